@@ -59,6 +59,24 @@ export const suspended = () => new ApiError(402, 'suspended');
 
 export const forbidden = (code: ErrorCode = 'forbidden') => new ApiError(403, code);
 
+/**
+ * 428: the action wants a proof of the user, and has none (`proof_required`) or one that is not good for it
+ * (`proof_invalid`). `details` says by what it can be made: one entry for each factor that the user has.
+ */
+export const proofRejected = (
+  code: 'proof_required' | 'proof_invalid',
+  factors: readonly ('code' | 'passkey')[],
+  values: { action: string; risk: string },
+) =>
+  new ApiError(428, code, {
+    details: factors.map((factor) => ({
+      path: 'headers.action-proof',
+      message: `${values.action} wants a proof by ${factor}`,
+      code: `proof_by_${factor}`,
+      values,
+    })),
+  });
+
 export const notFound = (code: ErrorCode = 'not_found') => new ApiError(404, code);
 
 /** 409: the state does not allow it; `message` says why in words. */

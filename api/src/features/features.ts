@@ -16,6 +16,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes';
 import { paymentRoutes } from './payments/payments.routes';
 import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { proofRoutes } from './proofs/proofs.routes';
 import { riskRoutes } from './risks/risks.routes';
 import { currentScaleRoutes } from './scales/current-scales.routes';
 import { templateRoutes } from './scales/template.routes';
@@ -40,6 +41,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   authRoutes,
   userRoutes,
   profileRoutes,
+  proofRoutes,
   riskRoutes,
   auditRoutes,
   backtestRoutes,

@@ -30,6 +30,7 @@ const OPEN_IN_ONBOARDING = [
   'authUser',
   'changeDefaultAccount',
   'createConfig',
+  'createProof',
   'deleteConfig',
   'getConfig',
   'getMarket',

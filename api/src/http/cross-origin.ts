@@ -1,3 +1,4 @@
+import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,6 +13,7 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
     // The cookie of a known device, which opens nothing: callers are known by their token.
     credentials: true,
     allowedHeaders: [
+      PROOF_HEADER,
       'authorization',
       'content-type',
       'idempotency-key',

@@ -5,6 +5,22 @@ import type { AnyCaller, Caller, OwnerId } from './caller';
 /** What the guard reads of a contract. */
 export type Guarded = Pick<Endpoint, 'role' | 'scopes'>;
 
+/** What the guard reads of a contract to say whether an action wants a proof. */
+export type GuardedAction = Pick<Endpoint, 'id' | 'risk' | 'fieldRisks' | 'provesBy'>;
+
+/** An action as it was requested. */
+export interface Action {
+  /** With parameters and query, as the caller wrote it. */
+  path: string;
+  /** The body as it came; undefined without one. */
+  content: unknown;
+  /** The body, parsed. */
+  input: unknown;
+  headers: Record<string, string | string[] | undefined>;
+  /** The user whom the action is about, where it names one. */
+  namedUser: number | undefined;
+}
+
 /** Decides who may call and for whom: the app gives it to the server, so that http knows no feature. */
 export interface Guard {
   /** Rejects who may not make this call, whatever it is about; runs before any input is read. */
@@ -16,6 +32,13 @@ export interface Guard {
     caller: Caller,
     named: readonly number[],
   ): Promise<OwnerId>;
+  /** Rejects an action that wants a proof of the caller and has none; runs when its input is good. */
+  authorizeAction(
+    deps: Pick<Deps, 'db' | 'now'>,
+    contract: GuardedAction,
+    caller: AnyCaller | null,
+    action: Action,
+  ): Promise<void>;
 }
 
 declare module 'fastify' {

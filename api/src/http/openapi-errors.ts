@@ -1,7 +1,8 @@
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import { ErrorBody } from '@entropi/shared/contracts/errors';
 import { z } from 'zod';
-import { getMessage } from '../errors';
+import { type ErrorDetail, getMessage } from '../errors';
+import { mayWantProof } from './proof-wanted';
 
 /** What each status of a rejection means, with a code that it may have. */
 const ERRORS: Record<string, { code: string; description: string }> = {
@@ -13,6 +14,11 @@ const ERRORS: Record<string, { code: string; description: string }> = {
   413: { code: 'body_too_large', description: 'The body is larger than allowed' },
   415: { code: 'unsupported_media_type', description: 'The body is of another media type' },
   422: { code: 'validation_error', description: 'The input breaks a rule; `details` says where' },
+  428: {
+    code: 'proof_required',
+    description:
+      'The action wants a proof: make one with `POST /auth/proofs` and send it in the header Action-Proof; `details` says by what it can be made',
+  },
   429: { code: 'too_many_requests', description: 'Too many requests; see Retry-After' },
   500: { code: 'internal_error', description: 'A fault of the server' },
   503: {
@@ -23,6 +29,13 @@ const ERRORS: Record<string, { code: string; description: string }> = {
 };
 
 const EXAMPLE_STATUS_OF_DEFAULT = 409;
+
+const PROOF_DETAIL: ErrorDetail = {
+  path: 'headers.action-proof',
+  message: 'setUserPassword wants a proof by code',
+  code: 'proof_by_code',
+  values: { action: 'setUserPassword', risk: 'identity' },
+};
 
 /** Statuses of ERRORS that a call may be rejected with, by what its contract demands. */
 export function listErrors(contract: Endpoint): string[] {
@@ -35,6 +48,7 @@ export function listErrors(contract: Endpoint): string[] {
     404: params !== undefined,
     413: body !== undefined,
     415: body !== undefined,
+    428: mayWantProof(contract),
     422: params !== undefined || query !== undefined || body !== undefined,
     429: true,
     500: true,
@@ -78,6 +92,7 @@ function createExample(status: number, code: string): ErrorBody {
     status,
     code,
     message: getMessage(status),
+    ...(status === 428 ? { details: [PROOF_DETAIL] } : {}),
     ...(status === 422 ? { details: [{ path: 'query.limit', message: 'Invalid input' }] } : {}),
     request_id: 'req-1',
   };

@@ -7,6 +7,7 @@ import { continueInJobs } from '../jobs/jobs';
 import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
 import type { Guard } from './guard';
 import { listErrors } from './openapi-errors';
+import { mayWantProof, ProofHeader } from './proof-wanted';
 import { omitUserId, readInput } from './read-input';
 
 interface CallerOfRole {
@@ -99,12 +100,24 @@ async function prepareCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   const { caller } = request;
   const input = readInput(contract, request);
+  const authorizeAction = (given: Parsed<E>) =>
+    guard.authorizeAction(deps, contract, caller, {
+      path: request.url,
+      content: request.body ?? undefined,
+      input: given.body,
+      headers: request.headers,
+      namedUser: input.namedUsers[0],
+    });
   if (contract.role !== 'user' && contract.role !== 'owner') {
-    return { ...input.get(), caller, request, reply, deps } as unknown as Call<E>;
+    const given = input.get();
+    await authorizeAction(given);
+    return { ...given, caller, request, reply, deps } as unknown as Call<E>;
   }
   if (caller?.kind !== 'user') throw unauthorized();
   const owner = await guard.authorizeOwner(deps, contract, caller, input.namedUsers);
-  const { params, query, body } = input.get();
+  const given = input.get();
+  await authorizeAction(given);
+  const { params, query, body } = given;
   return {
     params: omitUserId(params),
     query: omitUserId(query),
@@ -132,6 +145,7 @@ function describe(contract: Endpoint) {
     ...(contract.body ? { body: contract.body } : {}),
     ...(contract.bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(contract.mediaType ? { produces: [contract.mediaType] } : {}),
+    ...(mayWantProof(contract) ? { headers: ProofHeader } : {}),
     response: { [contract.status]: contract.reply },
     'x-errors': listErrors(contract),
   };

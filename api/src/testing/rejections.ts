@@ -1,11 +1,10 @@
-import type { InjectOptions } from 'fastify';
 import type { TestApp } from './test-app';
-import { call, type TestUser } from './test-user';
+import { call, type Method, type TestUser } from './test-user';
 
 /** A call and who may make it; what is only known once the tests run is given by functions. */
 export interface GuardedCall {
   app: () => TestApp;
-  method: InjectOptions['method'];
+  method: Method;
   url: () => string;
   /** A good body, so that nothing but the caller is rejected. */
   body?: () => unknown;

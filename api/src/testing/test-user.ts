@@ -6,6 +6,7 @@ import type { Deps } from '../deps';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';
 import type { OwnerId } from '../http/caller';
+import { prove } from './prove';
 import type { TestResponse } from './response';
 
 export const TEST_PASSWORD = 'a quiet test password';
@@ -28,8 +29,12 @@ export interface TestUser {
   accessToken: string;
   refreshToken: string;
   /** Calls the API with this user's token, e.g. `call('GET', '/auth/me')`. */
-  call(method: InjectOptions['method'], url: string, body?: unknown): Promise<TestResponse>;
+  call(method: Method, url: string, body?: unknown): Promise<TestResponse>;
+  /** The same with a proof of this very call. */
+  callProven(method: Method, url: string, body?: unknown): Promise<TestResponse>;
 }
+
+export type Method = NonNullable<InjectOptions['method']>;
 
 let made = 0;
 let testHash: Promise<string> | null = null;
@@ -74,13 +79,18 @@ export async function createUser(
     const browser = { address: '127.0.0.1', agent: 'test' };
     return { id: id as OwnerId, pair: await openSession(deps, tx, id, browser) };
   });
+  const token = pair.access_token;
   return {
     id,
     username,
     email,
-    accessToken: pair.access_token,
+    accessToken: token,
     refreshToken: pair.refresh_token,
-    call: (method, url, body) => call(app, method, url, { body, token: pair.access_token }),
+    call: (method, url, body) => call(app, method, url, { body, token }),
+    callProven: async (method, url, body) => {
+      const headers = await prove(deps, token, { method, url, body });
+      return call(app, method, url, { body, token, headers });
+    },
   };
 }
 

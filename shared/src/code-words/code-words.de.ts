@@ -138,6 +138,14 @@ export const words: CodeWordList = {
       title: 'Ihr Konto ist noch nicht eingerichtet.',
       hint: 'Beenden Sie zuerst die ersten Schritte.',
     },
+    proof_invalid: {
+      title: 'Die Bestätigung gilt nicht mehr.',
+      hint: 'Sie gilt fünf Minuten, einmal und genau für das, was ausgefüllt war. Bestätigen Sie erneut.',
+    },
+    proof_required: {
+      title: 'Bestätigen Sie die Aktion.',
+      hint: 'Sie wurde nicht ausgeführt. Bestätigen Sie sie mit einem Code Ihrer Authenticator-App oder einem Passkey.',
+    },
     refresh_invalid: {
       title: 'Ihre Anmeldung gilt nicht mehr.',
       hint: 'Melden Sie sich erneut an.',
@@ -676,6 +684,8 @@ export const words: CodeWordList = {
       title: 'Ein Kurs kann nicht um 100 % oder mehr fallen.',
       hint: '',
     },
+    proof_by_code: { title: 'Ein Code Ihrer Authenticator-App bestätigt sie.', hint: '' },
+    proof_by_passkey: { title: 'Ein Passkey bestätigt sie.', hint: '' },
     range_needed: {
       title: 'Nennen Sie mindestens einen Bereich.',
       hint: '',

@@ -138,6 +138,14 @@ export const words: CodeWordList = {
       title: 'Your account is not set up yet.',
       hint: 'Finish the steps under Getting started first.',
     },
+    proof_invalid: {
+      title: 'The confirmation is not valid any more.',
+      hint: 'It holds for five minutes, once, and for exactly what was filled in. Confirm again.',
+    },
+    proof_required: {
+      title: 'Confirm the action.',
+      hint: 'It was not carried out. Confirm it with a code of your authenticator, or a passkey.',
+    },
     refresh_invalid: {
       title: 'Your login is not valid any more.',
       hint: 'Log in again.',
@@ -671,6 +679,8 @@ export const words: CodeWordList = {
       title: 'A price cannot fall by 100 % or more.',
       hint: '',
     },
+    proof_by_code: { title: 'A code of your authenticator confirms it.', hint: '' },
+    proof_by_passkey: { title: 'A passkey confirms it.', hint: '' },
     range_needed: {
       title: 'Name at least one range.',
       hint: '',

@@ -139,6 +139,14 @@ export const words: CodeWordList = {
       title: 'Votre compte n’est pas encore configuré.',
       hint: 'Terminez d’abord les premières étapes.',
     },
+    proof_invalid: {
+      title: 'La confirmation n’est plus valable.',
+      hint: 'Elle vaut cinq minutes, une seule fois et exactement pour ce qui était rempli. Confirmez à nouveau.',
+    },
+    proof_required: {
+      title: 'Confirmez l’action.',
+      hint: 'Elle n’a pas été exécutée. Confirmez-la par un code de votre application d’authentification ou par une clé d’accès.',
+    },
     refresh_invalid: {
       title: 'Votre connexion n’est plus valable.',
       hint: 'Reconnectez-vous.',
@@ -677,6 +685,11 @@ export const words: CodeWordList = {
       title: 'Un cours ne peut pas baisser de 100 % ou plus.',
       hint: '',
     },
+    proof_by_code: {
+      title: 'Un code de votre application d’authentification la confirme.',
+      hint: '',
+    },
+    proof_by_passkey: { title: 'Une clé d’accès la confirme.', hint: '' },
     range_needed: {
       title: 'Nommez au moins une plage.',
       hint: '',

@@ -27,6 +27,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   role: 'public',
+  risk: 'identity',
+  provesBy: ['password'],
   summary: 'First step: name and password response a temporary token',
   remembersDevice: true,
   bodyType: 'form',
@@ -48,6 +50,7 @@ export const setupTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/setup-2fa',
   role: 'temporary',
+  risk: 'change',
   summary: 'Secret, QR code and recovery codes, pending until the first good code',
   body: z.optional(z.strictObject({})),
   reply: z.strictObject({
@@ -59,13 +62,15 @@ export const setupTwoFactor = endpoint({
 });
 
 /** Of an authenticator, or a recovery code. */
-const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40));
+export const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40));
 
 export const verifyTwoFactor = endpoint({
   id: 'verifyTwoFactor',
   method: 'POST',
   path: '/auth/verify-2fa',
   role: 'temporary',
+  risk: 'identity',
+  provesBy: ['code'],
   summary: 'Second step: a TOTP or recovery code returns the token pair',
   remembersDevice: true,
   body: z.strictObject({ code: Code }),
@@ -77,8 +82,10 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/recovery-codes',
   role: 'user',
-  summary: 'Ten new recovery codes in place of all earlier ones, for a good code',
-  body: z.strictObject({ code: Code }),
+  risk: 'identity',
+  provesBy: ['code'],
+  summary: 'Ten new recovery codes in place of all earlier ones, for a good code or a proof',
+  body: z.optional(z.strictObject({ code: z.optional(Code) })),
   reply: z.strictObject({ recovery_codes: RecoveryCodes }),
 });
 
@@ -87,8 +94,10 @@ export const resetOwnTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/reset-2fa',
   role: 'user',
-  summary: 'Removes one’s second factor for a good code and ends all sessions',
-  body: z.strictObject({ code: Code }),
+  risk: 'identity',
+  provesBy: ['code'],
+  summary: 'Removes one’s second factor for a good code or a proof, and ends all sessions',
+  body: z.optional(z.strictObject({ code: z.optional(Code) })),
   status: 204,
   reply: Nothing,
 });
@@ -98,6 +107,8 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh',
   role: 'public',
+  risk: 'identity',
+  provesBy: ['refresh_token'],
   summary: 'Rotates the refresh token and returns a new pair',
   body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(2000)) }),
   reply: TokenPair,
@@ -108,6 +119,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   role: 'any-token',
+  risk: 'change',
   scopes: { onboarding: true },
   summary: 'Ends this session, or with `all` every session of the user',
   body: z.optional(
@@ -168,6 +180,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register/',
   role: 'public',
+  risk: 'change',
   summary: 'Mails a link to activate an account; the same response whether or not there is one',
   body: z.strictObject({
     username: Username,
@@ -189,6 +202,8 @@ export const activate = endpoint({
   method: 'POST',
   path: '/auth/activate/',
   role: 'public',
+  risk: 'identity',
+  provesBy: ['token'],
   summary:
     'Makes the account that a mailed link is for, with the password that its reader chooses; without one they are mailed a link to set it. A second time is 409 `already_activated`',
   body: z.strictObject({
@@ -205,6 +220,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   role: 'public',
+  risk: 'change',
   summary: 'Sends a reset link; the response is the same whether or not the account exists',
   body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
   status: 202,
@@ -226,6 +242,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   role: 'public',
+  risk: 'identity',
+  provesBy: ['token'],
   summary: 'Sets a new password with a single-use token and ends all sessions',
   body: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -240,6 +258,7 @@ export const cleanupExpiredTokens = endpoint({
   method: 'POST',
   path: '/auth/cleanup-expired-tokens',
   role: 'superuser',
+  risk: 'change',
   summary: 'Removes expired tokens',
   reply: z.strictObject({ removed: z.int() }),
 });
@@ -268,6 +287,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   role: 'user',
+  risk: 'change',
   summary: 'Ends one of the caller’s sessions',
   params: z.strictObject({ id: PathId }),
   status: 204,

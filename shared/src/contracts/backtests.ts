@@ -24,6 +24,7 @@ export const startBacktest = endpoint({
   method: 'POST',
   path: '/api/strategy/backtests',
   role: 'user',
+  risk: 'change',
   summary:
     'Tries a strategy, or a coupled one, on past prices, as a job: one’s own, or any for a superuser',
   body: z
@@ -97,6 +98,7 @@ export const deleteBacktest = endpoint({
   method: 'DELETE',
   path: '/api/strategy/backtests/{backtest_id}',
   role: 'user',
+  risk: 'change',
   summary: 'Deletes a back-test that has ended; 409 while it runs',
   params: BacktestPath,
   status: 204,

@@ -50,6 +50,7 @@ export const saveKeys = endpoint({
   method: 'POST',
   path: '/api/me/ig/keys',
   role: 'user',
+  risk: 'money',
   scopes: { onboarding: true, rejectedWhenSuspended: true },
   summary: 'Checks broker keys with the broker and keeps them sealed',
   body: BrokerKeys,
@@ -78,6 +79,7 @@ export const changeDefaultAccount = endpoint({
   method: 'POST',
   path: '/api/me/ig/chage-default-account',
   role: 'user',
+  risk: 'money',
   scopes: { onboarding: true, rejectedWhenSuspended: true },
   summary: 'Chooses the account that is traded',
   body: z.strictObject({ account_id: z.string().check(z.minLength(1), z.maxLength(30)) }),
@@ -105,6 +107,7 @@ export const testConnection = endpoint({
   method: 'POST',
   path: '/api/ig/test/connection',
   role: 'staff',
+  risk: 'change',
   summary: 'Tries a connection to the broker step by step; without keys, with the caller’s own',
   body: z.strictObject({
     environment: Environment,

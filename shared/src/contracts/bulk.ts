@@ -12,6 +12,7 @@ export const actOnTasks = endpoint({
   method: 'POST',
   path: '/api/admin/tasks/bulk',
   role: 'superuser',
+  risk: 'money',
   summary: 'Starts, pauses, stops or clears the tasks of a list of users, a row of the job each',
   body: z
     .strictObject({
@@ -35,6 +36,7 @@ export const markPaymentsPaid = endpoint({
   method: 'POST',
   path: '/api/entropi-payments/mark-paid',
   role: 'superuser',
+  risk: 'money',
   summary: 'Marks a list of payments paid, a row of the job each; one that is paid already fails',
   body: z.strictObject({
     payment_ids: IdList,

@@ -47,6 +47,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/chat/send',
   role: 'owner',
+  risk: 'change',
   summary:
     'Sends a message into the caller’s thread; a superuser names the user. The header Idempotency-Key makes a repeat harmless',
   headers: ['idempotency-key'],

@@ -7,6 +7,13 @@ import type * as z from 'zod/mini';
  */
 export type Role = 'public' | 'temporary' | 'any-token' | 'user' | 'owner' | 'staff' | 'superuser';
 
+/**
+ * What a stranger who holds a user's token could do by a call: `change` what can be changed back, spend or
+ * earn `money` (whatever trades, or says what is owed), take over an `identity` (password, address, second
+ * factor, passkey), or take `power` over other users (roles, their access).
+ */
+export type Risk = 'change' | 'money' | 'identity' | 'power';
+
 /** What a user may do of this call before onboarding is done, and while suspended. */
 export interface Scopes {
   /** Open with scope `onboarding`; otherwise 403 `onboarding_required`. Default false. */
@@ -32,6 +39,12 @@ export interface Endpoint<
   path: string;
   role: Who;
   scopes?: Scopes;
+  /** Declared by every call but a GET. `identity` and `power` want a fresh proof of the user: `proofs.ts`. */
+  risk?: Risk;
+  /** Fields of the body whose change is of another risk than the call; one that stays as it is is of none. */
+  fieldRisks?: Readonly<Record<string, Risk>>;
+  /** Fields of the body that prove who calls, each by itself: with one of them the call needs no other proof. */
+  provesBy?: readonly string[];
   summary: string;
   params?: Params;
   query?: Query;
@@ -51,6 +64,9 @@ export interface Endpoint<
   reply: Reply;
 }
 
+/** A call that changes something says what it risks. */
+type RiskByMethod = { method: 'GET' } | { method: Exclude<Endpoint['method'], 'GET'>; risk: Risk };
+
 /** Declares one call of the API: the only place that names its types. */
 export function endpoint<
   Params extends z.ZodMiniType = z.ZodMiniUndefined,
@@ -59,9 +75,8 @@ export function endpoint<
   Reply extends z.ZodMiniType = z.ZodMiniType,
   Who extends Role = Role,
 >(
-  description: Omit<Endpoint<Params, Query, Body, Reply, Who>, 'status'> & {
-    status?: Endpoint['status'];
-  },
+  description: Omit<Endpoint<Params, Query, Body, Reply, Who>, 'status'> &
+    RiskByMethod & { status?: Endpoint['status'] },
 ): Endpoint<Params, Query, Body, Reply, Who> {
   return { status: 200, ...description };
 }

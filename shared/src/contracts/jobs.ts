@@ -98,6 +98,7 @@ export const cancelJob = endpoint({
   method: 'DELETE',
   path: '/api/jobs/{job_id}',
   role: 'user',
+  risk: 'change',
   summary: 'Ends a long job after the rows that are being done; what is done stays done',
   params: JobPath,
   status: 204,

@@ -130,6 +130,7 @@ export const refreshMonitoring = endpoint({
   method: 'POST',
   path: '/api/admin/monitoring/refresh',
   role: 'superuser',
+  risk: 'change',
   summary:
     'Compares users’ shares with the broker, a row of the job for each; all without `user_ids`',
   body: z.optional(
@@ -146,6 +147,7 @@ export const syncIgData = endpoint({
   method: 'POST',
   path: '/api/admin/monitoring/sync-ig-data/{user_id}',
   role: 'superuser',
+  risk: 'change',
   summary: 'Reconciles a user’s shares with the broker now',
   params: UserPath,
   body: z.optional(z.strictObject({})),

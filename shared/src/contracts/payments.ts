@@ -92,6 +92,7 @@ export const createPayment = endpoint({
   method: 'POST',
   path: '/api/entropi-payments/',
   role: 'superuser',
+  risk: 'money',
   summary: 'Requests a user for money by hand: books a charge of the amount',
   body: NewPayment,
   status: 201,
@@ -113,6 +114,7 @@ export const updatePayment = endpoint({
   method: 'PUT',
   path: '/api/entropi-payments/{payment_id}',
   role: 'superuser',
+  risk: 'money',
   summary: 'Marks a payment paid (credit) or unpaid (reversal), or changes its date and note',
   params: PaymentPath,
   body: z.strictObject({
@@ -129,6 +131,7 @@ export const deletePayment = endpoint({
   method: 'DELETE',
   path: '/api/entropi-payments/{payment_id}',
   role: 'superuser',
+  risk: 'money',
   summary: 'Deletes an unpaid payment and reverses its charge',
   params: PaymentPath,
   status: 204,

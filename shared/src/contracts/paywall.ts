@@ -45,6 +45,7 @@ export const recalculatePaywall = endpoint({
   method: 'POST',
   path: '/api/ig/paywall/{user_id}/recalculate',
   role: 'owner',
+  risk: 'money',
   summary: 'Syncs closed positions from the broker and computes the fees again',
   params: UserPath,
   body: z.optional(z.strictObject({})),

@@ -20,6 +20,8 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/profile/{user_id}',
   role: 'owner',
+  risk: 'change',
+  fieldRisks: { email: 'identity' },
   scopes: { onboarding: true },
   summary: 'Fills or changes a profile',
   params: UserPath,

@@ -30,6 +30,7 @@ export const acknowledgeRisks = endpoint({
   method: 'POST',
   path: '/api/profile/{user_id}/risks',
   role: 'owner',
+  risk: 'change',
   scopes: { onboarding: true },
   summary: 'Acknowledges the risks for oneself, in the version of the text that was shown',
   params: UserPath,

@@ -27,6 +27,7 @@ export const generateStrategies = endpoint({
   method: 'POST',
   path: '/api/strategy/strategies/generate-strategies',
   role: 'superuser',
+  risk: 'change',
   summary:
     'Makes inactive variants of a strategy from ranges, one row of the job each, with figures on past prices',
   body: z.strictObject({ base_strategy_id: Id, ranges: VariantRanges }),
@@ -39,6 +40,7 @@ export const setSellModeConfigAll = endpoint({
   method: 'PUT',
   path: '/api/strategy/strategies/sell-mode-config-all',
   role: 'superuser',
+  risk: 'money',
   summary:
     'Applies one sell mode to every strategy or, when one fails, to none; running cycles keep theirs',
   body: SellModeConfig,
@@ -51,6 +53,7 @@ export const migrateUsersToStrategies = endpoint({
   method: 'POST',
   path: '/api/strategy/migrate/all-users-to-strategies',
   role: 'superuser',
+  risk: 'money',
   summary: 'Gives every user without a strategy configuration one; a row of the job for each',
   body: z.optional(
     z.strictObject({

@@ -72,6 +72,7 @@ export const restoreStrategyVersion = endpoint({
   method: 'POST',
   path: '/api/strategy/strategies/{strategy_id}/versions/{version}/restore',
   role: 'superuser',
+  risk: 'money',
   summary:
     'Makes an earlier version the next one, its ladder too if it had one; a stale `version` in the body is 409',
   params: VersionPath,

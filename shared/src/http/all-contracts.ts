@@ -16,6 +16,7 @@ import * as payments from '../contracts/payments';
 import * as paywall from '../contracts/paywall';
 import * as performance from '../contracts/performance';
 import * as profile from '../contracts/profile';
+import * as proofs from '../contracts/proofs';
 import * as risks from '../contracts/risks';
 import * as scales from '../contracts/scales';
 import * as shares from '../contracts/shares';
@@ -45,6 +46,7 @@ const files: object[] = [
   paywall,
   performance,
   profile,
+  proofs,
   risks,
   scales,
   shares,

@@ -10,6 +10,7 @@ import * as jobs from './jobs';
 import * as money from './money';
 import * as notices from './notices';
 import * as orderIntents from './order-intents';
+import * as proofs from './proofs';
 import * as results from './results';
 import * as risks from './risks';
 import * as sealCanary from './seal-canary';
@@ -21,6 +22,7 @@ import * as users from './users';
 export const schema = {
   ...enums,
   ...users,
+  ...proofs,
   ...risks,
   ...sealCanary,
   ...audit,

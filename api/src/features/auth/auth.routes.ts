@@ -30,10 +30,10 @@ export function authRoutes(scope: FastifyInstance): void {
     return pair;
   });
   route(scope, renewRecoveryCodesContract, ({ caller, body, deps }) =>
-    renewRecoveryCodes(deps, caller, body.code),
+    renewRecoveryCodes(deps, caller, body?.code ?? null),
   );
   route(scope, resetOwnTwoFactor, ({ caller, body, deps }) =>
-    resetOwnFactor(deps, caller, body.code),
+    resetOwnFactor(deps, caller, body?.code ?? null),
   );
   route(scope, logout, ({ caller, body, deps }) => endSession(deps, caller, body ?? {}));
   route(scope, me, ({ owner, deps }) => getUser(deps.db, owner));

@@ -10,6 +10,7 @@ import {
   postLogin,
   readDeviceCookie,
 } from '../../testing/login';
+import { prove } from '../../testing/prove';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, TEST_PASSWORD } from '../../testing/test-user';
 import { writeTotpCode } from './totp';
@@ -257,7 +258,9 @@ describe('a device that signed in before', () => {
     };
     const password = 'another quiet password';
     const body = { current_password: TEST_PASSWORD, password };
-    const changed = await call(test.app, 'PUT', `/api/users/${id}/password`, { token, body });
+    const url = `/api/users/${id}/password`;
+    const headers = await prove(test.deps, token, { method: 'PUT', url, body });
+    const changed = await call(test.app, 'PUT', url, { token, body, headers });
     await besiege(username);
     const enterAgain = (own: string) => postLogin(test, username, password, from('10.3.0.6', own));
     expect((await enterAgain(cookie)).status).toBe(429);

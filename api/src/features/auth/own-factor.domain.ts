@@ -12,15 +12,15 @@ import { createRecoveryCodes } from './totp';
 import { claimCode, hashCodes } from './two-factor.domain';
 import { deleteTotp, replaceRecoveryCodes } from './two-factor.repo';
 
-/** Ten recovery codes in place of all earlier ones, for a good code of the second factor. */
+/** Ten recovery codes in place of all earlier ones, for a good code; null: the guard has asked for a proof. */
 export async function renewRecoveryCodes(
   deps: Deps,
   caller: Caller,
-  code: string,
+  code: string | null,
 ): Promise<{ recovery_codes: string[] }> {
   const { userId } = caller;
   const codes = createRecoveryCodes();
-  await withOwnCode(deps, caller, code, async (tx) => {
+  await withGivenCode(deps, caller, code, async (tx) => {
     await replaceRecoveryCodes(tx, userId, hashCodes(codes));
     const change = { action: 'two-factor.codes', subject: `user:${userId}`, userId };
     await writeAudit(tx, caller, change);
@@ -29,12 +29,16 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes the caller's second factor for one of its codes (a recovery code, where the phone is lost) and
- * ends all of their sessions: it is set up again at the next login.
+ * Removes the caller's second factor for one of its codes (a recovery code, where the phone is lost; null: the
+ * guard has asked for a proof) and ends all of their sessions: it is set up again at the next login.
  */
-export async function resetOwnFactor(deps: Deps, caller: Caller, code: string): Promise<void> {
+export async function resetOwnFactor(
+  deps: Deps,
+  caller: Caller,
+  code: string | null,
+): Promise<void> {
   const { userId } = caller;
-  await withOwnCode(deps, caller, code, async (tx) => {
+  await withGivenCode(deps, caller, code, async (tx) => {
     await deleteTotp(tx, userId);
     await orderMail(deps, tx, { kind: 'two-factor-reset', userId });
     await revokeEverything(tx, userId, deps.now());
@@ -48,18 +52,27 @@ export async function resetOwnFactor(deps: Deps, caller: Caller, code: string): 
  * Does the work of who has the second factor at hand, in the transaction that uses its code up. Counted
  * before it is evaluated: who holds the token may have stolen it. Throws 422 for a wrong code.
  */
-async function withOwnCode(
+export async function withOwnCode<T>(
   deps: Deps,
   caller: Caller,
   code: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const counted = await countAttempt(deps, ownCodeLimits(caller.userId));
+  const done = await inTransaction(deps.db, async (tx) => {
+    if (!(await claimCode(deps, tx, caller.userId, code))) return null;
+    return { result: await work(tx) };
+  });
+  if (!done) throw invalid('code', 'is wrong or was used before', 'wrong_code');
+  await giveBack(deps, counted);
+  return done.result;
+}
+
+function withGivenCode(
+  deps: Deps,
+  caller: Caller,
+  code: string | null,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const counted = await countAttempt(deps, ownCodeLimits(caller.userId));
-  const isGood = await inTransaction(deps.db, async (tx) => {
-    if (!(await claimCode(deps, tx, caller.userId, code))) return false;
-    await work(tx);
-    return true;
-  });
-  if (!isGood) throw invalid('code', 'is wrong or was used before', 'wrong_code');
-  await giveBack(deps, counted);
+  return code === null ? inTransaction(deps.db, work) : withOwnCode(deps, caller, code, work);
 }

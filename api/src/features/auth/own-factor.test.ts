@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const malformed = () => [
-  { body: {}, path: 'code' },
   { body: { code: '12345' }, path: 'code' },
   { body: { code: 'x'.repeat(41) }, path: 'code' },
   { body: { code: ['123456'] }, path: 'code' },

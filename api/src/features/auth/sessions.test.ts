@@ -72,7 +72,7 @@ describe('POST /auth/refresh', () => {
   it('gives the roles that the user has now, not those of the login', async () => {
     const user = await test.signIn();
     const superuser = await test.signIn({ isSuperuser: true });
-    await superuser.call('PUT', `/api/users/${user.id}`, { is_stuff: true });
+    await superuser.callProven('PUT', `/api/users/${user.id}`, { is_stuff: true });
     const pair = (await refresh(user.refreshToken)).as(TokenPair);
     const claims = JSON.parse(
       Buffer.from(pair.access_token.split('.')[1] ?? '', 'base64url').toString(),

@@ -123,7 +123,7 @@ describe('a job', () => {
     const gone = await test.signIn();
     const stays = await test.signIn();
     const accepted = await start();
-    expect((await admin.call('DELETE', `/api/users/${gone.id}`)).status).toBe(204);
+    expect((await admin.callProven('DELETE', `/api/users/${gone.id}`)).status).toBe(204);
     const { job, rows } = await awaitJob(test, admin, accepted);
     expect(job.state).toBe('done');
     expect(rows.find((row) => row.label === gone.username)).toMatchObject({

@@ -61,11 +61,14 @@ describe('a stream in another process', () => {
   it.each<[string, (user: TestUser) => Promise<unknown>]>([
     ['signs out', (user) => user.call('POST', '/auth/logout')],
     ['signs out everywhere', (user) => user.call('POST', '/auth/logout', { all: true })],
-    ['is deactivated', (user) => admin.call('PUT', `/api/users/${user.id}`, { is_active: false })],
-    ['is deleted', (user) => admin.call('DELETE', `/api/users/${user.id}`)],
+    [
+      'is deactivated',
+      (user) => admin.callProven('PUT', `/api/users/${user.id}`, { is_active: false }),
+    ],
+    ['is deleted', (user) => admin.callProven('DELETE', `/api/users/${user.id}`)],
     [
       'gets another password from an administrator',
-      (user) => admin.call('PUT', `/api/users/${user.id}/password`, { password }),
+      (user) => admin.callProven('PUT', `/api/users/${user.id}/password`, { password }),
     ],
   ])('ends at once when its user %s', async (_what, act) => {
     const user = await test.signIn();

@@ -129,7 +129,7 @@ describe('switching the plan in the middle of a period', () => {
     const from = addDays(toDay(test.deps.now()), -14);
     const choice = { subscriptionId: Number(planIds[0]), startsOn: from };
     await setUserPlan(test.deps, null, userId, choice);
-    expect((await admin.call('DELETE', `/api/users/${userId}`)).status).toBe(204);
+    expect((await admin.callProven('DELETE', `/api/users/${userId}`)).status).toBe(204);
     const later = new Date(test.deps.now().getTime() + 100 * 86_400_000);
     await closeEndedPeriods({ ...test.deps, now: () => later });
     const fees = await listFees(test.deps.db, userId);

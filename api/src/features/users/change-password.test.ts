@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const put = (user: TestUser, body: object, by = user) =>
-  by.call('PUT', `/api/users/${user.id}/password`, body);
+  by.callProven('PUT', `/api/users/${user.id}/password`, body);
 const change = (user: TestUser, current: string) =>
   put(user, { password: NEW_PASSWORD, current_password: current });
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const put = (id: number, body: object, by = superuser) => by.call('PUT', `/api/users/${id}`, body);
+const put = (id: number, body: object, by = superuser) =>
+  by.callProven('PUT', `/api/users/${id}`, body);
 
 describe('PUT /api/users/{user_id}', () => {
   it('responds with 401, 403 to the user themselves, 422, 404 and 409', async () => {
@@ -137,9 +138,9 @@ describe('DELETE /api/users/{user_id}', () => {
     const user = await test.signIn();
     expect((await call(test.app, 'DELETE', `/api/users/${user.id}`)).status).toBe(401);
     expect((await user.call('DELETE', `/api/users/${user.id}`)).status).toBe(403);
-    expect((await superuser.call('DELETE', '/api/users/99999999')).status).toBe(404);
+    expect((await superuser.callProven('DELETE', '/api/users/99999999')).status).toBe(404);
     await addOpenShare(test.deps, user.id);
-    expect((await superuser.call('DELETE', `/api/users/${user.id}`)).body).toMatchObject({
+    expect((await superuser.callProven('DELETE', `/api/users/${user.id}`)).body).toMatchObject({
       status: 409,
       code: 'open_shares',
     });
@@ -149,14 +150,14 @@ describe('DELETE /api/users/{user_id}', () => {
     const user = await test.signIn();
     const { db } = test.deps;
     await db.insert(tasks).values({ userId: user.id, state: 'paused' });
-    expect((await superuser.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    expect((await superuser.callProven('DELETE', `/api/users/${user.id}`)).status).toBe(204);
     const [task] = await db.select().from(tasks).where(eq(tasks.userId, user.id));
     expect(task?.state).toBe('stopped');
   });
 
   it('ends the sessions and frees name and address, and keeps the audit trail', async () => {
     const user = await test.signIn({ username: 'gone' });
-    expect((await superuser.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    expect((await superuser.callProven('DELETE', `/api/users/${user.id}`)).status).toBe(204);
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
     expect((await superuser.call('GET', `/api/users/${user.id}`)).status).toBe(404);
     const trail = await superuser.call('GET', `/api/admin/audit?user_id=${user.id}`);
@@ -174,7 +175,7 @@ describe('the last active superuser', () => {
         code: 'last_superuser',
       });
     }
-    expect((await superuser.call('DELETE', `/api/users/${superuser.id}`)).status).toBe(409);
+    expect((await superuser.callProven('DELETE', `/api/users/${superuser.id}`)).status).toBe(409);
     expect((await superuser.call('GET', '/auth/me')).status).toBe(200);
   });
 

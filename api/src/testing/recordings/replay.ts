@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedCall } from '@entropi/shared/remote/recording';
+import { mayWantProof } from '../../http/proof-wanted';
+import { findCalled, prove } from '../prove';
 import type { TestResponse } from '../response';
 import type { TestApp } from '../test-app';
 import { call as callApi } from '../test-user';
@@ -34,19 +36,20 @@ export async function replay(
   };
   const search = filled.query ? `?${toSearch(filled.query)}` : '';
   const isForm = recorded.bodyType === 'form';
-  const response = await callApi(
-    test.app,
-    recorded.method,
-    `${fillPath(recorded.path, filled.params)}${search}`,
-    {
-      token: people.findToken(recorded.by),
-      body: isForm ? toSearch(filled.body) : filled.body,
-      headers: {
-        'idempotency-key': randomUUID(),
-        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-      },
+  const url = `${fillPath(recorded.path, filled.params)}${search}`;
+  const token = people.findToken(recorded.by);
+  const body = isForm ? toSearch(filled.body) : filled.body;
+  const isProven = token && mayWantProof(findCalled(recorded.method, url));
+  const response = await callApi(test.app, recorded.method, url, {
+    token,
+    body,
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      // The client is the shell's: it proves what a version calls, however old that is.
+      ...(isProven ? await prove(test.deps, token, { method: recorded.method, url, body }) : {}),
     },
-  );
+  });
   for (const [name, field] of Object.entries(recorded.keep ?? {})) {
     people.record(name, readField(response.body, field));
   }

@@ -1,0 +1,82 @@
+import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import { allContracts } from '@entropi/shared/http/all-contracts';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { mayWantProof, wantsProof } from './proof-wanted';
+
+/** What a stranger with a bearer token alone cannot do; each line is a decision. */
+const PROVEN = [
+  'createUser: is_superuser, is_stuff',
+  'deleteUser',
+  'renewRecoveryCodes',
+  'resetOwnTwoFactor',
+  'resetTwoFactor',
+  'setUserPassword',
+  'updateProfile: email',
+  'updateUser: email, is_active, is_superuser, is_stuff',
+];
+
+const nameAction = ({ id, risk, fieldRisks = {} }: Endpoint) => {
+  const fields = Object.entries(fieldRisks).flatMap(([field, each]) =>
+    wantsProof(each) ? field : [],
+  );
+  return wantsProof(risk) ? id : `${id}: ${fields.join(', ')}`;
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('every contract', () => {
+  it('that changes something declares its risk, and one that reads has none', () => {
+    const silent = allContracts.filter(
+      (one) => (one.method === 'GET') === (one.risk !== undefined),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('of identity or power wants a proof of a signed-in user', () => {
+    expect(allContracts.filter(mayWantProof).map(nameAction).sort()).toEqual(PROVEN);
+  });
+
+  it('of identity or power that no signed-in user makes is proven by what it carries', () => {
+    const unproven = allContracts.filter(
+      ({ role, risk, provesBy }) =>
+        ['public', 'temporary'].includes(role) && wantsProof(risk) && !provesBy,
+    );
+    expect(unproven.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('names fields of its body that are there', () => {
+    for (const { body, fieldRisks = {}, provesBy = [] } of allContracts) {
+      const fields = [...Object.keys(fieldRisks), ...provesBy];
+      const { error } = body?.safeParse(
+        Object.fromEntries(fields.map((field) => [field, Symbol(field)])),
+      ) ?? { error: undefined };
+      const unknown = error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? [];
+      expect(unknown).toEqual([]);
+    }
+  });
+
+  it('that may want a proof says so in the description: its header, and 428', () => {
+    const { paths } = test.app.swagger() as unknown as {
+      paths: Record<
+        string,
+        Record<string, { operationId?: string; parameters?: { name: string }[]; responses: object }>
+      >;
+    };
+    const described = Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .filter(
+        ({ parameters = [], responses }) =>
+          parameters.some(({ name }) => name === 'action-proof') && '428' in responses,
+      );
+    expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+      allContracts
+        .filter(mayWantProof)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+});
