@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { freshCode } from '../support/codes';
 import {
   ADMIN_PATHS,
   goInHistory,
@@ -78,6 +79,8 @@ async function demote(browser: Browser, userId: number): Promise<void> {
   await admin.page.goto(`/admin/users?user=${userId}&section=edit`);
   await admin.page.getByRole('switch', { name: 'Superuser' }).uncheck();
   await admin.page.getByRole('button', { name: 'Save changes' }).click();
+  const question = admin.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await question.getByLabel('Code').fill(await freshCode('admin'));
   await expect(admin.page.getByText('Changes saved.')).toBeVisible();
   await admin.leave();
 }

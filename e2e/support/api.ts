@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API_URL } from '../config';
+import { freshCode } from './codes';
 
 interface Rung {
   level: number;
@@ -15,7 +16,10 @@ export interface DashboardFacts {
   closed_shares: { deal_reference: string }[];
 }
 
-/** Calls the API with the token that the page's own browser holds. */
+/**
+ * Calls the API with the token that the page's own browser holds. What wants a proof gets one by the code
+ * that the user's authenticator shows next.
+ */
 export async function sendAs<T>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT',
@@ -23,16 +27,31 @@ export async function sendAs<T>(
   body?: object,
 ): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const response = await fetch(`${API_URL}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: body && JSON.stringify(body),
-  });
+  const send = (proof: Record<string, string> = {}) =>
+    fetch(`${API_URL}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...proof,
+      },
+      body: body && JSON.stringify(body),
+    });
+  const first = await send();
+  const response = first.status === 428 ? await send(await prove(page, first, path, body)) : first;
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The header with a proof of the call that was rejected without one. */
+async function prove(page: Page, rejected: Response, path: string, content?: object) {
+  const { details } = (await rejected.json()) as { details: { values: { action: string } }[] };
+  const action = details[0]?.values.action;
+  const { username } = await readAs<{ username: string }>(page, '/auth/me');
+  const code = await freshCode(username);
+  const body = { action, path, content, code };
+  const { proof } = await sendAs<{ proof: string }>(page, 'POST', '/auth/proofs', body);
+  return { 'action-proof': proof };
 }
 
 export function readAs<T>(page: Page, path: string): Promise<T> {

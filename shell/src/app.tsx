@@ -16,6 +16,7 @@ import { Starting } from './layout/starting';
 import { LazyOverrideBanner } from './overrides/lazy-override-banner';
 import type { OverrideRequest } from './overrides/override-request';
 import { useOverrideRequest } from './overrides/use-override-request';
+import { Proofs } from './proof/proofs';
 import { createQueryClient } from './query-client';
 import { RemotesProvider } from './remotes/load/loader-context';
 import { useRegistryOfSession } from './remotes/load/use-session-registry';
@@ -61,6 +62,7 @@ export function App(props: AppProps) {
               <UpdateNotice />
               <OfflineNotice />
               <Notices />
+              <Proofs />
             </RemotesProvider>
           </ShellProvider>
         </QueryClientProvider>

@@ -5,6 +5,7 @@ import { LazyHome } from './home/lazy-home';
 import { loadBar } from './layout/lazy-bar';
 import { LazyMissingPage } from './layout/lazy-missing-page';
 import { LazyNoticeArea, LazyNoticeBar } from './layout/notices';
+import { LazyProofDialog } from './proof/proofs';
 import { FullFallback } from './remotes/fallback/lazy-fallback';
 import { runWhenIdle } from './remotes/prefetch/prefetch';
 import { LazySnackbar } from './remotes/update/lazy-snackbar';
@@ -18,6 +19,7 @@ const PARTS = [
   LazyMissingPage.load,
   loadBar,
   LazyHome.load,
+  LazyProofDialog.load,
   () => loadCodeWords(),
   async () => markIdle(),
 ];

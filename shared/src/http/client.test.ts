@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../contracts/endpoint';
+import { setUserPassword } from '../contracts/users';
 import { type ApiError, getErrorBody, isApiError } from './api-error';
 import { createClient } from './client';
 
@@ -19,6 +20,7 @@ const sendForm = endpoint({
   method: 'POST',
   path: '/auth/form',
   role: 'public',
+  risk: 'change',
   summary: 'A form',
   bodyType: 'form',
   body: z.strictObject({ username: z.string(), password: z.string() }),
@@ -30,6 +32,7 @@ const verify = endpoint({
   method: 'POST',
   path: '/auth/verify',
   role: 'temporary',
+  risk: 'change',
   summary: 'With the temporary token',
   body: z.strictObject({ code: z.string() }),
   status: 204,
@@ -211,4 +214,72 @@ it('rejects with the failure of the call when its words cannot be fetched', asyn
   const { client } = setUp(respondJson(503, {}), () => Promise.reject(new Error('no chunk')));
   const read = client.call(getThing, { params: { name: 'a' } });
   expect((await catchFailure(read)).status).toBe(503);
+});
+
+describe('an action that wants a proof', () => {
+  const wanted = () =>
+    respondJson(428, {
+      code: 'proof_required',
+      details: [{ path: 'headers.action-proof', message: '', code: 'proof_by_code' }],
+    })();
+
+  /** Responses in order; `prove` gives these proofs in order. */
+  function setUpProof(responses: (() => Response)[], proofs: (string | null)[]) {
+    const sent: { proof: string | null; body: unknown }[] = [];
+    const asked: unknown[] = [];
+    const client = createClient({
+      baseUrl: 'http://api.test',
+      session: {
+        getAccessToken: async () => 'access',
+        getTemporaryToken: () => null,
+        unauthorized$: { next: () => undefined },
+      },
+      prove: async (action) => {
+        asked.push(action);
+        return proofs.shift() ?? null;
+      },
+      fetch: async (_url, init) => {
+        const proof = new Headers(init?.headers).get('action-proof');
+        sent.push({ proof, body: init?.body });
+        return responses.shift()?.() ?? new Response(null, { status: 500 });
+      },
+    });
+    return { client, sent, asked };
+  }
+  const call = { params: { user_id: 7 }, body: { password: 'a patient set of storks' } };
+  const done = () => new Response(null, { status: 204 });
+
+  it('is sent again with the proof and the same body', async () => {
+    const { client, sent, asked } = setUpProof([wanted, done], ['proof']);
+    await client.call(setUserPassword, call);
+    expect(asked).toEqual([
+      {
+        action: 'setUserPassword',
+        path: '/api/users/7/password',
+        content: call.body,
+        factors: ['code'],
+        isStale: false,
+      },
+    ]);
+    const body = JSON.stringify(call.body);
+    expect(sent).toEqual([
+      { proof: null, body },
+      { proof: 'proof', body },
+    ]);
+  });
+
+  it('asks again when the proof is not good any more', async () => {
+    const stale = respondJson(428, { code: 'proof_invalid' });
+    const { client, sent, asked } = setUpProof([wanted, stale, done], ['late', 'fresh']);
+    await client.call(setUserPassword, call);
+    expect(sent.map(({ proof }) => proof)).toEqual([null, 'late', 'fresh']);
+    expect(asked[1]).toMatchObject({ isStale: true });
+  });
+
+  it('is rejected as the API said when the user would rather not', async () => {
+    const { client, sent } = setUpProof([wanted, done], [null]);
+    const { status, body } = await catchFailure(client.call(setUserPassword, call));
+    expect({ status, body }).toMatchObject({ status: 428, body: { code: 'proof_required' } });
+    expect(sent).toHaveLength(1);
+  });
 });

@@ -1,8 +1,10 @@
 import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
+import { PROOF_HEADER } from '../contracts/proofs';
 import { ApiError, isApiError } from './api-error';
 import type { ReplyCheck } from './check-reply';
 import { buildBody, buildUrl } from './request';
 import { TRACEPARENT } from './trace-context';
+import { findWantedProof, type Prove } from './wanted-proof';
 
 /** The part of the session that calls need; `@entropi/shared/session` fits. */
 export interface SessionPort {
@@ -21,6 +23,8 @@ export interface ClientOptions {
   checkReply?: ReplyCheck;
   /** Fetches what is needed to say what a failure is: a call rejects when it is there, or soon. */
   prepareFailure?(): Promise<void>;
+  /** Asks the user for a proof of an action that wants one; left out, such an action is rejected. */
+  prove?: Prove;
   /** Value of the header `traceparent` of a request; left out, it has none. */
   makeTraceparent?(): string;
   /** For tests. */
@@ -60,6 +64,7 @@ export function createClient({
   session,
   checkReply,
   prepareFailure,
+  prove,
   makeTraceparent,
   fetch: send = fetchLate,
 }: ClientOptions): Client {
@@ -99,21 +104,31 @@ export function createClient({
     async call(contract, input, options = {}) {
       const url = buildUrl(baseUrl, contract, input ?? {});
       const { body, headers } = buildBody(contract, input?.body);
-      const token = await tokenFor(contract, options);
       const watched = !options.silent401 && !['public', 'temporary'].includes(contract.role);
+      const sent = options.idempotencyKey
+        ? { ...headers, 'idempotency-key': options.idempotencyKey }
+        : headers;
       const init: RequestInit = {
         method: contract.method,
         credentials: contract.remembersDevice ? 'include' : 'same-origin',
-        headers: options.idempotencyKey
-          ? { ...headers, 'idempotency-key': options.idempotencyKey }
-          : headers,
+        headers: sent,
         body,
         signal: options.signal,
       };
-      const response = await request(url, init, token, watched).catch(async (error) => {
-        await prepareWords(error, options.signal);
-        throw error;
-      });
+      const attempt = async (proof?: string): Promise<Response> => {
+        // Again at each attempt: a proof may take longer than a token lives.
+        const token = await tokenFor(contract, options);
+        const proven = proof ? { ...init, headers: { ...sent, [PROOF_HEADER]: proof } } : init;
+        return request(url, proven, token, watched).catch(async (error) => {
+          const path = url.slice(baseUrl.length);
+          const wanted = prove && findWantedProof(contract, path, input?.body, error);
+          const made = wanted ? await prove(wanted, options.signal) : null;
+          if (made !== null) return attempt(made);
+          await prepareWords(error, options.signal);
+          throw error;
+        });
+      };
+      const response = await attempt();
       const reply = response.status === 204 ? undefined : await readJson(response, url);
       checkReply?.(contract, reply);
       return reply as never;

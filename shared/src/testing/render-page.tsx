@@ -12,6 +12,8 @@ import { createClient } from '../http/client';
 import { Announcer } from '../ui/announcer';
 import { NoticeBar } from '../ui/notice-bar';
 import { useNotice } from '../ui/notify';
+import { ProofDialog } from '../ui/proof-dialog';
+import { createProofGate, type ProofGate, useProofQuestion } from '../ui/proof-gate';
 import { theme } from '../ui/theme';
 import { createStubApi, type StubApi } from './stub-api';
 
@@ -67,6 +69,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
       queries: { retry: false, staleTime: 5_000, gcTime: Number.POSITIVE_INFINITY },
     },
   });
+  const gate = createProofGate();
   const client = createClient({
     baseUrl: api.baseUrl,
     session: {
@@ -74,6 +77,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
       getTemporaryToken: () => localStorage.getItem('temp_token'),
       unauthorized$: { next: () => undefined },
     },
+    prove: gate.prove,
     fetch: api.fetch,
   });
   const elsewhere = route === '*' ? [] : [{ path: '*', element: <p>Another page</p> }];
@@ -86,6 +90,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
         <ThemeProvider theme={theme} noSsr>
           <RouterProvider router={router} />
           <Notices />
+          <Proofs gate={gate} />
           <Announcer />
         </ThemeProvider>
       </QueryClientProvider>
@@ -101,7 +106,12 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
   };
 }
 
-/** As the shell does it. */
+/** As the shell does it, and so the next. */
+function Proofs({ gate }: { gate: ProofGate }) {
+  const question = useProofQuestion(gate);
+  return question && <ProofDialog key={question.key} question={question} />;
+}
+
 function Notices() {
   const said = useNotice();
   return said && <NoticeBar key={said.key} notice={said.notice} dismiss={said.dismiss} />;

@@ -16,6 +16,7 @@ import {
   unauthorized$,
 } from '@entropi/shared/session';
 import { makeTraceparent } from '../page-trace';
+import { proofGate } from '../proof/proofs';
 import { driveSession } from './session-driver';
 
 /** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
@@ -27,6 +28,7 @@ export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Clie
     checkReply,
     // A form or a notice words what failed once, when it fails.
     prepareFailure: () => loadCodeWords(),
+    prove: proofGate.prove,
     makeTraceparent,
   });
   connectBackend({

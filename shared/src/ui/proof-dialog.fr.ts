@@ -1,0 +1,21 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  title: 'Confirmez que c’est bien vous',
+  updateProfile: 'Une nouvelle adresse e-mail est une voie d’accès au compte.',
+  updateUser: 'Les rôles, l’accès et les adresses e-mail donnent du pouvoir sur les comptes.',
+  createUser: 'Le nouvel utilisateur reçoit des droits sur les autres.',
+  deleteUser: 'Un utilisateur est supprimé définitivement.',
+  setUserPassword: 'Un mot de passe est défini.',
+  resetTwoFactor: 'Le second facteur d’un utilisateur est supprimé.',
+  renewRecoveryCodes: 'Les codes de récupération actuels ne seront plus valables.',
+  resetOwnTwoFactor: 'Votre second facteur est supprimé.',
+  other: 'Cette action pourrait donner le compte à quelqu’un d’autre.',
+  why: 'Être connecté ne suffit donc pas. Ensuite, l’action continue avec vos indications.',
+  stale: 'La confirmation n’était plus valable : confirmez à nouveau.',
+  none: 'Vous n’avez pas de second facteur ici. Déconnectez-vous et reconnectez-vous pour en configurer un.',
+  code: 'Code',
+  codeHint: 'De votre application d’authentification, ou l’un de vos codes de récupération.',
+  wrongCode: 'Ce code n’est pas accepté. Un code ne sert qu’une fois : attendez le suivant.',
+  confirm: 'Confirmer',
+};
