@@ -37,6 +37,11 @@ export const STACK_ENVIRONMENT = {
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
+  // Tests act faster than people do: they would use up what IG allows an account in a minute.
+  IG_SIM_LIMIT_KEY: '0',
+  IG_SIM_LIMIT_TRADING: '0',
+  IG_SIM_LIMIT_NON_TRADING: '0',
+  IG_SIM_LIMIT_HISTORY: '0',
   // As in containers, where nginx stands in front.
   TRUSTED_PROXIES: '1',
 };

@@ -1,17 +1,6 @@
 import path from 'node:path';
 import { environment } from './config.mjs';
 
-/**
- * A demo is quick: the simulated broker counts no calls (0), unless the environment says how many it
- * allows; by itself it counts as IG does.
- */
-const LIMITS = Object.fromEntries(
-  ['KEY', 'TRADING', 'NON_TRADING', 'HISTORY'].map((name) => {
-    const variable = `IG_SIM_LIMIT_${name}`;
-    return [variable, environment[variable] ?? '0'];
-  }),
-);
-
 /** An account of the simulated broker that no user has yet; only a demo has one. */
 const DEMO_KEYS = 'sim-demo-key:SIM-DEMO:sim-demo-2026';
 
@@ -31,7 +20,6 @@ export function describeEnvironment(config) {
     igSim: {
       IG_SIM_DATA: path.join(config.dataDir, 'ig-sim'),
       IG_SIM_PORT: String(config.igSim.port),
-      ...LIMITS,
     },
     platform: {
       ENTROPI_DATA: config.dataDir,

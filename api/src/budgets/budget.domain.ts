@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
 import { tooManyRequests } from '../errors';
-import { countKeys, deleteKeys, type KeyCount, uncountKeys } from './budget.repo';
+import { countKeys, deleteKeys, type KeyAmount, uncountKeys } from './budget.repo';
 
 /** At most `max` attempts that share `parts` within a window. */
 export interface Limit {
@@ -10,14 +10,28 @@ export interface Limit {
   parts: readonly string[];
   max: number;
   windowMs: number;
+  /** How much one attempt counts. Default: 1. */
+  amount?: number;
+  /** Of a limit that many share: what is kept beyond `max` for those who have used little themselves. */
+  kept?: KeptShare;
 }
 
-/** Attempts that were counted, to be given back when they turn out good. */
-export type Counted = readonly KeyCount[];
+/** A shared limit goes on to `max` for those whose own count, the first of the list, is `ownUse` at most. */
+interface KeptShare {
+  max: number;
+  ownUse: number;
+}
+
+/** What was counted, to be given back when it turns out good, or was not used. */
+export type Counted = readonly KeyAmount[];
 
 /** Takes back, with its transaction, what was counted beyond a limit. */
-class LimitReached extends Error {
-  constructor(readonly retryAfterS: number) {
+export class LimitReached extends Error {
+  /** `isShared`: others have used it up. */
+  constructor(
+    readonly retryAfterS: number,
+    readonly isShared: boolean,
+  ) {
     super('limit reached');
   }
 }
@@ -47,24 +61,40 @@ export async function isCountedAttempt(deps: Deps, limits: readonly Limit[]): Pr
   }
 }
 
-function countWithin(deps: Deps, limits: readonly Limit[]): Promise<Counted> {
+/** Counts an attempt the same way. Throws `LimitReached`, and then counts none of the limits. */
+export function countWithin(
+  deps: Pick<Deps, 'db' | 'now'>,
+  limits: readonly Limit[],
+): Promise<Counted> {
   const now = deps.now();
-  const parseMax = new Map(limits.map((limit) => [writeKey(limit), limit.max]));
-  const keys = limits.map((limit) => ({
+  const amounts = limits.map((limit) => ({
     key: writeKey(limit),
+    amount: limit.amount ?? 1,
     resetsAt: new Date(now.getTime() + limit.windowMs),
   }));
   return inTransaction(deps.db, async (tx) => {
-    const counted = await countKeys(tx, keys, now);
-    const full = counted.filter(({ key, count }) => count > (parseMax.get(key) ?? 0));
+    const rows = await countKeys(tx, amounts, now);
+    const found = new Map(rows.map((row) => [row.key, row]));
+    const counted = amounts.map((one) => ({ ...one, ...found.get(one.key) }));
+    const own = counted[0]?.count ?? 0;
+    const full = limits.flatMap((limit, index) => {
+      const { count = 0, resetsAt = now } = counted[index] ?? {};
+      return isReached(limit, count, own) ? [{ limit, resetsAt }] : [];
+    });
     if (full.length === 0) return counted;
     const freeAt = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
-    throw new LimitReached(Math.max(1, (freeAt - now.getTime()) / 1000));
+    const isShared = full.every(({ limit }) => limit.kept);
+    throw new LimitReached(Math.max(1, (freeAt - now.getTime()) / 1000), isShared);
   });
 }
 
-/** Gives back an attempt that was no guess, or was not evaluated. */
-export function giveBack(deps: Deps, counted: Counted): Promise<void> {
+function isReached({ max, kept }: Limit, count: number, own: number): boolean {
+  if (count <= max) return false;
+  return !kept || own > kept.ownUse || count > kept.max;
+}
+
+/** Gives back what was no guess, was not evaluated or not used. */
+export function giveBack(deps: Pick<Deps, 'db'>, counted: Counted): Promise<void> {
   return uncountKeys(deps.db, counted);
 }
 

@@ -2,20 +2,27 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/db';
 import { throttles } from '../db/schema/users';
 
-/** How often a key was counted in the window that ends at `resetsAt`. */
+/** How much a key was counted in the window that ends at `resetsAt`. */
 export type KeyCount = typeof throttles.$inferSelect;
 
+/** What is counted of a key, in the window that ends at `resetsAt`. */
+export interface KeyAmount {
+  key: string;
+  amount: number;
+  resetsAt: Date;
+}
+
 /**
- * Counts one attempt of each key in one statement and reports the counts. A window that is over begins
+ * Counts the amount of each key in one statement and reports the counts. A window that is over begins
  * again, until `resetsAt`. In the order of the keys, so that two attempts never wait for each other.
  */
 export function countKeys(
   tx: Queryable,
-  keys: readonly { key: string; resetsAt: Date }[],
+  keys: readonly KeyAmount[],
   now: Date,
 ): Promise<KeyCount[]> {
   const rows = keys
-    .map(({ key, resetsAt }) => ({ key, resetsAt, count: 1 }))
+    .map(({ key, resetsAt, amount }) => ({ key, resetsAt, count: amount }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const isOver = sql`${throttles.resetsAt} <= ${now.toISOString()}`;
   return tx
@@ -24,22 +31,23 @@ export function countKeys(
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
+        count: sql`case when ${isOver} then excluded.count else ${throttles.count} + excluded.count end`,
         resetsAt: sql`case when ${isOver} then excluded.resets_at else ${throttles.resetsAt} end`,
       },
     })
     .returning();
 }
 
-/** Takes one attempt of each key back, where its window is still the one it was counted in. */
-export async function uncountKeys(db: Queryable, counted: readonly KeyCount[]): Promise<void> {
+/** Takes the amount of each key back, where its window is still the one it was counted in. */
+export async function uncountKeys(db: Queryable, counted: readonly KeyAmount[]): Promise<void> {
+  if (counted.length === 0) return;
   const sameWindow = counted.map(({ key, resetsAt }) =>
     and(eq(throttles.key, key), eq(throttles.resetsAt, resetsAt)),
   );
   const keys = counted.map(({ key }) => key);
   await db
     .update(throttles)
-    .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+    .set({ count: sql`greatest(${throttles.count} - ${findAmount(counted)}, 0)` })
     .where(and(inArray(throttles.key, lockKeys(db, keys)), or(...sameWindow)));
 }
 
@@ -52,6 +60,13 @@ export async function deleteKeys(db: Queryable, keys: readonly string[]): Promis
 export async function deleteOldWindows(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(throttles).where(lt(throttles.resetsAt, before));
   return rowCount ?? 0;
+}
+
+function findAmount(counted: readonly KeyAmount[]) {
+  const amounts = counted.map(
+    ({ key, amount }) => sql`when ${throttles.key} = ${key} then ${amount}::int`,
+  );
+  return sql`case ${sql.join(amounts, sql` `)} else 0 end`;
 }
 
 function lockKeys(db: Queryable, keys: readonly string[]) {

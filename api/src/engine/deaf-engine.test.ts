@@ -55,7 +55,7 @@ async function lockTable(
 
 /** What starting a task requests. */
 const reconcile = (timeoutMs: number) =>
-  requestEngine(harness.deps, 'sync', {}, { timeoutMs, brokerKeyId: user.keyId });
+  requestEngine(harness.deps, 'sync', {}, { timeoutMs, userId: null, brokerKeyId: user.keyId });
 
 describe('an engine whose table is locked', () => {
   it.each([

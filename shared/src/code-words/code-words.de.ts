@@ -207,6 +207,10 @@ export const words: CodeWordList = {
       title: 'Diese Brokerkonten gehören hier jemand anderem, oder die Schlüssel öffnen keines.',
       hint: 'Benutzen Sie Schlüssel eines anderen Kontos.',
     },
+    allowance_used: {
+      title: 'Das haben Sie vorerst zu oft angefordert.',
+      hint: 'Ihr Kontingent schützt das aller: Versuchen Sie es nach der genannten Zeit erneut.',
+    },
     broker_busy: {
       title: 'Der Broker lässt zurzeit keine weiteren Abfragen zu.',
       hint: 'Warten Sie eine Minute und versuchen Sie es erneut.',

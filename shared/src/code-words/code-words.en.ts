@@ -206,6 +206,10 @@ export const words: CodeWordList = {
       title: 'These broker accounts belong to another user here, or the keys open none.',
       hint: 'Use keys of another account.',
     },
+    allowance_used: {
+      title: 'You have requested this too often for now.',
+      hint: 'Your allowance protects everybody’s: try again after the time named.',
+    },
     broker_busy: {
       title: 'The broker allows no more calls at the moment.',
       hint: 'Wait a minute, then try again.',

@@ -209,6 +209,10 @@ export const words: CodeWordList = {
         'Ces comptes de courtage appartiennent ici à un autre utilisateur, ou les clés n’en ouvrent aucun.',
       hint: 'Utilisez les clés d’un autre compte.',
     },
+    allowance_used: {
+      title: 'Vous avez demandé cela trop souvent pour le moment.',
+      hint: 'Votre quota protège celui de tous : réessayez après le délai indiqué.',
+    },
     broker_busy: {
       title: 'Le courtier n’accepte plus de requêtes pour le moment.',
       hint: 'Attendez une minute, puis réessayez.',

@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'unsupported_media_type',
   'validation_error',
   // who the caller is
+  'allowance_used',
   'already_activated',
   'already_enrolled',
   'email_taken',

@@ -55,23 +55,27 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const reports = createUnreadableReports(options.reportUnreadable);
 
   function keyPart(credentials: Credentials): KeyPart {
-    const { environment, apiKey } = credentials;
-    const name = fingerprint([environment, apiKey]);
-    const known = keys.get(name);
-    if (known) return known;
+    const name = nameKey(credentials);
+    const known = keys.get(name) ?? makeKeyPart(credentials);
+    keys.set(name, known);
+    return known;
+  }
+
+  function makeKeyPart({ environment, apiKey }: Credentials): KeyPart {
     const baseUrl = options.baseUrls[environment];
     const { timeoutMs, observe, tracing } = options;
-    const made: KeyPart = {
+    return {
       http: createIgHttp({ environment, baseUrl, apiKey, timeoutMs, observe, tracing }),
       limiter: createIgLimiter(environment === 'SIM' ? NO_LIMITS : USUAL_LIMITS, options.maxWaitMs),
       limitsRead: false,
     };
-    keys.set(name, made);
-    return made;
   }
 
-  function make(credentials: Credentials, accountId: string | null): AccountPart {
-    const key = keyPart(credentials);
+  function make(
+    credentials: Credentials,
+    accountId: string | null,
+    key: KeyPart = keyPart(credentials),
+  ): AccountPart {
     const deps = { http: key.http, limiter: key.limiter, credentials };
     const session = createIgSession(deps, accountId);
     const accountName = accountId ?? `login:${credentials.identifier}`;
@@ -118,7 +122,9 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       return { ...stream, close };
     },
     async check(credentials) {
-      const checked = make(credentials, null);
+      // Of a key that is only tried nothing stays: anybody may try any number.
+      const key = keys.get(nameKey(credentials)) ?? makeKeyPart(credentials);
+      const checked = make(credentials, null, key);
       const read = await checked.broker.accounts();
       if (read.kind === 'ok') for (const part of sameLogin(credentials)) part.session.forgive();
       await checked.session.end();
@@ -164,6 +170,10 @@ function readLimitsFirst(caller: IgCaller, key: KeyPart, apiKey: string): IgCall
     isFree: (priority) => caller.isFree(priority),
     localOffsetMs: () => caller.localOffsetMs(),
   };
+}
+
+function nameKey({ environment, apiKey }: Credentials): string {
+  return fingerprint([environment, apiKey]);
 }
 
 /** Names a login without holding it in clear in the map's keys. */

@@ -90,6 +90,29 @@ describe('the limiter', () => {
     expect(order).toEqual(['first read', 'close of A', 'open of A', 'read of B']);
   });
 
+  it('leaves a fifth of each minute to closes, however much else is wanted', async () => {
+    const limiter = createIgLimiter(LIMITS, 3_600_000);
+    const left: { priority: Priority; at: number }[] = [];
+    const request = (accountId: string, priority: Priority) =>
+      void limiter
+        .acquire({ accountId, priority })
+        .then(() => left.push({ priority, at: Date.now() }));
+    for (let n = 0; n < 200; n += 1) {
+      request(`account ${n % 20}`, 'read');
+      request('A', 'open');
+    }
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(left.length).toBeGreaterThan(40);
+    expect(left.length).toBeLessThanOrEqual(48 + 1);
+    const closesFrom = Date.now();
+    for (let n = 0; n < 10; n += 1) request('A', 'close');
+    await jest.advanceTimersByTimeAsync(60_000);
+    const closes = left.filter(({ priority }) => priority === 'close').map(({ at }) => at);
+    expect(closes).toHaveLength(10);
+    expect(Math.max(...closes) - closesFrom).toBeLessThanOrEqual(10 * KEY_SPACING_MS);
+    limiter.close();
+  });
+
   it('returns backoff at once while an allowance is used up, and only for calls that count against it', async () => {
     const limiter = createIgLimiter(LIMITS, 60_000);
     limiter.pause('account', 'A', 30_000);

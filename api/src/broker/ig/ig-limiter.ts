@@ -43,10 +43,15 @@ const RANK: Record<Priority, number> = { close: 0, open: 1, read: 2 };
 
 /** IG counts not quite as we do: stay this many calls below each limit. */
 const HEADROOM = 2;
+/** Of each limit that closes count for, this part is theirs alone: whatever else is wanted, a close may leave. */
+const RESERVED_FOR_CLOSES = 0.2;
+/** The part of a bucket that is open to calls that are no closes. */
+const OPEN_PART = '/others';
 
 /**
  * Calls are spaced evenly, never in bursts: IG enforces the spacing (§1.10). One queue for the key, so
- * that a close of one account goes before another account's reads.
+ * that a close of one account goes before another account's reads; and reads and openings are spaced
+ * further apart than closes, so that a minute always has calls left for closing.
  */
 export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter {
   let limits = initial;
@@ -66,8 +71,10 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
   }
 
   function getIntervalMs(bucket: string): number {
-    if (bucket === 'key') return interval(limits.perKey);
-    return interval(bucket.startsWith('t:') ? limits.perAccountTrading : limits.perAccountReads);
+    const part = bucket.endsWith(OPEN_PART) ? 1 - RESERVED_FOR_CLOSES : 1;
+    if (bucket.startsWith('key')) return interval(limits.perKey, part);
+    if (bucket.startsWith('t:')) return interval(limits.perAccountTrading, part);
+    return interval(limits.perAccountReads, part);
   }
 
   function sendAway(): void {
@@ -131,9 +138,9 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
   };
 }
 
-function interval(perMinute: number): number {
+function interval(perMinute: number, part: number): number {
   if (perMinute <= 0) return 0;
-  return 60_000 / Math.max(perMinute - HEADROOM, 1);
+  return 60_000 / Math.max((perMinute - HEADROOM) * part, 1);
 }
 
 function goesBefore(a: Waiter, b: Waiter): boolean {
@@ -143,8 +150,13 @@ function goesBefore(a: Waiter, b: Waiter): boolean {
 }
 
 function listBuckets(request: TurnRequest): string[] {
-  if (request.accountId === null) return ['key'];
-  return ['key', `${request.priority === 'read' ? 'r' : 't'}:${request.accountId}`];
+  const { accountId, priority } = request;
+  const own = accountId === null ? [] : [`${priority === 'read' ? 'r' : 't'}:${accountId}`];
+  const buckets = ['key', ...own];
+  if (priority === 'close') return buckets;
+  // Closes count for no allowance of reads: none is reserved there.
+  const shared = buckets.filter((bucket) => !bucket.startsWith('r:'));
+  return [...buckets, ...shared.map((bucket) => `${bucket}${OPEN_PART}`)];
 }
 
 function pauseName(allowance: Allowance, accountId: string | null): string {

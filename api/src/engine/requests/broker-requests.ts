@@ -73,8 +73,8 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       return { kind: 'done', result: { activities } };
     },
 
-    async candles({ payload }) {
-      const broker = feedBroker(work, payload.environment);
+    async candles({ payload, brokerKeyId }) {
+      const broker = await openOwnOrFeed(work, payload, brokerKeyId);
       if (!broker) return NO_FEED;
       const { epic, resolution, from, to, limit } = payload;
       const read = await broker.prices({ epic, resolution, from, to, max: limit });
@@ -135,6 +135,16 @@ function getKeyId(brokerKeyId: number | null): number {
 function feedBroker(work: BrokerWork, environment: Environment): Broker | null {
   const credentials = work.feedAccounts[environment];
   return credentials ? work.clientPool.open(credentials, null) : null;
+}
+
+/** A key of the user's own has an allowance of its own. */
+async function openOwnOrFeed(
+  work: BrokerWork,
+  { environment, accountId = null }: { environment: Environment; accountId?: string | null },
+  brokerKeyId: number | null,
+): Promise<Broker | null> {
+  if (brokerKeyId === null) return feedBroker(work, environment);
+  return work.clientPool.open(await loadCredentials(work, brokerKeyId), accountId);
 }
 
 async function reconcile(work: BrokerWork, brokerKeyId: number) {

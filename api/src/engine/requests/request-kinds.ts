@@ -69,7 +69,7 @@ export const REQUEST_KINDS = {
     payload: z.object({ accountId: Text, from: Text, to: Text }),
     result: z.object({ activities: z.array(BrokerActivity) }),
   },
-  /** Candles of the feed account; `from` null: the newest. */
+  /** Candles by the key that the request names, else by the feed account; `from` null: the newest. */
   candles: {
     payload: z.object({
       environment: Environment,
@@ -78,6 +78,8 @@ export const REQUEST_KINDS = {
       from: z.nullable(Timestamp),
       to: z.nullable(Timestamp),
       limit: z.number(),
+      /** The account of the named key; an API of an earlier release names none. */
+      accountId: Text.nullable().default(null),
     }),
     result: z.object({ candles: z.array(Candle) }),
   },

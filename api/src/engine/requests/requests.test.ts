@@ -53,7 +53,12 @@ function serve(
 }
 
 const send = (timeoutMs = 5000) =>
-  requestEngine(test.deps, 'check-keys', { environment: 'SIM' }, { timeoutMs, secret: SECRET });
+  requestEngine(
+    test.deps,
+    'check-keys',
+    { environment: 'SIM' },
+    { timeoutMs, userId: null, secret: SECRET },
+  );
 const toRejection = (promise: Promise<unknown>) =>
   promise.then(
     () => null,

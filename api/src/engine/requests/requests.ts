@@ -7,6 +7,8 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import { SealError, type Sealer } from '../../broker/seal';
 import { requestPlace } from '../../broker/seal-places';
+import { listBrokerLimits } from '../../budgets/broker-budgets';
+import { spendAtBroker } from '../../budgets/spend-at-broker';
 import type { Database } from '../../db/db';
 import { listen } from '../../db/listener';
 import type { Deps } from '../../deps';
@@ -33,7 +35,8 @@ import {
 export interface RequestOptions {
   /** The response is 503 after this. */
   timeoutMs: number;
-  userId?: number;
+  /** Whose allowance it spends; null: the product itself, as for its demo. */
+  userId: number | null;
   /** The key whose owner must do it; none: any engine. */
   brokerKeyId?: number;
   /** Credentials to work with, sealed on their way. */
@@ -43,19 +46,40 @@ export interface RequestOptions {
 const FIRST_LOOK_MS = 15;
 const MAX_LOOK_MS = 150;
 
+interface Context {
+  db: Database;
+  sealer: Sealer;
+  now(): Date;
+  trace?: Deps['trace'];
+}
+
 /**
- * Has the engine do what needs the broker, and waits. Throws 503 `engine_unavailable` when no engine
+ * Has the engine do what needs the broker, within the user's budget, and waits. Throws 429 `allowance_used` when that
+ * is spent and 503 `broker_busy` when all users together have spent theirs, 503 `engine_unavailable` when no engine
  * began in time, 503 `broker_unavailable` when the broker did not respond, 422 when it does not take what
  * the user searches for, and 502 with the broker's code and message when it rejected anything else.
  */
 export async function requestEngine<K extends RequestKind>(
-  deps: { db: Database; sealer: Sealer; trace?: Deps['trace'] },
+  deps: Context,
   kind: K,
   payload: PayloadOf<K>,
   options: RequestOptions,
 ): Promise<ResultOf<K>> {
-  const { timeoutMs, userId, brokerKeyId, secret } = options;
-  const row = { id: await reserveRequestId(deps.db), userId: userId ?? null };
+  const { userId, brokerKeyId = null, secret = null } = options;
+  if (userId === null) return await awaitEngine(deps, kind, payload, options);
+  const spender = { userId, brokerKeyId, secret };
+  return await spendAtBroker(deps, listBrokerLimits(kind, payload, spender), () =>
+    awaitEngine(deps, kind, payload, options),
+  );
+}
+
+async function awaitEngine<K extends RequestKind>(
+  deps: Context,
+  kind: K,
+  payload: PayloadOf<K>,
+  { timeoutMs, userId, brokerKeyId, secret }: RequestOptions,
+): Promise<ResultOf<K>> {
+  const row = { id: await reserveRequestId(deps.db), userId };
   const secretSealed = secret ? deps.sealer.seal(JSON.stringify(secret), requestPlace(row)) : null;
   await insertRequest(deps.db, {
     ...row,

@@ -11,7 +11,7 @@ const NOTHING: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
  * without a broker account. Throws 503 or 502 when engine or broker cannot.
  */
 export async function syncUser(
-  deps: Pick<Deps, 'db' | 'sealer'>,
+  deps: Pick<Deps, 'db' | 'sealer' | 'now'>,
   userId: number,
 ): Promise<SyncCounts> {
   const row = await findDefaultAccount(deps.db, userId);

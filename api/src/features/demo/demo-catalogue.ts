@@ -42,7 +42,10 @@ async function learnMarkets(deps: Deps, strategies: readonly DemoStrategy[]): Pr
   const missing = epics.filter((epic) => !known.has(epic));
   if (missing.length === 0) return;
   const wanted = { environment: 'SIM' as const, epics: missing };
-  await requestEngine(deps, 'load-markets', wanted, { timeoutMs: MARKETS_TIMEOUT_MS });
+  await requestEngine(deps, 'load-markets', wanted, {
+    timeoutMs: MARKETS_TIMEOUT_MS,
+    userId: null,
+  });
 }
 
 async function ensureStrategy(

@@ -48,7 +48,8 @@ export async function searchMarkets(
   const known = await listMarketRows(deps.db, environment, search);
   const term = search?.trim() ?? '';
   if (term === '' || known.length > 0) return known.map((row) => toMarket(row, deps.now()));
-  await requestEngine(deps, 'search-markets', { environment, term }, { timeoutMs: TIMEOUT_MS });
+  const options = { timeoutMs: TIMEOUT_MS, userId: reader.userId };
+  await requestEngine(deps, 'search-markets', { environment, term }, options);
   const found = await listMarketRows(deps.db, environment, search);
   return found.map((row) => toMarket(row, deps.now()));
 }
@@ -58,12 +59,8 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
   const environment = await getEnvironment(deps, reader);
   const known = await findMarket(deps.db, environment, epic);
   if (known) return toMarket(known, deps.now());
-  await requestEngine(
-    deps,
-    'load-markets',
-    { environment, epics: [epic] },
-    { timeoutMs: TIMEOUT_MS },
-  );
+  const options = { timeoutMs: TIMEOUT_MS, userId: reader.userId };
+  await requestEngine(deps, 'load-markets', { environment, epics: [epic] }, options);
   const loaded = await findMarket(deps.db, environment, epic);
   if (!loaded) throw notFound('market_not_found');
   return toMarket(loaded, deps.now());
@@ -88,6 +85,8 @@ export async function refreshCandles(
   const begins = stored.map((candle) => candle.at);
   const missing = findMissing(begins, { ...span, resolution, limit });
   if (!missing) return stored;
+  // Historical prices are a weekly allowance: who has one of their own spends that.
+  const own = await findUsableAccount(deps.db, reader.userId);
   const { candles } = await requestEngine(
     deps,
     'candles',
@@ -96,9 +95,16 @@ export async function refreshCandles(
       from: missing.from?.toISOString() ?? null,
       to: missing.from ? span.to.toISOString() : null,
       limit: missing.limit,
+      accountId: own?.account.accountId ?? null,
     },
-    { timeoutMs: TIMEOUT_MS },
+    { timeoutMs: TIMEOUT_MS, userId: reader.userId, brokerKeyId: own?.key.id },
   );
   await saveCandles(deps.db, series, candles);
   return await listCandleRows(deps.db, series, span, limit);
+}
+
+/** The account that a user trades on; null without one, or while the broker rejects its key. */
+async function findUsableAccount(db: Deps['db'], userId: number) {
+  const own = await findDefaultAccount(db, userId);
+  return own && own.key.rejectedCode === null ? own : null;
 }

@@ -15,7 +15,7 @@ export interface ConnectionInput {
 
 /** Has the engine try a connection step by step: with the keys given, or with the caller's own. */
 export async function testConnection(
-  deps: Pick<Deps, 'db' | 'sealer'>,
+  deps: Pick<Deps, 'db' | 'sealer' | 'now'>,
   caller: { userId: number; demoMode: boolean },
   input: ConnectionInput,
 ) {

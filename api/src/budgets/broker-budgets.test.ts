@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type BrokerApp, createBrokerApp } from '../testing/broker-app';
+import type { TestUser, UserTraits } from '../testing/test-user';
+
+const CodeBody = z.object({ code: z.string() });
+const CANDLES = '/api/markets/IX.D.DAX.IFMM.IP/candles';
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+let broker: BrokerApp;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+});
+afterAll(() => broker.close());
+/** Each test begins with budgets that nobody has used. */
+beforeEach(() => broker.test.passTime(WEEK_MS + 1000));
+
+const signIn = (traits: UserTraits = {}) => broker.test.signIn(traits);
+
+async function tryKeys(user: TestUser, identifier: string, password: string) {
+  return await user.call('POST', '/api/me/ig/keys', {
+    environment: 'SIM',
+    api_key: 'any-key',
+    identifier,
+    password,
+  });
+}
+
+/** How many of the calls ended with each status. */
+async function countStatuses(calls: Promise<{ status: number }>[]) {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(calls)) {
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('logins at the broker', () => {
+  it('are tried ten times by a user, of a hundred at once', async () => {
+    const user = await signIn();
+    const counts = await countStatuses(
+      Array.from({ length: 100 }, (_, n) => tryKeys(user, `NOBODY-${n}`, 'wrong')),
+    );
+    expect(counts).toEqual({ 422: 10, 429: 90 });
+  });
+
+  it('of somebody else are tried five times by all strangers together, and stay open to their owner', async () => {
+    const { keys } = await broker.addLogin('owned');
+    const owner = await signIn();
+    const saved = await owner.call('POST', '/api/me/ig/keys', keys);
+    expect(saved.status).toBe(201);
+    const strangers = await Promise.all(Array.from({ length: 6 }, () => signIn()));
+    const counts = await countStatuses(
+      strangers.flatMap((stranger) =>
+        Array.from({ length: 4 }, () => tryKeys(stranger, keys.identifier, 'wrong')),
+      ),
+    );
+    expect(counts).toEqual({ 422: 5, 429: 19 });
+    // Whatever the strangers did, the broker has not locked the login.
+    const again = await owner.call('POST', '/api/me/ig/keys', keys);
+    expect(again.status).toBe(201);
+  });
+
+  it('that are good are not counted against the login', async () => {
+    const { keys } = await broker.addLogin('good');
+    const user = await signIn();
+    const counts = await countStatuses([]);
+    for (let n = 0; n < 6; n += 1) {
+      const { status } = await user.call('POST', '/api/me/ig/keys', keys);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+    expect(counts).toEqual({ 201: 6 });
+  });
+
+  it('say with the response when they may be tried again', async () => {
+    const user = await signIn();
+    for (let n = 0; n < 10; n += 1) await tryKeys(user, `NOBODY-${n}`, 'wrong');
+    const response = await tryKeys(user, 'NOBODY', 'wrong');
+    expect(response.body).toMatchObject({ status: 429, code: 'allowance_used' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(14 * 60);
+  });
+});
+
+describe('searches', () => {
+  it('of one user leave the feed and other users theirs', async () => {
+    const [hostile, other] = [await signIn(), await signIn()];
+    const counts = await countStatuses(
+      Array.from({ length: 60 }, (_, n) => hostile.call('GET', `/api/markets/?search=zz${n}`)),
+    );
+    expect(counts).toEqual({ 200: 8, 429: 52 });
+    expect((await other.call('GET', '/api/markets/?search=qq1')).status).toBe(200);
+  });
+
+  it('of many users are rejected as busy, and one who has not searched is served', async () => {
+    const crowd = await Promise.all(Array.from({ length: 3 }, () => signIn()));
+    const responses = await Promise.all(
+      crowd.flatMap((user, index) =>
+        Array.from({ length: 5 }, (_, n) =>
+          user.call('GET', `/api/markets/?search=yy${index}x${n}`),
+        ),
+      ),
+    );
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThanOrEqual(4);
+    expect(refused.map((one) => one.as(CodeBody).code)).toContain('broker_busy');
+    const late = await signIn();
+    expect((await late.call('GET', '/api/markets/?search=ww1')).status).toBe(200);
+  });
+
+  it('are not for the suspended', async () => {
+    const user = await signIn({ isSuspended: true });
+    expect((await user.call('GET', '/api/markets/?search=zz')).status).toBe(402);
+    expect((await user.call('GET', CANDLES)).status).toBe(402);
+  });
+});
+
+describe('historical prices', () => {
+  it('of the feed are a week’s allowance of each user, and those not delivered are given back', async () => {
+    const user = await signIn();
+    const get = (from: string) =>
+      user.call('GET', `${CANDLES}?resolution=MINUTE&limit=1000&from=${from}&to=${later(from)}`);
+    const days = Array.from({ length: 15 }, (_, n) =>
+      new Date(Date.UTC(2025, 0, 6 + 7 * n, 9)).toISOString(),
+    );
+    const counts = await countStatuses(days.map(get));
+    expect(counts[429]).toBeGreaterThanOrEqual(12);
+    const { rows } = await broker.test.deps.db.execute<{ points: number }>(
+      sql`select count(*)::int as points from candles`,
+    );
+    expect(rows[0]?.points).toBeLessThanOrEqual(2500);
+  });
+});
+
+function later(from: string): string {
+  return new Date(Date.parse(from) + 1000 * 60_000).toISOString();
+}

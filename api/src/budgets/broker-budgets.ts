@@ -1,0 +1,122 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type {
+  PayloadOf,
+  RequestKind,
+  RequestSecret,
+  ResultOf,
+} from '../engine/requests/request-kinds';
+import type { Limit } from './budget.domain';
+
+/** Who spends: a user, with a key of their own or what all share. */
+export interface Spender {
+  userId: number;
+  /** The stored key that the request uses; none: credentials of the moment, or the feed account. */
+  brokerKeyId: number | null;
+  secret: RequestSecret | null;
+}
+
+/** A limit of a request, and how much of it a result gives back; absent: nothing. */
+export type BrokerLimit<K extends RequestKind> = Limit & { unused?(result: ResultOf<K>): number };
+
+type Budget<K extends RequestKind> = (payload: PayloadOf<K>, spender: Spender) => BrokerLimit<K>[];
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** Logins that one user may have tried, good or bad. */
+const CHECKS_PER_USER = 10;
+/** Wrong passwords that a user may try of one login at the broker, which locks it after some more. */
+const WRONG_PASSWORDS_PER_USER = 3;
+/** The same of all users together to whom the login does not belong: its owner has a share of their own. */
+const WRONG_PASSWORDS_OF_STRANGERS = 5;
+/** Reads of a key of one's own: a person does not look more often. */
+const READS_PER_USER = 30;
+/** Reads of the feed account: IG allows it 30 a minute, and the feed itself needs some. */
+const FEED_READS_PER_USER = 16;
+const FEED_READS = 18;
+const KEPT_FEED_READS = { max: 24, ownUse: 4 };
+/** Calls of a search: the search itself, and the details of what it found. */
+const READS_OF_SEARCH = 2;
+/** Historical prices a week: IG allows an account 10,000, and then none for anybody until the week is over. */
+const POINTS_OF_KEY = 9000;
+const FEED_POINTS_PER_USER = 2500;
+const FEED_POINTS = 7000;
+const KEPT_FEED_POINTS = { max: 9500, ownUse: 500 };
+
+/**
+ * What each request may cost, by kind: every call that a person causes at the broker passes here first. Orders do
+ * not: a close waits for no budget, and the limiter of a key has a reserve for it.
+ */
+const BUDGETS: { [K in RequestKind]: Budget<K> } = {
+  'check-keys': ({ environment }, spender) => [
+    limit(['broker login', spender.userId], CHECKS_PER_USER, QUARTER_MS),
+    ...wrongPasswords(environment, spender).map((one) => ({
+      ...one,
+      unused: (result: ResultOf<'check-keys'>) => (result.kind === 'accepted' ? 1 : 0),
+    })),
+  ],
+  'test-connection': ({ environment }, spender) => [
+    limit(['broker login', spender.userId], CHECKS_PER_USER, QUARTER_MS),
+    ...wrongPasswords(environment, spender).map((one) => ({
+      ...one,
+      unused: ({ steps }: ResultOf<'test-connection'>) => (steps[0]?.ok ? 1 : 0),
+    })),
+  ],
+  accounts: (_payload, spender) => ownReads(spender),
+  'fresh-dashboard': (_payload, spender) => ownReads(spender),
+  sync: (_payload, spender) => ownReads(spender),
+  activities: (_payload, spender) => ownReads(spender),
+  'search-markets': ({ environment }, spender) => feedReads(environment, spender, READS_OF_SEARCH),
+  'load-markets': ({ environment }, spender) => feedReads(environment, spender, 1),
+  candles: ({ environment, limit: points }, { userId, brokerKeyId }) => {
+    const limits =
+      brokerKeyId === null
+        ? [
+            limit(['points', environment, userId], FEED_POINTS_PER_USER, WEEK_MS),
+            { ...limit(['points', environment], FEED_POINTS, WEEK_MS), kept: KEPT_FEED_POINTS },
+          ]
+        : [limit(['points', 'key', brokerKeyId], POINTS_OF_KEY, WEEK_MS)];
+    const unused = ({ candles }: ResultOf<'candles'>) => Math.max(0, points - candles.length);
+    return limits.map((one) => ({ ...one, amount: points, unused }));
+  },
+};
+
+/** The limits of a request, the spender's own first. */
+export function listBrokerLimits<K extends RequestKind>(
+  kind: K,
+  payload: PayloadOf<K>,
+  spender: Spender,
+): BrokerLimit<K>[] {
+  return BUDGETS[kind](payload, spender);
+}
+
+function ownReads({ userId }: Spender): Limit[] {
+  return [limit(['broker reads', userId], READS_PER_USER, MINUTE_MS)];
+}
+
+function feedReads(environment: Environment, { userId }: Spender, amount: number): Limit[] {
+  return [
+    { ...limit(['feed reads', environment, userId], FEED_READS_PER_USER, MINUTE_MS), amount },
+    {
+      ...limit(['feed reads', environment], FEED_READS, MINUTE_MS),
+      amount,
+      kept: KEPT_FEED_READS,
+    },
+  ];
+}
+
+/** A stored key's own password is known to be good, or its owner tries a new one. */
+function wrongPasswords(environment: Environment, spender: Spender): Limit[] {
+  const { userId, brokerKeyId, secret } = spender;
+  if (!secret) return [];
+  const login = ['broker password', environment, secret.identifier.toLowerCase()];
+  const own = limit([...login, userId], WRONG_PASSWORDS_PER_USER, HOUR_MS);
+  if (brokerKeyId !== null) return [own];
+  return [own, limit(login, WRONG_PASSWORDS_OF_STRANGERS, HOUR_MS)];
+}
+
+function limit(parts: readonly (string | number)[], max: number, windowMs: number): Limit {
+  return { parts: parts.map(String), max, windowMs };
+}
