@@ -19,6 +19,8 @@ export interface Timings extends MissPauses {
   /** First and longest pause of a close that was rejected or lost: it is wanted all the same. */
   closeRetryFirstMs: number;
   closeRetryMaxMs: number;
+  /** Longest pause of one whose market is closed: it is ordered when the market opens, or then. */
+  closedMarketRetryMaxMs: number;
   /** After a fill beyond its tolerance nothing more is opened in its market for so long. */
   slippagePauseMs: number;
   reconcileEveryMs: number;
@@ -53,6 +55,7 @@ export const TIMINGS: Timings = {
   ...MISS_PAUSES,
   closeRetryFirstMs: 1_000,
   closeRetryMaxMs: 60_000,
+  closedMarketRetryMaxMs: 3_600_000,
   slippagePauseMs: 300_000,
   reconcileEveryMs: 30_000,
   reconcileWaitMs: 12_000,
@@ -82,9 +85,10 @@ export function pauseAfterRejection(rejections: number, timings: Timings): numbe
 }
 
 /** The growing pause before a close is ordered again whose n-th attempt has failed, n from 1. */
-export function pauseBeforeClose(attempt: number, timings: Timings): number {
-  return Math.min(
-    timings.closeRetryFirstMs * 2 ** Math.min(attempt - 1, 20),
-    timings.closeRetryMaxMs,
-  );
+export function pauseBeforeClose(
+  attempt: number,
+  timings: Timings,
+  longestMs = timings.closeRetryMaxMs,
+): number {
+  return Math.min(timings.closeRetryFirstMs * 2 ** Math.min(attempt - 1, 20), longestMs);
 }

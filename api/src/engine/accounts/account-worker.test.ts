@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { Reconciler } from '../books/reconcile';
 import { Executor } from '../orders/order-executor';
+import { OPEN_MARKETS } from '../testing/open-markets';
 import { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 
@@ -19,6 +20,7 @@ describe('the loop of an account', () => {
       row: { id: 1, userId: 1, auditedAt: at, createdAt: at },
       log: pino({ enabled: false }),
       timings: { reconcileEveryMs: 60_000, reconcileWaitMs: 60_000 },
+      closedMarkets: OPEN_MARKETS,
       now: () => at,
     } as unknown as TradedAccount;
     const worker = new AccountWorker(account, async () => undefined);

@@ -137,6 +137,7 @@ export class AccountWorker {
     clearTimeout(this.timer);
     await this.running;
     await this.unmarkWritten();
+    this.account.closedMarkets.close();
     this.settle(null);
   }
 

@@ -12,6 +12,7 @@ import { listLastCloses } from '../../trading/store/last-closes.repo';
 import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
 import type { OrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
+import { ClosedMarkets } from '../prices/closed-markets';
 import { closingSide, type KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
 import type { SyncCounts } from '../requests/request-kinds';
@@ -35,7 +36,7 @@ export class AccountWorkers {
       deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
       batches: OrderBatches;
       clientPool: BrokerClientPool;
-      feed: Pick<PriceFeed, 'last'>;
+      feed: Pick<PriceFeed, 'last' | 'subscribe'>;
       fills: KnownFills;
       timings: Timings;
       /** Accounts whose confirms are streamed, at most. */
@@ -147,8 +148,24 @@ export class AccountWorkers {
     const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
     const { feed, fills } = this.options;
     const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
+    const closedMarkets = new ClosedMarkets(
+      {
+        find: findPrice,
+        subscribe: (epic, onPrice) =>
+          feed.subscribe({ environment: row.environment, epic }, onPrice),
+      },
+      () => this.workers.get(row.id)?.wake(),
+    );
     const openings = new RecentOpenings();
-    const account = { ...base, confirms, fills, findPrice, openings, degraded: null };
+    const account = {
+      ...base,
+      confirms,
+      fills,
+      findPrice,
+      closedMarkets,
+      openings,
+      degraded: null,
+    };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);
     this.openStream(credentials, worker);

@@ -9,6 +9,7 @@ import type { AccountRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import type { OrderBatches } from '../orders/order-batches';
 import type { StreamedConfirms } from '../orders/streamed-confirms';
+import type { ClosedMarkets } from '../prices/closed-markets';
 import type { KnownFills } from '../prices/known-fills';
 import type { Timings } from '../timings';
 
@@ -32,6 +33,8 @@ export interface TradedAccount {
   fills: KnownFills;
   /** The newest price of a market in the account's environment; null: none came yet. */
   findPrice(epic: string): Price | null;
+  /** Markets that are closed while something is to be sold in them. */
+  closedMarkets: ClosedMarkets;
   /** Called when its positions were compared with the books: stored with those of others. */
   onSynced(at: Date): void;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */

@@ -13,6 +13,7 @@ import { StreamedConfirms } from '../orders/streamed-confirms';
 import { KnownFills } from '../prices/known-fills';
 import type { Engine } from '../start-engine';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
+import { OPEN_MARKETS } from '../testing/open-markets';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser, createCredentials, type TradingUser } from '../testing/trading-user';
 import { TIMINGS } from '../timings';
@@ -72,6 +73,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     confirms: new StreamedConfirms(() => new Date()),
     fills: new KnownFills(() => new Date()),
     findPrice: () => null,
+    closedMarkets: OPEN_MARKETS,
     degraded: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,

@@ -5,6 +5,7 @@ import { EngineHarness, until } from '../testing/engine-harness';
 import { addTrader, waitForNothing } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
 import type { TradingUser } from '../testing/trading-user';
+import { pauseBeforeClose, TIMINGS, type Timings } from '../timings';
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -25,6 +26,69 @@ const stopAndWish = () =>
     await moveTask(tx, await lockTask(tx, user.userId), 'stopped', by);
     await wishCloseAll(tx, user.userId);
   });
+
+const openOne = async (timings: Partial<Timings>) => {
+  const engine = await harness.startEngine(timings);
+  await until(
+    () => state.openLevels(),
+    (levels) => levels.length === 1,
+  );
+  return engine;
+};
+const listCloses = async () =>
+  (await state.intents()).filter((intent) => intent.kind === 'CLOSE').map((intent) => intent.state);
+
+describe('a close that is wanted while its market is closed', () => {
+  /** Only an opening of the market ends such a pause within the test. */
+  const longPauses = { closeRetryFirstMs: 3_600_000, closeRetryMaxMs: 3_600_000 };
+
+  it('is ordered as soon as the market opens, whatever its pause', async () => {
+    await openOne(longPauses);
+    await harness.setFaults({ marketClosed: { status: 'EDITS_ONLY' } });
+    await until(
+      () => state.task(),
+      (task) => task?.degraded === 'market_closed',
+    );
+    await stopAndWish();
+    await until(listCloses, ([first]) => first === 'REJECTED');
+    await harness.setFaults({ marketClosed: null });
+    const [share] = await until(
+      () => state.shares(),
+      (rows) => rows[0]?.state === 'CLOSED',
+    );
+    expect(share).toMatchObject({ closeReason: 'STOP_ALL' });
+    expect(await listCloses()).toEqual(['REJECTED', 'FILLED']);
+  });
+
+  it('is ordered when the market opens after the engine has begun anew', async () => {
+    const pauses = { closeRetryFirstMs: 200, closeRetryMaxMs: 200 };
+    const engine = await openOne(pauses);
+    await harness.setFaults({ marketClosed: { status: 'CLOSED' } });
+    await stopAndWish();
+    await until(listCloses, ([first]) => first === 'REJECTED');
+    await harness.stopEngine(engine);
+    await harness.startEngine(pauses);
+    const { state: ofOther } = await addTrader(harness, 'beat');
+    await until(
+      () => ofOther.task(),
+      (task) => task?.degraded === 'market_closed',
+    );
+    await harness.setFaults({ marketClosed: null });
+    await until(listCloses, (states) => states.at(-1) === 'FILLED');
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+
+  it('is tried fewer than a hundred times over a weekend, in case the market is open after all', () => {
+    const closedMs = 65 * 3_600_000;
+    let [attempts, at] = [0, 0];
+    while (at < closedMs) {
+      attempts += 1;
+      at += pauseBeforeClose(attempts, TIMINGS, TIMINGS.closedMarketRetryMaxMs);
+    }
+    expect(attempts).toBeGreaterThan(65);
+    expect(attempts).toBeLessThan(100);
+  });
+});
 
 describe('a stop that closes everything', () => {
   it('closes an opening that is confirmed later, by the engine that then owns the key', async () => {

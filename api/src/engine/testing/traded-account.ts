@@ -15,6 +15,7 @@ import { StreamedConfirms } from '../orders/streamed-confirms';
 import { KnownFills } from '../prices/known-fills';
 import { TIMINGS } from '../timings';
 import { type EngineHarness, FAST, until } from './engine-harness';
+import { OPEN_MARKETS } from './open-markets';
 import { addTradingUser, setTaskState, type TradingUser } from './trading-user';
 
 /** Gives a user's key to a process; returns its epoch. */
@@ -71,6 +72,7 @@ export async function makeTradedAccount(
     confirms: new StreamedConfirms(() => new Date()),
     fills: new KnownFills(() => new Date()),
     findPrice: () => null,
+    closedMarkets: OPEN_MARKETS,
     degraded: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,

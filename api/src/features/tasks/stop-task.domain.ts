@@ -16,7 +16,7 @@ import { readTask } from './task-view';
 const CLOSE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 /** Who stops by hand does not wait for the pause after a rejected close. */
-const AT_ONCE = { firstMs: 0, longestMs: 0 };
+const AT_ONCE = () => 0;
 
 type StopContext = TaskContext & Pick<Deps, 'log'>;
 type ShareResult = StopResult['shares'][number];

@@ -8,11 +8,8 @@ import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { insertCloses } from './insert-orders.repo';
 import { listShareEvents } from './share-events.repo';
 
-/** Pause between two closes of the same share, in milliseconds: doubled by each attempt up to the longest. */
-export interface RetryPause {
-  firstMs: number;
-  longestMs: number;
-}
+/** The pause, in milliseconds, before a share of a market is closed again whose n-th close came to nothing, n from 1. */
+export type RetryPause = (epic: string, attempt: number) => number;
 
 /**
  * Keeps the wish to close every share that a user has ordered until now, and to open nothing more in the cycles that
@@ -36,9 +33,8 @@ export type WantedOf = { userId: number } | { brokerAccountId: number };
 interface WantedClose {
   share: ShareRow;
   reason: LeaveReason;
-  /** Its close was tried before, and is tried again then; null: at once. */
-  dueAt: Date | null;
-  isDue: boolean;
+  /** In milliseconds, until its close is tried again; 0: it may be ordered now. */
+  dueInMs: number;
 }
 
 /**
@@ -51,7 +47,7 @@ export async function insertWantedCloses(
   epoch: number,
   pause: RetryPause,
 ): Promise<ShareRow[]> {
-  const wanted = (await listWantedCloses(tx, { userId }, pause)).filter(({ isDue }) => isDue);
+  const wanted = (await listWantedCloses(tx, { userId }, pause)).filter(isDue);
   const closes = wanted.map(({ share, reason }) => ({ shareId: share.id, reason, epoch }));
   const ids = await insertCloses(tx, closes);
   const ordered = wanted.flatMap(({ share }) => (ids.has(share.id) ? share : []));
@@ -67,22 +63,29 @@ export async function listWantedCloses(
 ): Promise<WantedClose[]> {
   const whose =
     'userId' in of ? eq(shares.userId, of.userId) : eq(shares.brokerAccountId, of.brokerAccountId);
-  const dueAt = sql<string | null>`(
-    select max(tried.resolved_at) + interval '1 millisecond'
-      * least(${pause.firstMs}::float8 * 2 ^ least(max(tried.attempt) - 1, 20), ${pause.longestMs})
+  const tried = sql<{ attempt: number | null; ageMs: number | null }>`(
+    select jsonb_build_object('attempt', max(tried.attempt),
+      'ageMs', extract(epoch from now() - max(tried.resolved_at)) * 1000)
     from ${orderIntents} tried where tried.share_id = ${shares.id} and tried.kind = 'CLOSE')`;
   const rows = await db
     .select({
       share: shares,
       reason: sql<LeaveReason>`coalesce(${shares.leaveReason}, ${cycles.leaveReason}, 'STOP_ALL')`,
-      dueAt,
-      isDue: sql<boolean>`coalesce(${dueAt} <= now(), true)`,
+      tried,
     })
     .from(shares)
     .innerJoin(tasks, eq(tasks.userId, shares.userId))
     .leftJoin(cycles, eq(cycles.id, shares.cycleId))
     .where(and(whose, IS_WANTED_CLOSED));
-  return rows.map((row) => ({ ...row, dueAt: row.dueAt === null ? null : new Date(row.dueAt) }));
+  return rows.map(({ share, reason, tried: { attempt, ageMs } }) => {
+    const pauseMs = attempt === null || ageMs === null ? 0 : pause(share.epic, attempt) - ageMs;
+    return { share, reason, dueInMs: Math.max(pauseMs, 0) };
+  });
+}
+
+/** Whether a close that a wish lacks may be ordered now. */
+export function isDue({ dueInMs }: WantedClose): boolean {
+  return dueInMs === 0;
 }
 
 /** Whether a share is open and to be closed, beside its task and its cycle (none: null). */
