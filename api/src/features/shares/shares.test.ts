@@ -1,8 +1,10 @@
 import { getMonitoringUser } from '@entropi/shared/contracts/monitoring';
 import { closeShare, openShare } from '@entropi/shared/contracts/shares';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { brokerAccounts } from '../../db/schema/broker';
 import { payments } from '../../db/schema/money';
+import { orderIntents } from '../../db/schema/order-intents';
+import { shares } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader, getDefaultAccountRow } from '../../testing/broker-trader';
@@ -125,8 +127,11 @@ describe('DELETE /api/strategy/shares/{deal_id}', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('closes a share once, for a suspended user too', async () => {
+  it('closes a share once, however often the broker rejects it, for a suspended user too', async () => {
     const [share] = await untilOpen();
+    await broker.control('PUT', 'faults', {
+      rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE', count: 2 },
+    });
     await broker.test.deps.db.insert(payments).values({
       userId: trader.id,
       amountMinor: 4900,
@@ -154,6 +159,18 @@ describe('DELETE /api/strategy/shares/{deal_id}', () => {
       profit: { amount: '-2.00', currency: 'EUR' },
     });
     expect(await listDeals()).toHaveLength(2);
+    const { db } = broker.test.deps;
+    const [row] = await db
+      .select()
+      .from(shares)
+      .where(eq(shares.dealReference, share?.deal_reference ?? ''));
+    expect(row).toMatchObject({ cycleId: null, leaveReason: 'MANUAL' });
+    const closes = await db
+      .select()
+      .from(orderIntents)
+      .where(and(eq(orderIntents.shareId, row?.id ?? 0), eq(orderIntents.kind, 'CLOSE')))
+      .orderBy(orderIntents.id);
+    expect(closes.map(({ state }) => state)).toEqual(['REJECTED', 'REJECTED', 'FILLED']);
     expect((await trader.call('DELETE', target)).status).toBe(202);
   });
 });

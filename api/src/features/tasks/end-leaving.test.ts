@@ -54,6 +54,39 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
     expect(await listAudit()).toEqual([]);
   });
 
+  it('shows and ends the wish to close a share that was opened by hand, as any other', async () => {
+    const { db } = test.deps;
+    const since = new Date('2026-03-02T09:00:00Z');
+    const [share] = await db
+      .update(shares)
+      .set({ leaveReason: 'MANUAL', leaveSince: since })
+      .where(eq(shares.userId, trader.id))
+      .returning();
+    if (!share) throw new Error('no share');
+    await db.insert(orderIntents).values({
+      kind: 'CLOSE',
+      userId: trader.id,
+      brokerAccountId: share.brokerAccountId,
+      shareId: share.id,
+      scopeKey: share.dealId ?? '',
+      dealReference: 'close-0',
+      reason: 'MANUAL',
+      request: {},
+      state: 'REJECTED',
+      resolvedAt: since,
+    });
+    expect((await readTask()).leaving).toEqual({
+      reason: 'MANUAL',
+      since: since.toISOString(),
+      shares: 1,
+      attempts: 1,
+      retry_at: null,
+    });
+    expect((await admin.call('POST', url())).as(endLeaving.reply).leaving).toBeNull();
+    expect(await listAudit()).toMatchObject([{ before: { cycles: [], shares: [share.id] } }]);
+    await db.delete(orderIntents).where(eq(orderIntents.shareId, share.id));
+  });
+
   it('ends the wish with what was not sent for it; what is open stays', async () => {
     const { db } = test.deps;
     const since = new Date('2026-03-02T09:00:00Z');
@@ -88,8 +121,8 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
     expect(kept).toMatchObject({ state: 'OPEN', leaveReason: null, leaveSince: null });
     const [intent] = await db.select().from(orderIntents).where(eq(orderIntents.shareId, share.id));
     expect(intent).toMatchObject({ state: 'ABSENT', rejection: 'leaving_ended' });
-    expect(await listAudit()).toMatchObject([
-      { before: { cycles: [cycleId], shares: [share.id], unsent_closes: 1 } },
-    ]);
+    expect((await listAudit()).at(-1)).toMatchObject({
+      before: { cycles: [cycleId], shares: [share.id], unsent_closes: 1 },
+    });
   });
 });

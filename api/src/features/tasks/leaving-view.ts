@@ -1,9 +1,19 @@
 import type { Leaving } from '@entropi/shared/contracts/trading-model';
 import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { LeavingShare } from './task.repo';
 
-/** What of a task's running cycles is being left, by the wish that came first; null when nothing is. */
-export function findLeaving(cycles: readonly CycleRows[]): Leaving | null {
-  const wishes = cycles.flatMap(({ cycle, shares }) => [cycle, ...shares]).flatMap(toWish);
+/**
+ * What of a task's running cycles, and of shares that are in none, is being left, by the wish that came first; null
+ * when nothing is.
+ */
+export function findLeaving(
+  cycles: readonly CycleRows[],
+  own: readonly LeavingShare[],
+): Leaving | null {
+  const wishes = [
+    ...cycles.flatMap(({ cycle, shares }) => [cycle, ...shares]).flatMap(toWish),
+    ...own.map(({ reason, since }) => ({ reason, since: new Date(since) })),
+  ];
   const [first] = wishes.sort((a, b) => a.since.getTime() - b.since.getTime());
   if (!first) return null;
   const left = cycles.flatMap(({ cycle, scales, shares }) =>
@@ -16,8 +26,12 @@ export function findLeaving(cycles: readonly CycleRows[]): Leaving | null {
   return {
     reason: first.reason,
     since: first.since.toISOString(),
-    shares: left.length,
-    attempts: Math.max(0, ...left.map((scale) => scale?.rejections ?? 0)),
+    shares: left.length + own.length,
+    attempts: Math.max(
+      0,
+      ...left.map((scale) => scale?.rejections ?? 0),
+      ...own.map(({ attempts }) => attempts),
+    ),
     retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
   };
 }

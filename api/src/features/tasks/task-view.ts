@@ -71,7 +71,7 @@ export function toTask({ row, cycles, markets }: TaskFacts<ShownTaskRows>): Task
     state,
     degraded: state === 'stopped' ? null : (task?.degraded ?? null),
     error: toFault(task),
-    leaving: findLeaving(cycles),
+    leaving: findLeaving(cycles, row.ownLeaving),
     since: (task?.since ?? userSince).toISOString(),
     strategy_id: config?.strategyId ?? null,
     coupled_strategy_id: config?.coupledStrategyId ?? null,

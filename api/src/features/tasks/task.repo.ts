@@ -3,10 +3,12 @@ import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
+import { orderIntents } from '../../db/schema/order-intents';
 import { userResults } from '../../db/schema/results';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
+import type { LeaveReason } from '../../trading/core/cycle-state';
 import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
 
 /** What a task is shown by. The first column of each table is never null: by it drizzle decides whether there is a row. */
@@ -59,6 +61,17 @@ export interface ShownTaskRows {
   streak: number;
   /** Shares of running cycles that are at the broker. */
   managedShares: number;
+  /** Shares of no running cycle that are being left: opened by hand, or found after their cycle had ended. */
+  ownLeaving: LeavingShare[];
+}
+
+/** A share that is to be closed for itself. */
+export interface LeavingShare {
+  reason: LeaveReason;
+  /** A time of the database, as text. */
+  since: string;
+  /** Closes that came to nothing. */
+  attempts: number;
 }
 
 /** A user's task with all of what it trades. */
@@ -92,6 +105,12 @@ const SHOWN = {
   streak: sql<number>`coalesce(${userResults.streak}, 0)`,
   managedShares: sql<number>`(select count(*)::int ${ofUser}
     and ${IS_LIVE_SHARE} and ${shares.state} in ('OPEN', 'CLOSING') and ${shares.cycleId} is not null)`,
+  ownLeaving: sql<LeavingShare[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('reason', ${shares.leaveReason}, 'since', ${shares.leaveSince},
+      'attempts', (select count(*) from ${orderIntents} i where i.share_id = ${shares.id}
+        and i.kind = 'CLOSE' and i.state in ('REJECTED', 'ABSENT'))))
+    ${ofUser} and ${IS_LIVE_SHARE} and ${shares.leaveReason} is not null and not exists (
+      select from ${cycles} c where c.id = ${shares.cycleId} and c.ended_at is null)), '[]'::jsonb)`,
 };
 
 const shownTasksOfUsers = prepareOnce((db) =>
