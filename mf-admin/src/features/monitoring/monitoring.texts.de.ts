@@ -36,7 +36,19 @@ export const texts: Texts = {
   clearError: 'Fehler aufheben',
   endLeaving: 'Ausstieg beenden',
   endLeavingHint:
-    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schliessungen entfallen. Für den Fall, dass Sie sich beim Broker um die Anteile gekümmert haben.',
+    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schließungen entfallen. Für den Fall, dass Sie sich beim Broker um die Positionen gekümmert haben.',
+  endLeavingTitle: 'Ausstieg von {{username}} beenden?',
+  endLeavingStays_one:
+    '{{count}} Position bleibt beim Broker offen, mit ihrem Gewinn oder Verlust.',
+  endLeavingStays_other:
+    '{{count}} Positionen bleiben beim Broker offen, mit ihrem Gewinn oder Verlust.',
+  endLeavingUnsent:
+    'Nicht gesendete Schließungen entfallen. Eine gesendete schließt ihre Position trotzdem.',
+  endLeavingTrades:
+    'Die Aufgabe ist aktiv und handelt weiter: Beim nächsten Preis kann sie wieder Stufen eröffnen.',
+  endLeavingRests:
+    'Die Aufgabe eröffnet nichts, bis sie gestartet wird; dann fährt sie mit dem fort, was offen ist.',
+  endLeavingAgain: 'Ein Stop, den der Preis weiterhin verlangt, wird neu entschieden.',
   sync: 'Mit dem Broker abgleichen',
   stopAll: 'Alle Aufgaben stoppen',
   selected_one: '{{count}} Aufgabe gewählt',
@@ -45,7 +57,7 @@ export const texts: Texts = {
   paused: 'Die Aufgabe von {{username}} ist pausiert: Sie eröffnet nichts und schliesst weiter.',
   cleared: 'Der Fehler von {{username}} ist aufgehoben; die Aufgabe ist pausiert.',
   leavingEnded:
-    'Die Aufgabe von {{username}} steigt nirgends mehr aus; ihre offenen Anteile bleiben.',
+    'Die Aufgabe von {{username}} steigt nirgends mehr aus; ihre offenen Positionen bleiben.',
   synced: 'Abgeglichen: {{closed}} geschlossen, {{adopted}} übernommen, {{updated}} aktualisiert.',
   failed: '{{username}}: {{reason}}',
   stopTitle: 'Die Aufgabe von {{username}} stoppen?',

@@ -37,6 +37,18 @@ export const texts: Texts = {
   endLeaving: 'Arrêter la sortie',
   endLeavingHint:
     'Conserve ce qui est ouvert et laisse de nouveau ouvrir des niveaux. Les clôtures non envoyées sont abandonnées. Pour le cas où vous vous êtes occupé des parts chez le courtier.',
+  endLeavingTitle: 'Arrêter la sortie de {{username}} ?',
+  endLeavingStays_one:
+    '{{count}} part reste ouverte chez le courtier, avec son profit ou sa perte.',
+  endLeavingStays_other:
+    '{{count}} parts restent ouvertes chez le courtier, avec leur profit ou leur perte.',
+  endLeavingUnsent:
+    'Les clôtures non envoyées sont abandonnées. Une clôture envoyée ferme tout de même sa part.',
+  endLeavingTrades:
+    'La tâche est active et continue : au prochain prix, elle peut rouvrir des niveaux.',
+  endLeavingRests:
+    'La tâche n’ouvre rien tant qu’elle n’est pas démarrée ; elle reprend alors ce qui est ouvert.',
+  endLeavingAgain: 'Un stop que le prix demande encore est décidé à nouveau.',
   sync: 'Synchroniser avec le courtier',
   stopAll: 'Arrêter toutes les tâches',
   selected_one: '{{count}} tâche choisie',

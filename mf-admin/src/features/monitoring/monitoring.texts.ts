@@ -32,6 +32,14 @@ const en = {
   endLeaving: 'Stop leaving',
   endLeavingHint:
     'Keeps what is open and lets levels open again. Closes that were not sent are dropped. For when you have seen to the shares at the broker.',
+  endLeavingTitle: 'Stop leaving for {{username}}?',
+  endLeavingStays_one: '{{count}} share stays open at the broker, with its profit or loss.',
+  endLeavingStays_other: '{{count}} shares stay open at the broker, with their profit or loss.',
+  endLeavingUnsent:
+    'Closes that were not sent are dropped. One that was sent still closes its share.',
+  endLeavingTrades: 'The task is active and trades on: at the next price it may open levels again.',
+  endLeavingRests: 'The task opens nothing until it is started; then it goes on with what is open.',
+  endLeavingAgain: 'A stop that the price still calls for is decided anew.',
   sync: 'Sync with broker',
   stopAll: 'Stop all tasks',
   selected_one: '{{count}} task selected',

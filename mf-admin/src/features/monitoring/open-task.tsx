@@ -1,5 +1,6 @@
 import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import { useState } from 'react';
+import { EndLeavingDialog } from './end-leaving-dialog';
 import { useText } from './monitoring.texts';
 import { MonitoringPanel } from './monitoring-panel';
 import { StopDialog } from './stop-dialog';
@@ -11,10 +12,15 @@ export function OpenTask({ task, onClose }: { task: MonitoringUser; onClose: () 
   const t = useText();
   const control = useTaskControl();
   const [isStopping, setIsStopping] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
   const { id, username } = task.user;
   const stop = async (closeShares: boolean) => {
     await control.stop(id, username, closeShares);
     setIsStopping(false);
+  };
+  const endLeaving = async () => {
+    await control.endLeaving(id, username);
+    setIsEnding(false);
   };
   return (
     <>
@@ -31,9 +37,19 @@ export function OpenTask({ task, onClose }: { task: MonitoringUser; onClose: () 
             isLeaving={task.task.leaving !== null}
             onAct={(action) => control.act(id, username, action)}
             onStop={() => setIsStopping(true)}
+            onEndLeaving={() => setIsEnding(true)}
           />
         }
       />
+      {isEnding && (
+        <EndLeavingDialog
+          task={task}
+          busy={control.busy}
+          error={control.endError}
+          onConfirm={() => void endLeaving().catch(() => undefined)}
+          onCancel={() => setIsEnding(false)}
+        />
+      )}
       {isStopping && (
         <StopDialog
           title={t('stopTitle', { username })}

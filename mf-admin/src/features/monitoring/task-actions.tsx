@@ -10,12 +10,14 @@ export interface TaskActionsProps {
   busy: boolean;
   /** Something is being left: an end of that is offered. */
   isLeaving: boolean;
-  onAct: (action: TaskAction) => void;
+  onAct: (action: Exclude<TaskAction, 'end-leaving'>) => void;
   onStop: () => void;
+  onEndLeaving: () => void;
 }
 
 /** What a task in this state can be notified; the rest is greyed out. */
-export function TaskActions({ state, busy, isLeaving, onAct, onStop }: TaskActionsProps) {
+export function TaskActions(props: TaskActionsProps) {
+  const { state, busy, isLeaving, onAct, onStop, onEndLeaving } = props;
   const t = useText();
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -53,7 +55,7 @@ export function TaskActions({ state, busy, isLeaving, onAct, onStop }: TaskActio
               variant="outlined"
               color="warning"
               disabled={busy}
-              onClick={() => onAct('end-leaving')}
+              onClick={onEndLeaving}
             >
               {t('endLeaving')}
             </Button>

@@ -13,7 +13,6 @@ const DONE = {
   start: 'started',
   pause: 'paused',
   'clear-error': 'cleared',
-  'end-leaving': 'leavingEnded',
 } as const;
 
 /** Acts on tasks and says how it went. */
@@ -36,7 +35,8 @@ export function useTaskControl() {
   return {
     busy: action.isPending || stop.isPending || stopAll.isPending || sync.isPending,
     stopError: stop.error ?? stopAll.error,
-    act: (userId: number, username: string, name: TaskAction) =>
+    endError: action.variables?.action === 'end-leaving' ? action.error : null,
+    act: (userId: number, username: string, name: Exclude<TaskAction, 'end-leaving'>) =>
       action.mutateAsync({ userId, action: name }).then(
         () => notify({ text: t(DONE[name], { username }) }),
         (error: unknown) => sayFailure(username, error),
@@ -47,6 +47,11 @@ export function useTaskControl() {
           notify({ text: t('synced', { closed, adopted, updated }) }),
         (error: unknown) => sayFailure(username, error),
       ),
+    /** Rejects, so that the dialog stays and shows why. */
+    endLeaving: async (userId: number, username: string) => {
+      await action.mutateAsync({ userId, action: 'end-leaving' });
+      notify({ text: t('leavingEnded', { username }) });
+    },
     /** Rejects, so that the dialog stays and shows why. */
     stop: async (userId: number, username: string, closeShares: boolean) => {
       const { shares } = await stop.mutateAsync({ userId, closeShares });
