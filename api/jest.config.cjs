@@ -14,6 +14,10 @@ module.exports = {
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   globals: {
+    leaving: {
+      rounds: Number(process.env.LEAVING_ROUNDS ?? 1),
+      seed: process.env.LEAVING_SEED ? Number(process.env.LEAVING_SEED) : null,
+    },
     fuzzCases: Number(process.env.FUZZ_CASES ?? FUZZ_CASES),
     oracle: {
       paths: Number(process.env.ORACLE_PATHS ?? ORACLE_PATHS),

@@ -94,6 +94,9 @@ const CHAOS = { orders: 16_000, kills: 56, minutes: 45 };
 /** What `npm test -- oracle` compares; without a seed each run tries others. */
 const ORACLE = { paths: 100_000, seed: null };
 
+/** What `npm test -- leaving` plays; without a seed each run tries others. */
+const LEAVING = { rounds: 25, seed: null };
+
 /** Numbers in place of the known ones, as `--orders=16000`. */
 function readNumbers(known, args) {
   const numbers = { ...known };
@@ -139,6 +142,13 @@ async function testMutations(names) {
 const ALONE = {
   chaos: (args) =>
     testAlone('src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
+  leaving: (args) => {
+    const { rounds, seed } = readNumbers(LEAVING, args);
+    return testAlone('engine/leaving.property', {
+      LEAVING_ROUNDS: String(rounds),
+      ...(seed !== null && { LEAVING_SEED: String(seed) }),
+    });
+  },
   mutation: testMutations,
   oracle: (args) => {
     const { paths, seed } = readNumbers(ORACLE, args);
@@ -154,7 +164,8 @@ const ALONE = {
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
  * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=45`; `CHAOS_SEED=7` before it
  * chooses other blows, or those of an earlier run again. `npm test -- oracle` compares the trading core with the
- * oracle on many random paths: `--paths=100000 --seed=7`. `npm test -- mutation` changes the code that decides
+ * oracle on many random paths: `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and
+ * faults of the broker against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides
  * money in many small ways, and expects a test to fail at each.
  */
 export async function test(args = []) {

@@ -1,0 +1,108 @@
+import { EngineHarness, until } from './testing/engine-harness';
+import { startEngineProcess } from './testing/engine-process';
+import { countMet, findGrowth, listUnleft } from './testing/exposure';
+import {
+  addTraders,
+  closeOne,
+  HEALED,
+  makeRandom,
+  pick,
+  pickFaults,
+  stopAndClose,
+} from './testing/random-leaving';
+import { findBookkeepingProblems } from './testing/trading-state';
+
+declare global {
+  /** How many markets are played (`npm test -- leaving` plays more), and what chooses them; null: the clock. */
+  var leaving: { rounds: number; seed: number | null };
+}
+
+const STEPS = 22;
+/** Of a process that is killed, before another takes what it had. */
+const BEFORE_KILL = 7;
+const LEASE_MS = 1500;
+const ROUND_MS = 120_000;
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Prices far enough apart to open levels, to stop them, and to come back. */
+const MOVES = [-220, -60, -35, -21, -8, 0, 8, 21, 35, 60, 220];
+
+/**
+ * Ten accounts, one in each sell mode and direction, at a broker that rejects, loses, delays, closes a part or is shut,
+ * while wishes to leave are made and the engine is killed and started again.
+ */
+async function play(seed: number): Promise<void> {
+  const random = makeRandom(seed);
+  const harness = await EngineHarness.start();
+  try {
+    let bid = 12_000;
+    await harness.setPrice(bid);
+    const traders = await addTraders(harness, random);
+    const killed = await startEngineProcess(harness, {
+      ENGINE_LEASE_MS: String(LEASE_MS),
+      ORDER_ABSENT_AFTER_MS: '1500',
+    });
+    for (const { state } of traders)
+      await until(
+        () => state.openLevels(),
+        (levels) => levels.length > 0,
+      );
+    let engine = null;
+    for (let step = 0; step < STEPS; step += 1) {
+      if (step === BEFORE_KILL) {
+        await killed.kill();
+        engine = await harness.startEngine({ leaseMs: LEASE_MS });
+      }
+      if (engine && random() < 0.1) {
+        await harness.stopEngine(engine);
+        engine = await harness.startEngine({ leaseMs: LEASE_MS });
+      }
+      bid = Math.min(Math.max(bid + pick(random, MOVES), 11_500), 12_500);
+      await harness.setFaults(pickFaults(random));
+      await harness.setPrice(bid);
+      await rest(random() * 400);
+      const act = random();
+      if (act < 0.1) await stopAndClose(harness, pick(random, traders));
+      else if (act < 0.3) await closeOne(harness, pick(random, traders));
+    }
+    await harness.setFaults(HEALED);
+    await until(
+      () => listUnleft(harness),
+      (left) => left.length === 0,
+      60_000,
+    );
+    expect(await findGrowth(harness)).toEqual([]);
+    for (const trader of traders) await stopAndClose(harness, trader);
+    await until(
+      () => listUnleft(harness),
+      (left) => left.length === 0,
+      60_000,
+    );
+    expect(await findGrowth(harness)).toEqual([]);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+    const { wishes, cameToNothing } = await countMet(harness);
+    expect(wishes).toBeGreaterThan(traders.length);
+    expect(cameToNothing).toBeGreaterThan(0);
+  } finally {
+    await harness.stop();
+  }
+}
+
+describe('after a wish to leave', () => {
+  it(
+    'exposure at the broker never rises, and ends at zero once it takes orders',
+    async () => {
+      const first = leaving.seed ?? Date.now() % 1_000_000;
+      for (let round = 0; round < leaving.rounds; round += 1) {
+        const seed = first + round;
+        try {
+          await play(seed);
+        } catch (error) {
+          throw new Error(`with LEAVING_SEED=${seed}: ${error}`, { cause: error });
+        }
+      }
+    },
+    leaving.rounds * ROUND_MS,
+  );
+});

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
+import type { EngineHarness, SimDeal } from './engine-harness';
+
+/** From when to when a cycle was being left; `until` null: it still is. */
+interface Leaving {
+  cycleId: number | null;
+  since: Date;
+  until: Date | null;
+}
+
+const MAY_EXIST: readonly string[] = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'];
+
+async function listLeaving({ db }: EngineHarness): Promise<Leaving[]> {
+  const ofCycles = (await db.select().from(cycles)).map((cycle) => ({
+    cycleId: cycle.id,
+    since: cycle.leaveSince,
+    until: cycle.endedAt,
+  }));
+  const ofShares = (await db.select().from(shares)).map((share) => ({
+    cycleId: share.cycleId,
+    since: share.leaveSince,
+    until: MAY_EXIST.includes(share.state) ? null : (share.closedAt ?? share.updatedAt),
+  }));
+  return [...ofCycles, ...ofShares].flatMap(({ since, ...one }) =>
+    since ? { since, ...one } : [],
+  );
+}
+
+/**
+ * What the broker has opened although it was being left: openings of a cycle that were sent while there was a wish to
+ * leave it or a share of it, and deals that nobody here ordered.
+ */
+export async function findGrowth(harness: EngineHarness): Promise<string[]> {
+  const deals = (await harness.deals()).filter(({ action }) => action === 'OPEN');
+  const intents = await harness.db.select().from(orderIntents).where(eq(orderIntents.kind, 'OPEN'));
+  const leaving = await listLeaving(harness);
+  return deals.flatMap(({ dealReference }) => {
+    const intent = intents.find((one) => one.dealReference === dealReference);
+    if (!intent?.sentAt) return [`nobody sent ${dealReference}`];
+    const { sentAt, cycleId } = intent;
+    const left = leaving.find(
+      (one) =>
+        one.cycleId === cycleId && one.since < sentAt && (one.until === null || sentAt < one.until),
+    );
+    return left
+      ? [
+          `${dealReference} was sent at ${sentAt.toISOString()}, left since ${left.since.toISOString()}`,
+        ]
+      : [];
+  });
+}
+
+/** What is to be left and is not flat yet: of our books, and of the broker's. */
+export async function listUnleft(harness: EngineHarness): Promise<string[]> {
+  const { db } = harness;
+  const open = listOpenDeals(await harness.deals());
+  const rows = await db
+    .select({ share: shares, leftCycle: cycles.leaveReason, closeAllAt: tasks.closeAllAt })
+    .from(shares)
+    .innerJoin(tasks, eq(tasks.userId, shares.userId))
+    .leftJoin(cycles, eq(cycles.id, shares.cycleId));
+  return rows.flatMap(({ share, leftCycle, closeAllAt }) => {
+    const isOfStop = closeAllAt !== null && share.createdAt <= closeAllAt;
+    if (!share.leaveReason && !leftCycle && !isOfStop) return [];
+    const isOpen = share.dealId !== null && open.has(share.dealId);
+    if (!isOpen && !MAY_EXIST.includes(share.state)) return [];
+    return [`${share.dealReference} ${share.state}${isOpen ? ', open at the broker' : ''}`];
+  });
+}
+
+/** Positions of the broker: opened, and closed by no deal in full. */
+function listOpenDeals(deals: readonly SimDeal[]): Set<string> {
+  const open = new Set<string>();
+  for (const { action, dealId, affectedDeals } of deals) {
+    if (action === 'OPEN' || action === 'ROLL') open.add(dealId);
+    for (const affected of affectedDeals)
+      if (action !== 'OPEN' && affected.status === 'FULLY_CLOSED') open.delete(affected.dealId);
+  }
+  return open;
+}
+
+/** How many wishes to leave there were, and closes that came to nothing. */
+export async function countMet(
+  harness: EngineHarness,
+): Promise<{ wishes: number; cameToNothing: number }> {
+  const intents = await harness.db
+    .select()
+    .from(orderIntents)
+    .where(eq(orderIntents.kind, 'CLOSE'));
+  return {
+    wishes: (await listLeaving(harness)).length,
+    cameToNothing: intents.filter(({ state }) => state === 'REJECTED' || state === 'ABSENT').length,
+  };
+}
