@@ -1,5 +1,6 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { type Prices, play } from './play';
+import type { CycleRecord } from './records';
 import { makeSettings, toTickColumns } from './testing/past-prices';
 
 /** Falls through three levels of the ladder and comes back, tick by tick of price. */
@@ -38,4 +39,82 @@ it('a level that misses its price rests for a moment, each time longer, and no l
   expect(shares).toEqual([]);
   // after 0, 1, 3, 7, 15, 31 and 61 seconds
   expect(figures.rejections).toBe(7);
+});
+
+const MONDAY_NOON = Date.parse('2026-11-16T12:00:00Z');
+
+/** Ticks in one direction from a Monday's noon on. */
+const move = (perStep: number, steps: number, everyMs: number): Prices[] => [
+  {
+    kind: 'TICKS',
+    columns: toTickColumns(
+      Array.from({ length: steps }, (_, step) => 80_000 + step * perStep),
+      { begin: MONDAY_NOON, everyMs },
+    ),
+  },
+];
+/** Rises for two hours: a cycle begins and ends each half minute. */
+const rising = move(3, 7200, 1000);
+
+interface Played {
+  limits?: Partial<Limits>;
+  sellMode?: Partial<SellModeConfig>;
+}
+const begin = ({ limits = {}, sellMode = {} }: Played): CycleRecord[] =>
+  play(rising, makeSettings(1, { limits, sellMode })).cycles;
+/** Pauses between beginnings, in seconds. */
+const listPauses = (cycles: readonly CycleRecord[]) =>
+  cycles
+    .slice(1)
+    .map(({ startedAt }, place) => (startedAt - (cycles[place]?.startedAt ?? 0)) / 1000);
+const hours = (from: string, to: string, days = [1]) => ({ trading_hours: { days, from, to } });
+
+describe('a level 0 of a back-test', () => {
+  it('begins a cycle every half minute where no limit keeps it', () => {
+    expect(begin({}).length).toBeGreaterThan(100);
+  });
+
+  it.each<[string, Played, number]>([
+    ['a spread at its limit', { limits: { max_spread: 0.4 } }, 100],
+    ['a spread beyond its limit', { limits: { max_spread: 0.3 } }, 0],
+    ['hours of that day', { limits: hours('12:00', '24:00') }, 100],
+    ['hours of another day', { limits: hours('12:00', '24:00', [2]) }, 0],
+    ['hours that have ended', { limits: hours('11:00', '12:00') }, 0],
+    ['RECOVERY', { sellMode: { mode: 'RECOVERY' } }, 0],
+    ['an end after a cycle', { limits: { auto_restart: false } }, 1],
+    ['a total size below it', { limits: { max_total_size: 0.9 } }, 0],
+  ])('with %s begins as often as that lets it', (_name, played, atLeast) => {
+    const cycles = begin(played);
+    if (atLeast === 100) expect(cycles.length).toBeGreaterThan(atLeast);
+    else expect(cycles).toHaveLength(atLeast);
+  });
+
+  it('waits for the cooldown after each cycle', () => {
+    const cycles = begin({ limits: { cooldown_minutes: 10 } });
+    expect(cycles.length).toBeGreaterThan(5);
+    for (const [place, { startedAt }] of cycles.slice(1).entries()) {
+      expect(startedAt).toBeGreaterThanOrEqual((cycles[place]?.endedAt ?? 0) + 600_000);
+    }
+  });
+
+  it('is one of so many openings within a minute', () => {
+    const settings = makeSettings(1, {
+      limits: { max_openings_per_minute: 1 },
+      sellMode: { target: 3 },
+    });
+    const { shares } = play(rising, settings);
+    const opened = shares.map(({ openedAt }) => openedAt).sort((a, b) => a - b);
+    expect(opened.length).toBeGreaterThan(50);
+    for (const [place, at] of opened.slice(1).entries())
+      expect(at - (opened[place] ?? 0)).toBeGreaterThanOrEqual(60_000);
+    expect(Math.min(...listPauses(begin({ sellMode: { target: 3 } })))).toBeLessThan(60);
+  });
+
+  it('does not begin on a day whose loss has reached its limit, and does on the next', () => {
+    const fall = (limits: Partial<Limits>) =>
+      play(move(-1, 2000, 60_000), makeSettings(1, { sellMode: { share_stop: 5 }, limits })).cycles;
+    expect(fall({}).length).toBeGreaterThan(10);
+    const days = fall({ daily_loss_limit: 1 }).map(({ startedAt }) => new Date(startedAt));
+    expect(days.map((at) => at.getUTCDate())).toEqual([16, 17]);
+  });
 });

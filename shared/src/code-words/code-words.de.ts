@@ -46,6 +46,11 @@ export const words: CodeWordList = {
       title: 'Die Meldungen dieser Seite sind nicht lesbar.',
       hint: '',
     },
+    equity_limit_reached: {
+      title:
+        'Der Verlust von heute, mit dem offenen Ergebnis, hat seine Grenze erreicht: Die Aufgabe wird nicht gestartet.',
+      hint: 'Sie kann morgen (UTC) gestartet werden, sobald das offene Ergebnis besser ist, oder sobald die Grenze erhöht ist.',
+    },
     loss_limit_reached: {
       title: 'Der Verlust von heute hat seine Grenze erreicht: Die Aufgabe wird nicht gestartet.',
       hint: 'Sie kann morgen (UTC) gestartet werden, oder sobald die Grenze erhöht ist.',
@@ -519,6 +524,16 @@ export const words: CodeWordList = {
     size_below_minimum: {
       title: 'Eine Grösse der Leiter liegt unter der kleinsten, die der Markt jetzt erlaubt.',
       hint: 'Erhöhen Sie den Grössenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
+    },
+    stop_below_spread: {
+      title:
+        'Ein Stop in Geld liegt innerhalb des Spreads des Marktes: Was eröffnet wird, würde sofort geschlossen.',
+      hint: 'Den Stop erhöhen, oder die Größen oder den Größenfaktor senken; danach hebt ein Administrator den Fehler auf.',
+    },
+    stop_below_tick: {
+      title:
+        'Ein Stop in Geld ist weniger als ein Schritt des Preises: Was eröffnet wird, würde sofort geschlossen.',
+      hint: 'Den Stop erhöhen, oder die Größen oder den Größenfaktor senken; danach hebt ein Administrator den Fehler auf.',
     },
   },
   detail: {

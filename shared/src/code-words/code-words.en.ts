@@ -46,6 +46,11 @@ export const words: CodeWordList = {
       title: 'The reports of this page cannot be read.',
       hint: '',
     },
+    equity_limit_reached: {
+      title:
+        'The loss of today, with the open result, has reached its limit: the task is not started.',
+      hint: 'It can be started tomorrow (UTC), once the open result is better, or once the limit is raised.',
+    },
     loss_limit_reached: {
       title: 'The loss of today has reached its limit: the task is not started.',
       hint: 'It can be started tomorrow (UTC), or once the limit is raised.',
@@ -515,6 +520,15 @@ export const words: CodeWordList = {
     size_below_minimum: {
       title: 'A size of the ladder is below the smallest that the market allows now.',
       hint: 'Raise the size factor in Account details, or choose another strategy; an administrator then clears the error.',
+    },
+    stop_below_spread: {
+      title: 'A stop in money is within the market’s spread: what opens would be closed at once.',
+      hint: 'Raise the stop, or lower the sizes or the size factor; an administrator then clears the error.',
+    },
+    stop_below_tick: {
+      title:
+        'A stop in money is less than one step of the market’s price: what opens would be closed at once.',
+      hint: 'Raise the stop, or lower the sizes or the size factor; an administrator then clears the error.',
     },
   },
   detail: {

@@ -46,6 +46,11 @@ export const words: CodeWordList = {
       title: 'Les rapports de cette page sont illisibles.',
       hint: '',
     },
+    equity_limit_reached: {
+      title:
+        'La perte d’aujourd’hui, résultat ouvert compris, a atteint sa limite : la tâche n’est pas démarrée.',
+      hint: 'Elle peut l’être demain (UTC), dès que le résultat ouvert est meilleur, ou dès que la limite est relevée.',
+    },
     loss_limit_reached: {
       title: 'La perte d’aujourd’hui a atteint sa limite : la tâche n’est pas démarrée.',
       hint: 'Elle peut l’être demain (UTC), ou dès que la limite est relevée.',
@@ -521,6 +526,16 @@ export const words: CodeWordList = {
     size_below_minimum: {
       title: 'Une taille de l’échelle est inférieure au minimum que le marché autorise maintenant.',
       hint: 'Augmentez le facteur de taille dans les détails du compte, ou choisissez une autre stratégie ; un administrateur lève ensuite l’erreur.',
+    },
+    stop_below_spread: {
+      title:
+        'Un stop en argent est dans l’écart du marché : ce qui est ouvert serait fermé aussitôt.',
+      hint: 'Augmentez le stop, ou baissez les tailles ou le facteur de taille ; un administrateur lève ensuite l’erreur.',
+    },
+    stop_below_tick: {
+      title:
+        'Un stop en argent vaut moins d’un pas du prix du marché : ce qui est ouvert serait fermé aussitôt.',
+      hint: 'Augmentez le stop, ou baissez les tailles ou le facteur de taille ; un administrateur lève ensuite l’erreur.',
     },
   },
   detail: {

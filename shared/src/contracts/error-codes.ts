@@ -78,6 +78,7 @@ export const ERROR_CODES = [
   'currency_mismatch',
   'engine_error',
   'engine_unavailable',
+  'equity_limit_reached',
   'gave_up',
   'idempotency_key_used',
   'level_not_waiting',
@@ -152,6 +153,8 @@ export const TASK_FAULTS = [
   'seal_key_unknown',
   'seal_mismatch',
   'size_below_minimum',
+  'stop_below_spread',
+  'stop_below_tick',
 ] as const;
 export type TaskFault = (typeof TASK_FAULTS)[number];
 

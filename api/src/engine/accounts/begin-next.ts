@@ -11,7 +11,11 @@ import {
   type TradingPlan,
   type TradingPlans,
 } from '../../trading/store/trading-config.repo';
-import { findUntradableTogether } from '../../trading/store/untradable-plan';
+import {
+  findTightMoneyStop,
+  findUntradableTogether,
+  type TightMoneyStop,
+} from '../../trading/store/untradable-plan';
 import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cycle';
 import type { DecidingPrice } from './decision-prices';
 import type { SuperviseDeps } from './supervise-task';
@@ -23,7 +27,7 @@ export type BeginResult =
   | { kind: 'waiting' }
   /** Something may begin, by a plan that may have changed since it was read. */
   | { kind: 'outdated' }
-  | { kind: 'blocked'; problem: BeginProblem | Untradable };
+  | { kind: 'blocked'; problem: BeginProblem | Untradable | TightMoneyStop };
 
 /** The strategies of the cycles that run for the task. */
 type Running = readonly { strategyId: number; coupledStrategyId: number | null }[];
@@ -63,11 +67,26 @@ export async function beginNext(
     { kind: 'internal', parent: null },
     async () =>
       (await findUntradableTogether(deps.account.db, plans)) ??
+      (await findTightStop(deps, task, chosen)) ??
       (await beginCycles(deps.account, chosen, coupling, prices)),
   );
   if (problem === null)
     for (const _ of chosen) deps.account.openings.add(deps.account.now().getTime());
   return problem === null ? { kind: 'begun' } : { kind: 'blocked', problem };
+}
+
+/** A stop in money of one of these that would close at once; of those in points and percent the saving is sure. */
+async function findTightStop(
+  { account }: SuperviseDeps,
+  task: TaskRow,
+  plans: readonly TradingPlan[],
+): Promise<TightMoneyStop | null> {
+  for (const plan of plans) {
+    const sellMode = findSellMode(plan.strategy, task);
+    const tight = await findTightMoneyStop(account.db, { ...plan, account: account.row }, sellMode);
+    if (tight) return tight;
+  }
+  return null;
 }
 
 /** The member that is next while no cycle runs; null for a single strategy. */

@@ -7,7 +7,7 @@ import { findUntradablePlan, findUntradableTogether } from '../../trading/store/
 import { addCoupledUser } from '../testing/coupled-user';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
-import { addTradingUser } from '../testing/trading-user';
+import { addTradingUser, setTaskState } from '../testing/trading-user';
 
 let harness: EngineHarness;
 
@@ -82,6 +82,30 @@ describe('a task whose ladder the market or the account does not allow any more'
     expect(await state.cycles()).toHaveLength(2);
     expect(await db.select().from(shares)).toHaveLength(2);
   }, 60_000);
+
+  it('begins no cycle that a stop in money would end at once, and says which stop would do', async () => {
+    const sellMode = { unit: 'MONEY', target: 50, share_stop: 2.5 } as const;
+    const { userId } = await addTradingUser(harness, 'mona', { sellMode, state: 'stopped' });
+    const { userId: other } = await addTradingUser(harness, 'nils');
+    await harness.startEngine();
+    const free = new TradingState(harness, other);
+    await until(
+      () => free.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await until(readMarket, (market) => market?.usualSpread != null);
+    await setTaskState(harness, userId, 'active');
+    const state = new TradingState(harness, userId);
+    const failed = await until(
+      () => state.task(),
+      (task) => task?.state === 'error',
+    );
+    expect(failed).toMatchObject({
+      errorCode: 'stop_below_spread',
+      errorMessage: expect.stringContaining('use 2.75 or more'),
+    });
+    expect(await state.cycles()).toEqual([]);
+  });
 });
 
 async function readMarket() {

@@ -5,7 +5,7 @@ import { invalidInput, notFound } from '../../errors';
 import { findDisasterStopProblem } from '../strategies/disaster-stop-problem';
 import { getKnownMarket } from '../strategies/market-rules';
 import { saveLadderVersion } from '../strategies/save-version.domain';
-import { findStartProblem } from '../strategies/stop-problems';
+import { findStartProblem, findStopSizeProblems } from '../strategies/stop-problems';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy, toStrategy } from '../strategies/strategy-view';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
@@ -95,6 +95,8 @@ async function addVersion(
   const problems = await findLadderMisfits(tx, next, [strategy]);
   const market = await getKnownMarket(tx, strategy.epic);
   problems.push(...findStartProblem(next.rows, market, strategy.limits, 'levels.0.size'));
+  const { currency, sellModeConfig } = strategy;
+  problems.push(...findStopSizeProblems(sellModeConfig, market, { rows: next.rows, currency }));
   if (problems.length > 0) throw invalidInput(problems);
   const stop = findDisasterStopProblem(toStrategy(strategy), next, market);
   if (stop) throw invalidInput([{ path: `levels.${next.rows.length - 1}.offset`, ...stop }]);

@@ -9,7 +9,7 @@ import { findTemplate } from '../scales/template.repo';
 import { findDisasterStopProblem } from './disaster-stop-problem';
 import { getKnownMarket, type KnownMarket } from './market-rules';
 import { sellModeJob } from './sell-mode.job';
-import { findStopProblems } from './stop-problems';
+import { findStopProblems, type MoneyLadder } from './stop-problems';
 import { changeStrategy } from './strategies.domain';
 import { listStrategyRows, lockStrategy } from './strategies.repo';
 import { findSellModeProblems } from './strategy-problems';
@@ -29,7 +29,7 @@ export function setSellMode(
     const strategy = toStrategy(row);
     const template = await findTemplate(tx, { strategyId: id });
     const market = await getKnownMarket(tx, strategy.epic);
-    rejectTightStops(config, market);
+    rejectTightStops(config, market, template && { ...template, currency: strategy.currency });
     const changed = { ...strategy, sell_mode_config: config };
     const stop = template && findDisasterStopProblem(changed, template, market);
     if (stop) throw invalidInput([{ path: 'cycle_stop', ...stop }]);
@@ -46,8 +46,15 @@ export async function setSellModeOfAll(
 ): Promise<JobAccepted> {
   rejectProblems(config);
   const strategies = await listStrategyRows(db);
-  for (const epic of new Set(strategies.map((one) => one.epic)))
-    rejectTightStops(config, await getKnownMarket(db, epic));
+  for (const epic of new Set(strategies.map((one) => one.epic))) {
+    const market = await getKnownMarket(db, epic);
+    rejectTightStops(config, market, null);
+    if (config.unit !== 'MONEY') continue;
+    for (const { id, currency } of strategies.filter((one) => one.epic === epic)) {
+      const template = await findTemplate(db, { strategyId: id });
+      rejectTightStops(config, market, template && { ...template, currency });
+    }
+  }
   const rows = strategies.map(({ id, name }) => ({
     label: name,
     subject: { strategyId: id, config },
@@ -55,8 +62,12 @@ export async function setSellModeOfAll(
   return startJob({ db, jobs }, actor, sellModeJob, rows);
 }
 
-function rejectTightStops(config: SellModeConfig, market: KnownMarket): void {
-  const problems = findStopProblems(config, market).map((one) => ({
+function rejectTightStops(
+  config: SellModeConfig,
+  market: KnownMarket,
+  ladder: MoneyLadder | null,
+): void {
+  const problems = findStopProblems(config, market, { ladder }).map((one) => ({
     ...one,
     message: `${market.epic}: ${one.message}`,
   }));

@@ -1,12 +1,17 @@
 import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import type { ErrorDetail } from '../../errors';
-import type { LadderRow } from '../../trading/core/ladder';
+import { type LadderRow, plannedCounts } from '../../trading/core/ladder';
 import { findLargeStart } from '../../trading/core/rules/first-level';
-import { findTightStops, type TightStop } from '../../trading/core/rules/tight-stops';
-import { toTicks } from '../../trading/core/units';
+import {
+  findTightStops,
+  type StopMoney,
+  type TightStop,
+} from '../../trading/core/rules/tight-stops';
+import { moneyPerTickCount, toTicks } from '../../trading/core/units';
+import type { MarketRow } from '../cycles/cycle.repo';
 import type { Problem } from '../scales/template.domain';
 import { findNewest } from './ladder-bounds';
-import type { KnownMarket } from './market-rules';
+import { type KnownMarket, toRules } from './market-rules';
 
 const WORDS: Record<TightStop['code'], string> = {
   stop_below_tick: 'is less than one tick of the market: use',
@@ -14,23 +19,64 @@ const WORDS: Record<TightStop['code'], string> = {
     'is not beyond the spread of the market, what opens would be closed at once: use',
 };
 
-/** Stops that a market would reach at once, by its newest price. */
+/** By what stops in money are measured: a ladder, and the currency of the money. */
+export interface MoneyLadder {
+  rows: readonly Pick<LadderRow, 'size'>[];
+  currency: string;
+}
+
+/** Stops that a market would reach at once, by its newest price; those in money only beside a ladder. */
 export function findStopProblems(
   config: SellModeConfig,
-  { rules, rows }: Pick<KnownMarket, 'rules' | 'rows'>,
-  prefix = '',
+  market: Pick<KnownMarket, 'rules' | 'rows'>,
+  { prefix = '', ladder = null }: { prefix?: string; ladder?: MoneyLadder | null } = {},
 ): ErrorDetail[] {
-  const { bid = null, offer = null } = findNewest(rows) ?? {};
-  const price =
-    bid === null || offer === null
-      ? null
-      : { spreadTicks: toTicks(offer, rules) - toTicks(bid, rules), ticks: toTicks(bid, rules) };
-  return findTightStops(config, { rules, price }).map(({ path, code, minimum }) => ({
+  return findTight(config, market, ladder).map(({ path, code, minimum }) => ({
     path: `${prefix}${path}`,
     message: `${WORDS[code]} ${minimum} or more`,
     code,
     values: { minimum },
   }));
+}
+
+/** Sizes of a ladder with which a stop in money would be reached at once, as `findStopProblems` has it. */
+export function findStopSizeProblems(
+  config: SellModeConfig,
+  market: Pick<KnownMarket, 'rules' | 'rows'>,
+  ladder: MoneyLadder,
+): Problem[] {
+  if (config.unit !== 'MONEY') return [];
+  return findTight(config, market, ladder).map(({ path, code, minimum, level }) => ({
+    path: `levels.${level ?? ladder.rows.length - 1}.size`,
+    message: `with this size \`${path}\` ${WORDS[code]} ${minimum} or more`,
+    code,
+    values: { minimum },
+  }));
+}
+
+function findTight(
+  config: SellModeConfig,
+  { rules, rows }: Pick<KnownMarket, 'rules' | 'rows'>,
+  ladder: MoneyLadder | null,
+): TightStop[] {
+  const newest = findNewest(rows);
+  const { bid = null, offer = null } = newest ?? {};
+  const price =
+    bid === null || offer === null
+      ? null
+      : { spreadTicks: toTicks(offer, rules) - toTicks(bid, rules), ticks: toTicks(bid, rules) };
+  const money = newest && ladder && findMoney(newest, ladder);
+  return findTightStops(config, { rules, price, money });
+}
+
+/** Null where the market is not of the strategy's currency: the rate is the account's, and known when it begins. */
+function findMoney(market: MarketRow, { rows, currency }: MoneyLadder): StopMoney | null {
+  if (market.currency !== currency) return null;
+  const rules = toRules(market);
+  return {
+    sizes: rows.map(({ size }) => plannedCounts(size, rules)),
+    moneyPerTickCount: moneyPerTickCount(rules),
+  };
 }
 
 /** Why a ladder would never begin by the limits of its strategy; `path` is of what is to be changed. */

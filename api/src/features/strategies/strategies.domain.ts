@@ -167,9 +167,11 @@ async function rejectProblems(
       'currency_mismatch',
     );
   }
-  const tight = hasNewStops
-    ? findStopProblems(input.sell_mode_config, market, 'sell_mode_config.')
-    : [];
+  const { sell_mode_config: sellMode, currency } = input;
+  const prefix = 'sell_mode_config.';
+  const isMeasured = hasNewStops || ladder?.isGiven;
+  const of = ladder && { rows: ladder.rows, currency };
+  const tight = isMeasured ? findStopProblems(sellMode, market, { prefix, ladder: of }) : [];
   if (tight.length > 0) throw invalidInput(tight);
   if (!ladder) return;
   const path = ladder.isGiven ? 'ladder.levels.0.size' : 'limits.max_total_size';

@@ -31,6 +31,10 @@ async function create(input: object): Promise<number> {
   return (made.body as { id: number }).id;
 }
 
+async function remove(id: number): Promise<void> {
+  expect((await admin.call('DELETE', `${STRATEGIES}${id}`)).status).toBeLessThan(300);
+}
+
 const setLadder = (id: number, size: number) =>
   admin.call('POST', `/api/strategy/scale/strategy/${id}/template`, {
     unit: 'POINTS',
@@ -128,6 +132,80 @@ describe('a stop that the market would reach at once', () => {
     expect([set.status, set.body]).toMatchObject(rejection(path, code, { minimum }));
     const all = await admin.call('PUT', '/api/strategy/strategies/sell-mode-config-all', sellMode);
     expect([all.status, all.body]).toMatchObject(rejection(path, code, { minimum }));
+  });
+
+  it('is refused in money beside the ladder that it is measured by, with what would do', async () => {
+    const { sell_mode_config } = strategyInput();
+    const money = { ...sell_mode_config, unit: 'MONEY', target: 50 } as const;
+    const id = await create(strategyInput({ sell_mode_config: { ...money, share_stop: 5 } }));
+    // 5 GBP of size 5, the larger level, is 1 point: the spread
+    const wide = await setLadder(id, 1);
+    expect([wide.status, wide.body]).toMatchObject(
+      rejection('levels.1.size', 'stop_below_spread', { minimum: 5.5 }),
+    );
+    const set = (stops: Partial<SellModeConfig>) =>
+      admin.call('PUT', `${STRATEGIES}${id}/sell-mode-config`, { ...money, ...stops });
+    expect((await set({ share_stop: 5.5 })).status).toBe(200);
+    expect((await setLadder(id, 1)).status).toBe(201);
+    for (const [stops, path, code, minimum] of [
+      [{ share_stop: 5.49 }, 'share_stop', 'stop_below_spread', 5.5],
+      [{ cycle_stop: 1.09 }, 'cycle_stop', 'stop_below_spread', 1.1],
+      [{ cycle_stop: 0.09 }, 'cycle_stop', 'stop_below_tick', 1.1],
+      [
+        { trailing: { activate: 9, give_back: 0.49 } },
+        'trailing.give_back',
+        'stop_below_tick',
+        0.5,
+      ],
+      [
+        { mode: 'ALL', trailing: { activate: 9, give_back: 0.59 } },
+        'trailing.give_back',
+        'stop_below_tick',
+        0.6,
+      ],
+    ] as const) {
+      const tight = await set(stops);
+      expect([tight.status, tight.body]).toMatchObject(rejection(path, code, { minimum }));
+    }
+    expect((await set({ cycle_stop: 1.1 })).status).toBe(200);
+    const all = await admin.call('PUT', '/api/strategy/strategies/sell-mode-config-all', {
+      ...money,
+      cycle_stop: 1.09,
+    });
+    expect([all.status, all.body]).toMatchObject(rejection('cycle_stop', 'stop_below_spread', {}));
+    await remove(id);
+  });
+
+  it('is refused in money by the sizes and the currency of a user, who is told what would do', async () => {
+    const { sell_mode_config } = strategyInput();
+    const money = { ...sell_mode_config, unit: 'MONEY', target: 50 } as const;
+    const id = await create(strategyInput({ sell_mode_config: { ...money, cycle_stop: 1.5 } }));
+    await setLadder(id, 1);
+    await test.deps.db.update(markets).set({ usualSpread: 1 });
+    const own = await test.signIn();
+    await addAccount(test.deps, own.id);
+    const configure = (size_factor: number) =>
+      own.call('POST', '/api/strategy/congig/me/', {
+        strategy_id: id,
+        coupled_strategy_id: null,
+        size_factor,
+        max_open_shares: null,
+        daily_loss_limit: null,
+        notify: false,
+      });
+    const large = await configure(1.5);
+    expect([large.status, large.body]).toMatchObject(
+      rejection('size_factor', 'stop_below_spread', { level: 0, minimum: 1.65 }),
+    );
+    expect((await configure(1)).status).toBe(201);
+    const set = await admin.call('POST', `/api/admin/tasks/${own.id}/set-sell-mode`, {
+      mode: 'SINGLE',
+      config: { ...money, cycle_stop: 1 },
+    });
+    expect([set.status, set.body]).toMatchObject(
+      rejection('config.cycle_stop', 'stop_below_spread', { level: 0, minimum: 1.1 }),
+    );
+    await test.deps.db.update(markets).set({ usualSpread: null });
   });
 
   it('is taken from one tick beyond the spread on, and stays as it was while the spread is wider', async () => {

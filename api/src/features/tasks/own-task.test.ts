@@ -5,11 +5,12 @@ import { auditEntries } from '../../db/schema/audit';
 import { brokerAccounts } from '../../db/schema/broker';
 import { userConfigs } from '../../db/schema/strategies';
 import { shares } from '../../db/schema/trading';
+import { until } from '../../engine/testing/engine-harness';
 import { bookEnd } from '../../testing/book-end';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
-import { configureTrading } from '../../testing/test-trading';
+import { configureTrading, DAX } from '../../testing/test-trading';
 import type { TestUser } from '../../testing/test-user';
 
 let broker: BrokerApp;
@@ -57,6 +58,39 @@ async function loseToday(minor: number): Promise<void> {
   await bookEnd(db, { ...share, ...state });
 }
 
+/** Ten euros are lost already: with an open loss of one more the limit of eleven is reached. */
+async function expectEquityLimit(act: (action: string) => ReturnType<TestUser['call']>) {
+  const { db } = broker.test.deps;
+  await db
+    .update(userConfigs)
+    .set({ dailyLossLimit: null, equityLossLimit: 11 })
+    .where(eq(userConfigs.userId, trader.id));
+  expect((await act('start')).status).toBe(200);
+  expect((await act('pause')).status).toBe(200);
+  await broker.control('PUT', `markets/${DAX}`, { bid: 8000, offer: 8001 });
+  await until(
+    async () => (await trader.call('GET', `/api/markets/${DAX}`)).body as { bid: number },
+    (market) => market.bid === 8000,
+  );
+  const [account] = await db
+    .select()
+    .from(brokerAccounts)
+    .where(eq(brokerAccounts.userId, trader.id));
+  await db.insert(shares).values({
+    dealReference: 'open-loss',
+    userId: trader.id,
+    brokerAccountId: account?.id ?? 0,
+    epic: DAX,
+    expiry: '-',
+    direction: 'BUY',
+    size: 1,
+    openLevel: 8001,
+    state: 'OPENING',
+  });
+  const rejected = await act('start');
+  expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'equity_limit_reached' }]);
+}
+
 describe('a user', () => {
   it('starts and pauses their own task, and no more once a loss limit is reached, or while they are suspended', async () => {
     await configureTrading(admin, trader);
@@ -84,6 +118,7 @@ describe('a user', () => {
     expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'loss_limit_reached' }]);
     const byAdmin = await admin.call('POST', `/api/admin/tasks/${trader.id}/start`);
     expect([byAdmin.status, byAdmin.body]).toMatchObject([409, { code: 'loss_limit_reached' }]);
+    await expectEquityLimit(actOnOwn);
     const suspended = await broker.test.signIn({ isSuspended: true });
     const start = await suspended.call('POST', `/api/strategy/tasks/${suspended.id}/start`);
     expect([start.status, start.body]).toMatchObject([402, { code: 'suspended' }]);

@@ -21,8 +21,12 @@ export async function rejectReachedLimit(db: Queryable, userId: number, now: Dat
   const equityMinor = realisedMinor + (changes.get(userId) ?? 0n);
   const code = findDayBlock({ limits, realisedMinor, equityMinor });
   if (!code) return;
-  const limit = code === 'loss_limit' ? limits.daily_loss_limit : limits.equity_loss_limit;
-  throw conflict('loss_limit_reached', `The loss of today has reached ${limit} ${currency}`);
+  if (code === 'equity_limit') {
+    const message = `The loss of today, with the open result, has reached ${limits.equity_loss_limit} ${currency}`;
+    throw conflict('equity_limit_reached', message);
+  }
+  const message = `The loss of today has reached ${limits.daily_loss_limit} ${currency}`;
+  throw conflict('loss_limit_reached', message);
 }
 
 /** Of the running cycles and of what is traded next together, as the engine takes them. */

@@ -13,6 +13,8 @@ import { toMoney } from '../../money';
 import { listOpenCycles } from '../../trading/store/cycle.repo';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { lockTask } from '../../trading/store/task-state.repo';
+import { listPlans } from '../../trading/store/trading-config.repo';
+import { describeUntradable, findTightMoneyStop } from '../../trading/store/untradable-plan';
 import { getKnownMarket } from '../strategies/market-rules';
 import { findStopProblems } from '../strategies/stop-problems';
 import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
@@ -148,8 +150,18 @@ async function rejectTightStops(
   const strategy = await readCurrentStrategy(db, userId);
   if (!strategy) return;
   const market = await getKnownMarket(db, strategy.epic);
-  const problems = findStopProblems(config, market, 'config.');
+  const problems = findStopProblems(config, market, { prefix: 'config.' });
   if (problems.length > 0) throw invalidInput(problems);
+  const plans = (await listPlans(db, [userId])).get(userId);
+  if (typeof plans !== 'object') return;
+  for (const plan of plans.members) {
+    const tight = await findTightMoneyStop(db, plan, config);
+    if (!tight) continue;
+    const { code, values, path } = tight;
+    throw invalidInput([
+      { path: `config.${path}`, message: describeUntradable(tight), code, values },
+    ]);
+  }
 }
 
 async function getRows(db: Queryable, userId: number): Promise<TaskRows> {

@@ -8,15 +8,19 @@ import { parseMarketRules } from '../../trading/store/load-cycle';
 import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
 import {
   describeUntradable,
+  findTightMoneyStop,
   findUntradablePlan,
   findUntradableTogether,
+  type TightMoneyStop,
 } from '../../trading/store/untradable-plan';
 
 const CODES = {
   size_below_minimum: 'size_factor_too_small',
   margin_above_funds: 'margin_above_funds',
   joint_margin_above_funds: 'joint_margin_above_funds',
-} satisfies Record<Untradable['code'], DetailCode>;
+  stop_below_tick: 'stop_below_tick',
+  stop_below_spread: 'stop_below_spread',
+} satisfies Record<(Untradable | TightMoneyStop)['code'], DetailCode>;
 
 /**
  * Rejects a configuration, as it is stored in this transaction, that could never be traded. `toPath` names the
@@ -29,8 +33,11 @@ export async function rejectUntradable(
 ): Promise<void> {
   const plans = (await listPlans(tx, [userId])).get(userId);
   if (typeof plans !== 'object') return;
-  const found: (Untradable | null)[] = [];
-  for (const plan of plans.members) found.push(await findUntradablePlan(tx, plan));
+  const found: (Untradable | TightMoneyStop | null)[] = [];
+  for (const plan of plans.members) {
+    found.push(await findUntradablePlan(tx, plan));
+    found.push(await findTightMoneyStop(tx, plan, plan.strategy.sellModeConfig));
+  }
   const large = plans.members.flatMap((plan) => findLargeFactor(plan, toPath));
   if (!found.some(Boolean)) found.push(await findUntradableTogether(tx, plans));
   const problems: ErrorDetail[] = found.flatMap((one) => {

@@ -1,5 +1,8 @@
 import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
+import { plannedCounts } from '../core/ladder';
+import { findTightStops, type TightStop } from '../core/rules/tight-stops';
 import {
   findJointlyUntradable,
   findUntradable,
@@ -7,7 +10,7 @@ import {
   type MemberTerms,
   type Untradable,
 } from '../core/tradable';
-import { toDir } from '../core/units';
+import { moneyPerTickCount, toDir, toTicks } from '../core/units';
 import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
 import type { TradingPlan, TradingPlans } from './trading-config.repo';
@@ -42,6 +45,39 @@ export async function findUntradableTogether(
   return findJointlyUntradable(terms);
 }
 
+/** A stop in money that the market's usual spread would reach at once; `minimum` of money would do. */
+export interface TightMoneyStop extends Pick<TightStop, 'code' | 'path'> {
+  values: { level: number; minimum: number };
+}
+
+/**
+ * A stop in money that closes what has just opened: by the user's sizes, the rate of the account and the usual spread
+ * of the market, for a wide one passes. Null where there is none, or while one of these is not known.
+ */
+export async function findTightMoneyStop(
+  db: Queryable,
+  { rows, config, market, account }: TradingPlan,
+  sellMode: SellModeConfig,
+): Promise<TightMoneyStop | null> {
+  const { bid, usualSpread } = market;
+  if (sellMode.unit !== 'MONEY' || bid === null || usualSpread === null) return null;
+  const currency = account.type === 'SPREADBET' ? account.currency : market.currency;
+  const rate = await findRate(db, account.environment, currency, account.currency);
+  if (rate === null) return null;
+  const rules = parseMarketRules(market);
+  const [tight] = findTightStops(sellMode, {
+    rules,
+    price: { spreadTicks: toTicks(usualSpread, rules), ticks: toTicks(bid, rules) },
+    money: {
+      sizes: rows.map(({ size }) => plannedCounts(size, rules, config.sizeFactor)),
+      moneyPerTickCount: moneyPerTickCount(rules, rate),
+    },
+  });
+  if (!tight) return null;
+  const { code, path, minimum, level } = tight;
+  return { code, path, values: { level: level ?? rows.length - 1, minimum } };
+}
+
 async function toTerms(
   db: Queryable,
   { rows, template, strategy, config, market, account }: TradingPlan,
@@ -65,7 +101,12 @@ async function toTerms(
 }
 
 /** What is wrong with a plan and what to do, in words. */
-export function describeUntradable({ code, values }: Untradable): string {
+export function describeUntradable(untradable: Untradable | TightMoneyStop): string {
+  if ('path' in untradable) {
+    const { path, values } = untradable;
+    return `${path} is within the spread of the market, what opens would be closed at once: use ${values.minimum} or more, or a smaller size`;
+  }
+  const { code, values } = untradable;
   if (code === 'size_below_minimum') {
     const { level, size, minimum, factor } = values;
     return `Level ${level} would be of size ${size}, the market's smallest is ${minimum}: use a size factor of ${factor} or more`;

@@ -10,6 +10,16 @@ export interface TightStop {
   code: 'stop_below_tick' | 'stop_below_spread';
   /** The smallest distance that would do, in the sell mode's unit. */
   minimum: number;
+  /** Of whose size a stop in money is too small; null: it is no money, or that of the whole ladder. */
+  level: number | null;
+}
+
+/** What turns a stop in money into a distance. */
+export interface StopMoney {
+  /** Planned sizes in millionths, by level. */
+  sizes: readonly number[];
+  /** Money of the account's currency per tick and millionth of size. */
+  moneyPerTickCount: Ratio;
 }
 
 /** What is known of the market that a stop is measured by. */
@@ -17,6 +27,8 @@ export interface StopMarket {
   rules: Pick<MarketRules, 'decimalPlaces'>;
   /** Offer − bid in ticks, and the price in ticks; null while no price is known. */
   price: { spreadTicks: number; ticks: number } | null;
+  /** Null while ladder or currency is not known: stops in money are not measured then. */
+  money: StopMoney | null;
 }
 
 /** Percents are named with four decimals, upwards. */
@@ -24,14 +36,13 @@ const PERCENT_UNIT = ratio(10_000n);
 
 /**
  * Stops within one tick of the entry, or not beyond the spread: what has just opened is closed at a loss of the
- * spread. What is given back of a best price must be a tick at least. Stops in money depend on sizes and are not
- * measured, nor is a percentage while no price is known.
+ * spread. What is given back of a best price must be a tick at least. A percentage is not measured while no price is
+ * known. Of stops in money that of a share is measured by the largest level, that of the cycle by level 0, which is
+ * what it begins with, and what is given back by all that may be sold at once.
  */
-export function findTightStops(
-  { unit, share_stop, cycle_stop, trailing }: SellModeConfig,
-  market: StopMarket,
-): TightStop[] {
-  if (unit === 'MONEY') return [];
+export function findTightStops(config: SellModeConfig, market: StopMarket): TightStop[] {
+  const { unit, share_stop, cycle_stop, trailing } = config;
+  if (unit === 'MONEY') return findTightMoney(config, market);
   const spread = market.price?.spreadTicks ?? 0;
   const wanted = [
     { path: 'share_stop', value: share_stop, mostTicks: spread },
@@ -42,7 +53,37 @@ export function findTightStops(
     const ticks = value === null ? null : toWholeTicks(value, unit, market);
     if (ticks === null || ticks > mostTicks) return [];
     const code = ticks < 1 ? 'stop_below_tick' : 'stop_below_spread';
-    return [{ path, code, minimum: toDistance(mostTicks + 1, unit, market) }];
+    return [{ path, code, minimum: toDistance(mostTicks + 1, unit, market), level: null }];
+  });
+}
+
+/** Amounts of money are named in cents, upwards. */
+const CENTS = ratio(100n);
+
+function findTightMoney(
+  { mode, share_stop, cycle_stop, trailing }: SellModeConfig,
+  { price, money }: StopMarket,
+): TightStop[] {
+  const first = money?.sizes[0];
+  if (!money || first === undefined) return [];
+  const { sizes } = money;
+  const largest = { size: Math.max(...sizes), level: sizes.indexOf(Math.max(...sizes)) };
+  const whole = { size: sizes.reduce((sum, size) => sum + size, 0), level: null };
+  const spread = price?.spreadTicks ?? 0;
+  const giveBack = { value: trailing?.give_back ?? null, mostTicks: 0 };
+  const wanted = [
+    { path: 'share_stop', value: share_stop, mostTicks: spread, of: largest },
+    { path: 'cycle_stop', value: cycle_stop, mostTicks: spread, of: { size: first, level: 0 } },
+    { path: 'trailing.give_back', ...giveBack, of: mode === 'SINGLE' ? largest : whole },
+  ] as const;
+  return wanted.flatMap(({ path, value, mostTicks, of }) => {
+    const perTick = multiply(money.moneyPerTickCount, toRatio(of.size));
+    if (value === null || perTick.n === 0n) return [];
+    const ticks = floor(divide(ratio(value), perTick));
+    if (ticks > mostTicks) return [];
+    const code = ticks < 1 ? 'stop_below_tick' : 'stop_below_spread';
+    const least = ceil(multiply(multiply(perTick, toRatio(mostTicks + 1)), CENTS));
+    return [{ path, code, minimum: toNumber(divide(toRatio(least), CENTS)), level: of.level }];
   });
 }
 
