@@ -35,7 +35,7 @@ function renderLeaving(state: 'active' | 'stopped') {
   return renderPage(<MonitoringPage />, { api, ...place, session: ADMIN });
 }
 
-async function askToEnd({ user }: Pick<ReturnType<typeof renderPage>, 'user'>) {
+async function openQuestion({ user }: Pick<ReturnType<typeof renderPage>, 'user'>) {
   const panel = await screen.findByRole('dialog', { name: 'alice' });
   await user.click(await within(panel).findByRole('button', { name: 'Stop leaving' }));
   return screen.findByRole('dialog', { name: 'Stop leaving for alice?' });
@@ -44,7 +44,7 @@ async function askToEnd({ user }: Pick<ReturnType<typeof renderPage>, 'user'>) {
 describe('the end of leaving', () => {
   it('is done after a question alone, which says what stays open and that the task trades on', async () => {
     const { user, api } = renderLeaving('active');
-    const question = await askToEnd({ user });
+    const question = await openQuestion({ user });
     expect(
       within(question)
         .getAllByRole('listitem')
@@ -60,7 +60,7 @@ describe('the end of leaving', () => {
     expect(api.calls(endLeaving)).toEqual([]);
 
     api.response(endLeaving, aTask);
-    const again = await askToEnd({ user });
+    const again = await openQuestion({ user });
     await user.click(within(again).getByRole('button', { name: 'Stop leaving' }));
     expect(await screen.findByText(/leaves nothing any more; its open shares stay/)).toBeVisible();
     expect(api.calls(endLeaving).map(({ params }) => params)).toEqual([{ user_id: 3 }]);
@@ -69,7 +69,7 @@ describe('the end of leaving', () => {
 
   it('says that a task that does not run opens nothing, and stays with the reason when it fails', async () => {
     const { user, api } = renderLeaving('stopped');
-    const question = await askToEnd({ user });
+    const question = await openQuestion({ user });
     expect(question).toHaveTextContent('The task opens nothing until it is started');
     api.fail(endLeaving, 503, { code: 'engine_unavailable' });
     await user.click(within(question).getByRole('button', { name: 'Stop leaving' }));
