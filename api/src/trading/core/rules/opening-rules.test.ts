@@ -159,30 +159,49 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
   ['price', {}, {}, { isPriceGone: true }, [false, false, true]],
 ];
 
-/** All stages that ask a rule of this code, of what differs from an opening that nothing forbids. */
+/** Who asks which rule, by its code: the core, the start of a cycle, the last check, the day, and what is shown. */
+const ASKED_BY: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]> = {
+  task: ['level', 'send'],
+  suspended: ['send'],
+  cycle: ['send'],
+  recovery: ['start'],
+  cooldown: ['start'],
+  pause: ['level'],
+  trading_hours: ['level', 'start', 'send', 'shown'],
+  loss_limit: ['send', 'day'],
+  equity_limit: ['day'],
+  max_open_shares: ['level', 'start', 'send', 'shown'],
+  max_total_size: ['level', 'start', 'send', 'shown'],
+  no_price: ['start', 'shown'],
+  price: ['send'],
+  max_spread: ['level', 'start', 'shown'],
+  openings_per_minute: ['level', 'start', 'send', 'shown'],
+  gap: ['level'],
+};
+
+/** What all who ask a rule of this code say of what differs from an opening that nothing forbids. */
 function findBlocks(code: string, differs: object): Set<string | null> {
   const facts = { ...free, ...differs };
   const found = {
     level: findLevelBlock({ ...facts, tick: free.tick }),
     start: findStartBlock(facts),
     send: findClockBlock(facts) ?? findSqlBlock(facts),
-    shown: findShownBlock(facts),
     day: findDayBlock(facts),
+    shown: findShownBlock(facts),
   };
-  const stages = Object.entries(found).filter(([stage]) =>
-    STAGES[stage]?.some((one) => one.code === code),
-  );
-  if (code === 'no_price') return new Set([found.start, found.shown]);
-  if (code === 'cooldown' || code === 'recovery') return new Set([found.start]);
-  if (code === 'gap') return new Set([findLevelBlock(facts)]);
-  if (code === 'max_spread') return new Set([findLevelBlock(facts), found.start, found.shown]);
-  return new Set(stages.map(([, block]) => block));
+  return new Set(ASKED_BY[code]?.map((stage) => found[stage]));
 }
 
 it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ...rest) => {
   const [below, at, above, said] = rest;
   const blocks = [below, at, above].map((differs) => [...findBlocks(code, differs)]);
   expect(blocks).toEqual(said.map((forbids) => [forbids ? code : null]));
+});
+
+it('states of every rule of every stage who asks it, and tries it', () => {
+  const named = new Set(Object.values(STAGES).flatMap((rules) => rules.map(({ code }) => code)));
+  expect([...named].sort()).toEqual(Object.keys(ASKED_BY).sort());
+  expect([...new Set(BOUNDARIES.map(([code]) => code))].sort()).toEqual([...named].sort());
 });
 
 it('asks every rule of shares and sizes of level 0 as well, and at the last moment', () => {

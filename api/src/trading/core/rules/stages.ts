@@ -107,7 +107,10 @@ export const SQL_RULES = [
   RULES.openingsPerMinute,
 ] as const;
 
-const SEND_RULES = [RULES.task, RULES.tradingHours, RULES.price, ...SQL_RULES] as const;
+/** Those that need no statement. */
+const CLOCK_RULES = [RULES.task, RULES.tradingHours, RULES.price] as const;
+
+const SEND_RULES = [...CLOCK_RULES, ...SQL_RULES] as const;
 
 /** Why an opening of the ladder that was decided is not sent after all. */
 export type SendBlock = CodeOf<typeof SEND_RULES>;
@@ -117,7 +120,6 @@ export function findSqlBlock(facts: SendFacts): CodeOf<typeof SQL_RULES> | null 
   return findForbidding<SendFacts, CodeOf<typeof SQL_RULES>>(SQL_RULES, facts);
 }
 
-const CLOCK_RULES = [RULES.task, RULES.tradingHours, RULES.price] as const;
 type ClockFacts = Pick<TaskFacts, 'isActive'> & Pick<TimeFacts, 'limits' | 'now'> & LastPriceFacts;
 
 /** The part of the last check that needs no statement. */
