@@ -61,6 +61,7 @@ export class CoupledRun {
         affords: (_close, sizeCounts) => this.book.affords([{ member: place, sizeCounts }]),
         hasJointTarget: type === 'BASKET',
         maxOpenShares,
+        beginsBeside: type === 'BASKET' ? members.length - 1 : 0,
         onFill: (fill) => {
           this.book.recount();
           onFill({ ...fill, member: place });
@@ -151,7 +152,7 @@ export class CoupledRun {
       )
     )
       return false;
-    for (const { strategy } of joint) strategy.closeJointly();
+    for (const { strategy } of joint) strategy.closeJointly(at);
     return true;
   }
 

@@ -5,23 +5,33 @@ import type { Tick } from '../trading/core/units';
 import type { BacktestSettings } from './settings';
 import { makeState } from './start-state';
 
+interface BeginFacts {
+  tick: Tick;
+  notBefore: number;
+  recentOpenings: number;
+  /** Other members of a basket, which begin with it. */
+  beside: number;
+}
+
 /** Why no cycle begins at a price, by the engine's rules; null when nothing but funds may keep it. */
 export function findBeginBlock(
   settings: BacktestSettings,
   config: CycleConfig,
-  { tick, notBefore, recentOpenings }: { tick: Tick; notBefore: number; recentOpenings: number },
+  { tick, notBefore, recentOpenings, beside }: BeginFacts,
 ): StartBlock | 'no_ladder' | null {
   const state = makeState(settings, tick.at);
   const [first] = state.levels;
   if (!first) return 'no_ladder';
   const { market, limits, sellMode } = settings;
+  const { joint } = config;
   return findStartBlock({
     ...toSizeFacts(first, state, config),
+    joint: joint && { ...joint, othersOpen: joint.othersOpen + beside },
     limits,
     mode: sellMode.mode,
     now: tick.at,
     notBefore,
-    recentOpenings,
+    recentOpenings: recentOpenings + beside,
     tick,
     market,
     priceMaxAgeMs: 0,

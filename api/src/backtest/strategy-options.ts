@@ -15,6 +15,8 @@ export interface StrategyOptions {
   hasJointTarget?: boolean;
   /** Shares that all members may have open; null is no limit. */
   maxOpenShares?: number | null;
+  /** Other members that begin at the same moment: all of them, or none. */
+  beginsBeside?: number;
   /** Receives every fill, in their order. */
   onFill?: (fill: Fill) => void;
 }

@@ -21,6 +21,7 @@ import { AccountBook } from './account-book';
 import { findBeginBlock, hasNoRoom } from './find-begin-block';
 import { findStopDistance } from './find-stop-distance';
 import { nextHoursChange } from './hours-change';
+import { pauseLevel } from './pause-level';
 import { type CycleRecord, type Fill, openRecord, type ShareRecord } from './records';
 import { RejectedLevels, type Rejection } from './rejected-levels';
 import type { BacktestSettings } from './settings';
@@ -44,6 +45,7 @@ export class StrategyRun {
   private readonly affords: (close: number, sizeCounts: number) => boolean;
   private readonly onFill: (fill: Fill) => void;
   private readonly slippageTicks: number;
+  private readonly beginsBeside: number;
   private state: CycleState | null = null;
   private cycle: CycleRecord | null = null;
   private readonly open = new Map<number, ShareRecord>();
@@ -62,6 +64,7 @@ export class StrategyRun {
     this.member = member;
     this.affords = affords ?? ((close, sizeCounts) => book.affords(close, sizeCounts));
     this.onFill = options.onFill ?? (() => undefined);
+    this.beginsBeside = options.beginsBeside ?? 0;
     this.slippageTicks = toTicks(assumptions.slippage, market);
     this.config = {
       market,
@@ -125,6 +128,9 @@ export class StrategyRun {
       this.book.nextNight(now),
       this.task.blockedUntil,
       nextHoursChange(this.settings.limits.trading_hours, now),
+      this.settings.limits.max_openings_per_minute == null
+        ? null
+        : this.task.recentOpenings.nextFall,
     ];
     return Math.min(
       ...moments.map((at) => (at !== null && at > now ? at : Number.POSITIVE_INFINITY)),
@@ -145,7 +151,7 @@ export class StrategyRun {
     const permissions = { mayOpen: task.mayOpen(tick.at), mayClose: true, recentOpenings };
     const advice = decide(this.state, tick, this.config, permissions);
     if (isNothing(advice)) return false;
-    this.carryOut(this.state, advice);
+    this.carryOut(this.state, advice, tick.at);
     return true;
   }
 
@@ -156,19 +162,20 @@ export class StrategyRun {
   }
 
   /** Has all that is open closed, for the joint target is reached. */
-  closeJointly(): void {
+  closeJointly(at: number): void {
     if (!this.state) return;
     const reason = 'BASKET_TAKE_PROFIT';
     const orders = closeAll(openLevels(this.state), () => reason);
     const wishes = [{ reference: null, reason } as const];
     const nothing = { rearmed: [], peaks: [], entersRecovery: false, blockReason: null };
-    this.carryOut(this.state, { ...nothing, wishes, orders });
+    this.carryOut(this.state, { ...nothing, wishes, orders }, at);
   }
 
-  private carryOut(state: CycleState, advice: Advice): void {
+  private carryOut(state: CycleState, advice: Advice, at: number): void {
     if (this.cycle && advice.entersRecovery) this.cycle.hasRecovered = true;
     this.state = markUnderWay(state, advice);
     this.sent.push(...advice.orders);
+    if (advice.orders.some(({ kind }) => kind === 'OPEN')) this.task.recentOpenings.add(at);
   }
 
   /** Fills the closes that are under way. */
@@ -197,8 +204,9 @@ export class StrategyRun {
   /** Whether nothing but funds keeps a cycle from beginning at a price. */
   mayBegin(tick: Tick): boolean {
     if (!this.task.mayOpen(tick.at)) return false;
+    const { notBefore, beginsBeside: beside } = this;
     const recentOpenings = this.task.recentOpenings.count(tick.at);
-    const now = { tick, notBefore: this.notBefore, recentOpenings };
+    const now = { tick, notBefore, recentOpenings, beside };
     return findBeginBlock(this.settings, this.config, now) === null;
   }
 
@@ -217,6 +225,7 @@ export class StrategyRun {
       sizeCounts: first.sizeCounts,
       worstTicks: findWorstOpening(first, state, tick, this.config),
     };
+    this.task.recentOpenings.add(tick.at);
     const rejection = this.findRejection(order, tick);
     if (rejection) {
       this.task.rejections += 1;
@@ -246,7 +255,8 @@ export class StrategyRun {
     const rejection = this.findRejection(order, tick);
     if (rejection) {
       task.rejections += 1;
-      this.pauseLevel(state, level, tick.at + this.rejected.reject(level, rejection));
+      const notBefore = tick.at + this.rejected.reject(level, rejection);
+      this.state = pauseLevel(state, level, notBefore);
       return;
     }
     this.rejected.open(level);
@@ -281,13 +291,6 @@ export class StrategyRun {
     };
     this.task.addRealised(profitMinor, tick.at);
     if (STOPS.includes(reason)) cycle.stoppedAt = tick.at;
-  }
-
-  private pauseLevel(state: CycleState, level: number, notBefore: number): void {
-    const levels = state.levels.map((one) =>
-      one.level === level ? { ...one, notBefore, phase: 'WAITING' as const } : one,
-    );
-    this.state = { ...state, levels };
   }
 
   private endCycleIfDone(at: number): void {

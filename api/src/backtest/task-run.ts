@@ -12,6 +12,7 @@ const MAX_SHARES = 20_000;
 export class TaskRun {
   readonly shares: ShareRecord[] = [];
   readonly cycles: CycleRecord[] = [];
+  /** Those that were ordered, whatever became of them. */
   readonly recentOpenings = new RecentOpenings();
   /** Openings that the account had no margin for. */
   rejections = 0;
@@ -21,7 +22,7 @@ export class TaskRun {
   streak = 0;
   /** The end of the day on which the loss limit was reached; 0 before. */
   blockedUntil = 0;
-  /** The end of the last cycle's cooldown: strategies that take turns wait for it. */
+  /** The latest end of a cycle's cooldown: strategies that take turns, or begin together, wait for it. */
   notBefore = 0;
   private day = 0;
   private lostTodayMinor = 0;
@@ -62,7 +63,6 @@ export class TaskRun {
 
   addShare(share: ShareRecord, cycle: CycleRecord): void {
     this.shares.push(share);
-    this.recentOpenings.add(share.openedAt);
     cycle.shares += 1;
     cycle.deepestLevel = Math.max(cycle.deepestLevel, share.level);
     if (this.shares.length >= MAX_SHARES) this.earlyEnd = 'too_many_shares';
@@ -84,9 +84,11 @@ export class TaskRun {
     if (cycle.realisedMinor > 0) this.streak += 1;
     if (cycle.realisedMinor < 0) this.streak = 0;
     this.running -= 1;
-    this.notBefore = findNextBegin(at, limits, cycle.stoppedAt);
+    const notBefore = findNextBegin(at, limits, cycle.stoppedAt);
+    // who waits for all waits for the last of them
+    this.notBefore = Math.max(this.notBefore, notBefore);
     if (!limits.auto_restart) this.isPaused = true;
     if (this.isPaused && this.running === 0) this.earlyEnd = 'paused_after_cycle';
-    return this.notBefore;
+    return notBefore;
   }
 }

@@ -225,7 +225,7 @@ function readOracle(one: Tried) {
       multipliers,
       limits,
       slippage: 0,
-      guards: { maxSlippage: null, maxGapLevels: 3, equityLossLimit: null, closesOnLoss: false },
+      guards: { maxSlippage: null, maxGapLevels: 3 },
     },
     WALK.map((bid, index) => ({ at: WALK_FROM_MS + index * 1000, bid, offer: bid + 1 })),
   );

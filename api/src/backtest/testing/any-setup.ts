@@ -1,9 +1,16 @@
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import fc from 'fast-check';
-import type { OraclePrice, Setup } from '../../trading/oracle/setup';
+import type { Basket, MarketPrice, OraclePrice, Setup } from '../../trading/oracle/setup';
 
-/** Mondays at 20:00 UTC, days before the clocks of Europe and of New York change. */
-const BEGINS = [Date.UTC(2026, 2, 2, 20), Date.UTC(2026, 2, 23, 20), Date.UTC(2026, 9, 19, 20)];
+/** Mondays at 20:00 UTC, and the hours in which the clocks of Europe and of New York change. */
+const BEGINS = [
+  Date.UTC(2026, 2, 2, 20),
+  Date.UTC(2026, 9, 19, 20),
+  Date.UTC(2026, 2, 8, 6),
+  Date.UTC(2026, 2, 29, 0),
+  Date.UTC(2026, 9, 25, 0),
+  Date.UTC(2026, 10, 1, 4),
+];
 const CENTRE = 80_000;
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -60,25 +67,38 @@ const multipliers: fc.Arbitrary<Multipliers> = fc.record({
   ),
 });
 
-const limits: fc.Arbitrary<Limits> = fc.record({
-  max_open_shares: orNull(fc.integer({ min: 1, max: 4 })),
-  max_total_size: orNull(distance(0.5, 8)),
-  max_spread: orNull(fc.constantFrom(0.4, 0.6, 1.5)),
-  daily_loss_limit: orNull(distance(5, 80)),
-  trading_hours: orNull(
-    fc.constantFrom(
-      { days: [1, 2, 3, 4, 5], from: '07:00', to: '22:00' },
-      { days: [1, 3], from: '21:30', to: '02:00' },
-      { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' },
-      { days: [1, 2, 4, 7], from: '08:30', to: '17:00', time_zone: 'Europe/Berlin' },
-      { days: [1, 2, 5, 7], from: '18:00', to: '09:30', time_zone: 'America/New_York' },
+/** Points at 8,000, in the unit of the ladder. */
+const inUnit = (points: number, isPercent: boolean) =>
+  Number((points * (isPercent ? 0.0125 : 1)).toFixed(6));
+
+const limits = (isPercent: boolean): fc.Arbitrary<Limits> =>
+  fc.record({
+    max_open_shares: orNull(fc.integer({ min: 1, max: 4 })),
+    max_total_size: orNull(distance(0.5, 8)),
+    max_spread: orNull(fc.constantFrom(0.4, 0.6, 1.5)),
+    daily_loss_limit: orNull(distance(5, 80)),
+    trading_hours: orNull(
+      fc.constantFrom(
+        { days: [1, 2, 3, 4, 5], from: '07:00', to: '22:00' },
+        { days: [1, 3], from: '21:30', to: '02:00' },
+        { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' },
+        { days: [1, 2, 4, 7], from: '08:30', to: '17:00', time_zone: 'Europe/Berlin' },
+        { days: [1, 2, 5, 7], from: '18:00', to: '09:30', time_zone: 'America/New_York' },
+        { days: [1, 7], from: '02:30', to: '05:00', time_zone: 'Europe/Berlin' },
+        { days: [6], from: '20:00', to: '02:30', time_zone: 'Europe/Berlin' },
+        { days: [1, 7], from: '00:30', to: '01:45', time_zone: 'America/New_York' },
+      ),
     ),
-  ),
-  cooldown_minutes: fc.constantFrom(0, 0, 1, 30),
-  stop_cooldown_minutes: orNull(fc.constantFrom(1, 5, 45)),
-  max_openings_per_minute: orNull(fc.integer({ min: 1, max: 4 })),
-  auto_restart: fc.constantFrom(true, true, true, true, false),
-});
+    cooldown_minutes: fc.constantFrom(0, 0, 1, 30),
+    stop_cooldown_minutes: orNull(fc.constantFrom(1, 5, 45)),
+    max_openings_per_minute: orNull(fc.integer({ min: 1, max: 4 })),
+    auto_restart: fc.constantFrom(true, true, true, true, false),
+    disaster_stop: fc.oneof(
+      fc.constant(null),
+      fc.constantFrom({ distance: null }),
+      distance(3, 250).map((points) => ({ distance: inUnit(points, isPercent) })),
+    ),
+  });
 
 const rows = (isPercent: boolean) =>
   fc
@@ -92,11 +112,10 @@ const rows = (isPercent: boolean) =>
     )
     .map((levels) => {
       let offset = 0;
-      const inUnit = (points: number) => Number((points * (isPercent ? 0.0125 : 1)).toFixed(6));
       return levels.map(({ gap, size, takeProfit }, level) => {
         offset += level === 0 ? 0 : gap;
-        const own = takeProfit === null ? null : inUnit(takeProfit);
-        return { offset: inUnit(offset), size, takeProfit: own };
+        const own = takeProfit === null ? null : inUnit(takeProfit, isPercent);
+        return { offset: inUnit(offset, isPercent), size, takeProfit: own };
       });
     });
 
@@ -111,19 +130,22 @@ export const anySetup: fc.Arbitrary<Setup> = fc.boolean().chain((isPercent) =>
       pointValue: fc.constantFrom(1, 1, 10, 0.5),
       rate: fc.constantFrom(1, 1, 0.9137),
       minorDigits: fc.constant(2),
+      stops: fc.constantFrom(
+        { nearest: 0, farthest: null },
+        { nearest: 0, farthest: null },
+        { nearest: 12.3, farthest: 150 },
+      ),
     }),
     unit: fc.constant(isPercent ? ('PERCENT' as const) : ('POINTS' as const)),
     rows: rows(isPercent),
     sizeFactor: fc.constantFrom(1, 1, 2.5, 0.75),
     sell: sellModes,
     multipliers,
-    limits,
+    limits: limits(isPercent),
     slippage: fc.constantFrom(0, 0, 0.2, 1.5),
     guards: fc.record({
       maxSlippage: fc.constantFrom(null, null, null, 0, 0.2, 2),
       maxGapLevels: fc.constantFrom(null, null, 1, 2, 3),
-      equityLossLimit: fc.constant(null),
-      closesOnLoss: fc.constant(false),
     }),
   }),
 );
@@ -155,3 +177,70 @@ export const anyPath: fc.Arbitrary<OraclePrice[]> = fc
       return { at, bid: bid / 10, offer: (bid + spread) / 10 };
     });
   });
+
+/** The same at a broker that deals with the first order, and later rejects some and loses others. */
+export const anyUnreliablePath: fc.Arbitrary<OraclePrice[]> = fc
+  .tuple(
+    anyPath,
+    fc.array(
+      fc.constantFrom('DEALS' as const, 'DEALS' as const, 'REJECTS' as const, 'LOSES' as const),
+      {
+        minLength: 60,
+        maxLength: 60,
+      },
+    ),
+  )
+  .map(([path, brokers]) =>
+    path.map((price, index) => ({
+      ...price,
+      broker: index === 0 ? 'DEALS' : (brokers[index] ?? 'DEALS'),
+    })),
+  );
+
+/** A strategy whose single cycle begins at the first price, if its size is allowed at all. */
+export const anyCycle: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
+  ...setup,
+  limits: {
+    ...setup.limits,
+    max_spread: null,
+    trading_hours: null,
+    daily_loss_limit: null,
+    auto_restart: false,
+  },
+  guards: { ...setup.guards, maxSlippage: null },
+}));
+
+/** A strategy that begins a cycle whenever the limits that all members share let it. */
+const anyMember: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
+  ...setup,
+  sell: { ...setup.sell, mode: setup.sell.mode === 'RECOVERY' ? 'ALL' : setup.sell.mode },
+  limits: {
+    ...setup.limits,
+    max_total_size: null,
+    trading_hours: null,
+    max_spread: null,
+    auto_restart: true,
+  },
+  guards: { ...setup.guards, maxSlippage: null },
+}));
+
+/** Members of one market or of two, which share the account's limit of a day's loss. */
+export const anyBasket: fc.Arbitrary<Basket> = fc
+  .record({
+    setups: fc.array(anyMember, { minLength: 2, maxLength: 3 }),
+    markets: fc.constantFrom([0, 0, 0], [0, 1, 0], [0, 1, 1]),
+    target: distance(2, 80),
+    maxOpenShares: orNull(fc.integer({ min: 2, max: 8 })),
+  })
+  .map(({ setups, markets, target, maxOpenShares }) => ({
+    members: setups.map((setup, member) => ({ market: markets[member] ?? 0, setup })),
+    target,
+    maxOpenShares,
+  }));
+
+/** Prices of two markets in turn, some of them at the same moment. */
+export const anyMarketPath: fc.Arbitrary<MarketPrice[]> = fc
+  .tuple(anyPath, fc.array(fc.constantFrom(0, 0, 1), { minLength: 60, maxLength: 60 }))
+  .map(([path, markets]) =>
+    path.map((price, index) => ({ ...price, market: markets[index] ?? 0 })),
+  );

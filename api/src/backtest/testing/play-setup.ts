@@ -15,7 +15,7 @@ export interface PlayedShare {
 
 /** The settings of a back-test that say the same; nothing but the ladder ends it. */
 export function toSettings(setup: Setup): BacktestSettings {
-  const { decimals, sizeStep, minSize, pointValue, rate } = setup.market;
+  const { decimals, sizeStep, minSize, pointValue, rate, stops } = setup.market;
   return {
     dir: toDir(setup.direction),
     unit: setup.unit,
@@ -29,6 +29,7 @@ export function toSettings(setup: Setup): BacktestSettings {
       max_slippage: setup.guards.maxSlippage,
     },
     market: { decimalPlaces: decimals, sizeStep, minSize, pointValue },
+    ...(stops && { stopRules: stops }),
     currency: 'EUR',
     fxRate: rate,
     assumptions: {
@@ -61,7 +62,8 @@ export function playBacktest(setup: Setup, path: readonly OraclePrice[]): Played
   }));
 }
 
-function readClose(
+/** How a share of a back-test was closed; null: it is open. */
+export function readClose(
   share: {
     closedAt: number | null;
     closeTicks: number | null;

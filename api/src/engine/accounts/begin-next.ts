@@ -148,14 +148,16 @@ function findBlock(
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
   const { rows, config } = plan;
   const maxOpenShares = plans.coupling ? config.maxOpenShares : null;
+  // A basket begins as one: a limit that leaves room for a part of it leaves it none.
+  const beside = plans.coupling?.type === 'BASKET' ? plans.members.length - 1 : 0;
   return findStartBlock({
-    recentOpenings: account.openings.count(account.now().getTime()),
+    recentOpenings: account.openings.count(account.now().getTime()) + beside,
     sizeCounts: plannedCounts(rows[0]?.size ?? 0, market, config.sizeFactor),
     held: { shares: 0, sizeCounts: 0 },
     joint:
       maxOpenShares === null
         ? null
-        : { maxOpenShares, othersOpen: trader.countShares(task.userId) },
+        : { maxOpenShares, othersOpen: trader.countShares(task.userId) + beside },
     tick: price?.tick ?? null,
     market,
     limits: mergeLimits(plan),

@@ -5,7 +5,7 @@ import { addCoupledUser } from '../testing/coupled-user';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { waitForNothing } from '../testing/start-trading';
 import { TradingState } from '../testing/trading-state';
-import { setTaskState, type TradingOptions } from '../testing/trading-user';
+import { addTradingUser, setTaskState, type TradingOptions } from '../testing/trading-user';
 
 let harness: EngineHarness;
 
@@ -113,6 +113,40 @@ describe('a coupled strategy', () => {
     expect(await state.cycles()).toHaveLength(3);
     await harness.setPrice(8035);
     await untilRunning(0, 1, 2);
+  });
+
+  it('of BASKET begins none where a limit leaves room for a part of it', async () => {
+    const short: TradingOptions = { ...single, direction: 'SELL' };
+    const hasty = { max_openings_per_minute: 1 };
+    const members = [single, { ...short, limits: hasty }];
+    const user = await addCoupledUser(harness, 'room', 'BASKET', members, 12);
+    const limitShares = (maxOpenShares: number | null) =>
+      harness.db
+        .update(userConfigs)
+        .set({ maxOpenShares })
+        .where(eq(userConfigs.userId, user.userId));
+    await limitShares(1);
+    // Whose cycles have begun so often that the basket has been looked at, too.
+    const other = await addTradingUser(harness, 'seen', single);
+    const state = new TradingState(harness, user.userId);
+    const seen = new TradingState(harness, other.userId);
+    const untilSeen = (cycles: number) =>
+      until(
+        () => seen.shares(),
+        (shares) => shares.length === cycles && shares[cycles - 1]?.state === 'OPEN',
+      );
+    await harness.startEngine();
+    await untilSeen(1);
+    await harness.setPrice(8012);
+    await untilSeen(2);
+    expect(await state.cycles()).toEqual([]);
+    // Of two openings at once the bound of the second member allows one.
+    await limitShares(null);
+    await harness.setPrice(8024);
+    await untilSeen(3);
+    await harness.setPrice(8036);
+    await untilSeen(4);
+    expect(await state.cycles()).toEqual([]);
   });
 
   it('counts its user’s own limit of shares over all members', async () => {

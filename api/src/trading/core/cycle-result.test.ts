@@ -3,8 +3,9 @@ import { type CycleConfig, type CycleState, openLevels } from './cycle-state';
 import { decide } from './decide';
 import { applyOpenFill } from './fills';
 import { add, compare, ratio } from './ratio';
-import { cycleStopLevel, drawdownLevel, recoveryLevel, toPosition } from './sell-mode';
+import { basketLevel, cycleStopLevel, drawdownLevel, recoveryLevel, toPosition } from './sell-mode';
 import { profitAt } from './target';
+import { listTriggerLevels } from './trigger-levels';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,6 +40,18 @@ function closing(state: CycleState, level: number): CycleState {
   return {
     ...state,
     levels: state.levels.map((one) => (one.level === level ? { ...one, phase: 'CLOSING' } : one)),
+  };
+}
+
+/** The same with a share that is to leave and rests after a rejected close. */
+function resting(state: CycleState, level: number): CycleState {
+  return {
+    ...state,
+    levels: state.levels.map((one) =>
+      one.level === level && one.share
+        ? { ...one, notBefore: 60_000, share: { ...one.share, leaving: 'SHARE_STOP' } }
+        : one,
+    ),
   };
 }
 
@@ -102,5 +115,31 @@ describe.each([1, -1] as const)('what a cycle has made, direction %i', (dir) => 
     expect(recoveryLevel(state, config)).toBe(dir * 80_000 - 120);
     expect(recoveryLevel(closing(state, 0), config)).toBeNull();
     expect(closed(decide(closing(state, 0), tickAt(100, dir), config, always).orders)).toEqual([]);
+  });
+
+  it('counts a share that is to leave alike, whether its close is under way or rests', () => {
+    const config = configure({ mode: 'ALL', target: 20, cycle_stop: 30 });
+    const state = holdTwo(dir, config);
+    const levels = (of: CycleState) => [
+      cycleStopLevel(of, config),
+      basketLevel(of, config),
+      recoveryLevel(of, config),
+    ];
+    expect(levels(resting(state, 0))).toEqual(levels(closing(state, 0)));
+    expect(levels(resting(state, 0))).not.toEqual(levels(state));
+  });
+
+  it('is left when the stop at the broker is reached of a share whose close is under way', () => {
+    const config = { ...configure({ target: 900 }), stopDistanceTicks: 300 };
+    const state = holdTwo(dir, config);
+    // The stop of level 0 rests 30 points below its open level, that of level 1 beyond it.
+    const act = (of: CycleState, good: number) => decide(of, tickAt(good, dir), config, always);
+    for (const one of [state, closing(state, 0)]) {
+      expect(act(one, -299).wishes).toEqual([]);
+      expect(act(one, -300).wishes).toEqual([{ reference: null, reason: 'DISASTER_STOP' }]);
+    }
+    expect(listTriggerLevels(closing(closing(state, 0), 1), config).lossAt).toBe(
+      dir * 80_000 - 300,
+    );
   });
 });

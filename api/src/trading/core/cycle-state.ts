@@ -114,6 +114,11 @@ export function openLevels(state: CycleState): HeldLevel[] {
   );
 }
 
+/** Shares that are to stay: neither closed, nor to be once a rejected close has rested. */
+export function stayingLevels(state: CycleState): HeldLevel[] {
+  return openLevels(state).filter(({ share }) => !share.leaving);
+}
+
 /** Shares that exist at the broker, those that are being closed among them. */
 export function heldLevels(state: CycleState): HeldLevel[] {
   return state.levels.filter((level): level is HeldLevel => level.share !== null);

@@ -63,6 +63,14 @@ describe('the distance of a disaster stop', () => {
     expect(stopDistanceTicks({ distance: 95 }, toTerms())).toBe(1900);
   });
 
+  it('is rounded to the tick towards the entry', () => {
+    const rows = [{ offset: 0, size: 1 }];
+    // 0.66875 % of 7997 are 53.47994 points, and 5 % of 7997.7 are 399.885
+    const percent = toTerms({ rows, unit: 'PERCENT', price: 7997 });
+    expect(stopDistanceTicks({ distance: 0.66875 }, percent)).toBe(534);
+    expect(stopDistanceTicks(AUTO, toTerms({ rows, price: 7997.7 }))).toBe(3998);
+  });
+
   it('leaves a stop of a BUY at a price above zero', () => {
     expect(placeStop(1900, 80_000, 1)).toBe(1900);
     expect(placeStop(80_000, 80_000, 1)).toBe(79_999);

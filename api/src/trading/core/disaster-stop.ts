@@ -1,8 +1,8 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import type { DisasterStop, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { type CycleState, openLevels } from './cycle-state';
+import { type CycleState, heldLevels } from './cycle-state';
 import { averageTicks, distanceInTicks, plannedCounts, triggerTicks } from './ladder';
-import { ceil, divide, multiply, type Ratio, ratio, toDecimal } from './ratio';
+import { ceil, divide, floor, multiply, type Ratio, ratio, toDecimal } from './ratio';
 import { lossLevel } from './target';
 import { type Dir, type MarketRules, toTicks } from './units';
 
@@ -54,7 +54,7 @@ export function stopDistanceTicks(
     return toDistance(stop.distance, terms);
   const reach = Math.max(depthTicks(terms), cycleStopTicks(terms) ?? 0);
   const price = ratio(BigInt(toTicks(terms.price, terms.market)));
-  const wanted = reach > 0 ? reach * 2 : ceil(multiply(price, WITHOUT_DEPTH));
+  const wanted = reach > 0 ? reach * 2 : floor(multiply(price, WITHOUT_DEPTH));
   const { nearest, farthest } = boundTicks(terms);
   const distance = Math.min(Math.max(wanted, nearest * 2), farthest);
   return distance > reach && distance >= nearest ? distance : null;
@@ -76,11 +76,11 @@ export function findStopProblem({ distance }: DisasterStop, terms: StopTerms): S
 }
 
 /**
- * The mirrored closing price at which the broker closes the first share of a cycle by itself; null when no stop rests
- * there. From then on the cycle is left.
+ * The mirrored closing price at which the broker closes the first share of a cycle by itself, also one whose close is
+ * under way; null when no stop rests there. From then on the cycle is left.
  */
 export function disasterStopLevel(state: CycleState): number | null {
-  const stops = openLevels(state).flatMap(({ share }) => share.stopTicks ?? []);
+  const stops = heldLevels(state).flatMap(({ share }) => share.stopTicks ?? []);
   return stops.length > 0 ? Math.max(...stops) : null;
 }
 
@@ -94,7 +94,8 @@ export function placeStop(distance: number, openTicks: number, dir: Dir): number
 
 function toDistance(distance: number, { unit, market, price }: StopTerms): number {
   const at = ratio(BigInt(toTicks(price, market)));
-  return ceil(distanceInTicks(ratio(distance), unit, at, market));
+  // a stop lies on the tick towards the entry
+  return floor(distanceInTicks(ratio(distance), unit, at, market));
 }
 
 /** To the ladder's last level. */

@@ -4,6 +4,7 @@ import {
   type HeldLevel,
   heldLevels,
   openLevels,
+  stayingLevels,
 } from './cycle-state';
 import { averageTicks } from './ladder';
 import { findMultiplier } from './multiplier';
@@ -25,7 +26,7 @@ function toTarget(value: Ratio, config: CycleConfig): Target {
 function findTargetMultiplier(state: CycleState, config: CycleConfig): Ratio {
   return findMultiplier(config.multipliers, {
     profitCounter: config.profitCounter,
-    openShares: openLevels(state).length,
+    openShares: stayingLevels(state).length,
   });
 }
 
@@ -46,7 +47,7 @@ export function singleLevel(
 
 /** ALL: the mirrored closing price at which the basket reaches the target; null when nothing is open. */
 export function basketLevel(state: CycleState, config: CycleConfig): number | null {
-  const basket = toPosition(openLevels(state));
+  const basket = toPosition(stayingLevels(state));
   if (!basket) return null;
   const value = multiply(ratio(config.sellMode.target), findTargetMultiplier(state, config));
   return profitLevel(toTarget(value, config), basket, config);
@@ -55,12 +56,12 @@ export function basketLevel(state: CycleState, config: CycleConfig): number | nu
 /**
  * RECOVERY by BASKET: the mirrored closing price at which closing everything makes up for what this cycle
  * has lost, plus the buffer. A cycle in profit so far still waits for the buffer. Null when nothing is open, and
- * while a close is under way: what that brings belongs to what is to be made up for.
+ * while a share is being left: what that brings belongs to what is to be made up for.
  */
 export function recoveryLevel(state: CycleState, config: CycleConfig): number | null {
-  const open = openLevels(state);
-  const basket = toPosition(open);
-  if (!basket || heldLevels(state).length > open.length) return null;
+  const staying = stayingLevels(state);
+  const basket = toPosition(staying);
+  if (!basket || heldLevels(state).length > staying.length) return null;
   const lost = state.realised.n < 0n ? negate(state.realised) : ZERO;
   const value = add(lost, ratio(config.sellMode.recovery?.buffer ?? 0));
   return profitLevel({ value, unit: 'MONEY' }, basket, config);
@@ -76,11 +77,11 @@ export function shareStopLevel(held: HeldLevel, config: CycleConfig): number | n
 
 /**
  * The mirrored closing price at which the whole cycle is given up: what it has realised included, and what the shares
- * bring whose close is under way. Null without `cycle_stop` or when nothing is open.
+ * bring that are being left. Null without `cycle_stop` or when nothing is to stay.
  */
 export function cycleStopLevel(state: CycleState, config: CycleConfig): number | null {
   const stop = config.sellMode.cycle_stop;
-  const basket = toPosition(openLevels(state));
+  const basket = toPosition(stayingLevels(state));
   const held = toPosition(heldLevels(state));
   if (stop === null || !basket || !held) return null;
   const { realised } = state;

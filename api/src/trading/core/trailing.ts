@@ -1,4 +1,10 @@
-import { type CycleConfig, type CycleState, type HeldLevel, openLevels } from './cycle-state';
+import {
+  type CycleConfig,
+  type CycleState,
+  type HeldLevel,
+  openLevels,
+  stayingLevels,
+} from './cycle-state';
 import { floor, ratio, subtract } from './ratio';
 import { toPosition } from './sell-mode';
 import { type Position, profitLevel, targetDistance } from './target';
@@ -61,7 +67,7 @@ export function listTrails(
       return trail ? [{ ...trail, level: one.level }] : [];
     });
   }
-  const basket = state.effectiveMode === 'ALL' ? toPosition(openLevels(state)) : null;
+  const basket = state.effectiveMode === 'ALL' ? toPosition(stayingLevels(state)) : null;
   const trail = basket && findTrail(basket, state.peakTicks, config);
   return trail ? [{ ...trail, level: null }] : [];
 }

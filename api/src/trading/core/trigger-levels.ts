@@ -90,7 +90,7 @@ export function listTriggerLevels(
     trails: trails.flatMap(toActive),
     peakAt: lowest(trails.map(({ peakAt, stopAt }) => (stopAt === null ? peakAt : null))),
     lossAt: highest([
-      held.length > 0 ? disasterStopLevel(state) : null,
+      standing.mayClose ? disasterStopLevel(state) : null,
       held.length > 0 ? cycleStopLevel(state, config) : null,
       ...held.map((level) => (level.share.leaving ? null : shareStopLevel(level, config))),
       isRecovering ? null : recoveryEntry(state, config),

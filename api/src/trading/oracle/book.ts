@@ -27,6 +27,8 @@ export interface Held {
   rejections: number;
   /** Milliseconds since 1970: no close is ordered before. */
   notBefore: number;
+  /** Until when the broker's word on a close is waited for; null: none is under way. */
+  absentAt: number | null;
 }
 
 export interface Rung {
@@ -41,6 +43,8 @@ export interface Rung {
   rejections: number;
   /** Milliseconds since 1970: no opening before. */
   notBefore: number;
+  /** Until when the broker's word on an opening is waited for; null: none is under way. */
+  absentAt: number | null;
 }
 
 export interface Cycle {
@@ -54,7 +58,13 @@ export interface Cycle {
   peak: Fraction | null;
   /** The last stop of a share or of all; null: none. */
   stoppedAt: number | null;
+  /** Why all of it is left, kept until nothing is open; null: it is not. */
+  leaving: Reason | null;
+  /** Points from each open level at which the broker closes; null: no stop rests there. */
+  stopDistance: Fraction | null;
 }
+
+type Sized = Pick<Held, 'size'>;
 
 /** The arithmetic of one setup: which way is profit, what a tick is, what a distance is worth. */
 export class Book {
@@ -126,6 +136,7 @@ export class Book {
       share: null,
       rejections: 0,
       notBefore: 0,
+      absentAt: null,
     }));
     return {
       number,
@@ -135,6 +146,8 @@ export class Book {
       isRecovering: false,
       peak: null,
       stoppedAt: null,
+      leaving: null,
+      stopDistance: null,
     };
   }
 
@@ -152,12 +165,12 @@ export function openShares(cycle: Cycle): Held[] {
   return cycle.rungs.flatMap(({ share }) => (share ? [share] : []));
 }
 
-export function totalSize(shares: Held[]): Fraction {
+export function totalSize(shares: readonly Sized[]): Fraction {
   return shares.reduce((sum, { size }) => plus(sum, size), ZERO);
 }
 
 /** Size-weighted average of the open levels. */
-export function average(shares: Held[]): Fraction {
+export function average(shares: readonly (Sized & Pick<Held, 'open'>)[]): Fraction {
   const value = shares.reduce((sum, { size, open }) => plus(sum, times(size, open)), ZERO);
   return over(value, totalSize(shares));
 }

@@ -44,3 +44,6 @@ export function round(a: Fraction): bigint {
   const half: Fraction = { n: 1n, d: 2n };
   return a.n < 0n ? ceil(minus(a, half)) : floor(plus(a, half));
 }
+
+/** To twelve decimal places, for a record. */
+export const toNumber = ({ n, d }: Fraction): number => Number((n * 10n ** 12n) / d) / 1e12;

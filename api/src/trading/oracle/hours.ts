@@ -1,35 +1,70 @@
-/** Weekday (1 Monday … 7 Sunday) and minute of the day that a clock in the zone shows. */
-function readClock(at: number, zone: string) {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-  return {
-    day: days.indexOf(part('weekday')) + 1,
-    minute: Number(part('hour')) * 60 + Number(part('minute')),
-  };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than any clock differs from UTC, and shorter than two changes of one clock are apart. */
+const FAR_MS = 30 * HOUR_MS;
+
+export interface Hours {
+  /** 1 is Monday, 7 Sunday. */
+  days: number[];
+  from: string;
+  to: string;
 }
 
-function readMinute(time: string): number {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function findClock(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const fields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+  const numeric = Object.fromEntries(fields.map((field) => [field, 'numeric']));
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...numeric });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+/** What a clock of the zone shows, as the milliseconds at which a clock of UTC shows the same. */
+function readClock(at: number, zone: string): number {
+  const parts = findClock(zone).formatToParts(new Date(at));
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const day = [part('year'), part('month') - 1, part('day')] as const;
+  return Date.UTC(...day, part('hour'), part('minute'), part('second'));
+}
+
+/** The first moment at which the clock of a zone has reached what it is to show. */
+function findMoment(shown: number, zone: string): number {
+  const [early, late] = [shown - FAR_MS, shown + FAR_MS];
+  const before = readClock(early, zone) - early;
+  const after = readClock(late, zone) - late;
+  if (before === after) return shown - before;
+  // The clock changes in between: at the first second that has the later difference.
+  let [old, changed] = [early, late];
+  while (changed - old > 1000) {
+    const middle = Math.floor((old + changed) / 2000) * 1000;
+    if (readClock(middle, zone) - middle === before) old = middle;
+    else changed = middle;
+  }
+  if (shown - before < changed) return shown - before;
+  return Math.max(changed, shown - after);
+}
+
+function readTime(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
+  return hour * HOUR_MS + minute * MINUTE_MS;
 }
 
-/** Whether openings are wanted at a time: from `from` up to, not including, `to`; over midnight the day is the one it began on. */
-export function isWithinHours(
-  at: number,
-  hours: { days: number[]; from: string; to: string },
-  zone: string,
-): boolean {
-  const { day, minute } = readClock(at, zone);
-  const from = readMinute(hours.from);
-  const to = readMinute(hours.to);
-  if (from < to) return hours.days.includes(day) && minute >= from && minute < to;
-  const before = day === 1 ? 7 : day - 1;
-  return minute >= from ? hours.days.includes(day) : minute < to && hours.days.includes(before);
+/**
+ * Whether openings are wanted at a time. A session of a day goes from the first moment at which the clock has
+ * reached `from` to the first at which it has reached `to`, on the next day if that is not later.
+ */
+export function isWithinHours(at: number, hours: Hours, zone: string): boolean {
+  const [from, to] = [readTime(hours.from), readTime(hours.to)];
+  const today = Math.floor(readClock(at, zone) / DAY_MS) * DAY_MS;
+  return [today - DAY_MS, today, today + DAY_MS].some((day) => {
+    // The first of January 1970 was a Thursday.
+    const weekday = ((day / DAY_MS + 3) % 7) + 1;
+    if (!hours.days.includes(weekday)) return false;
+    const end = to > from ? day + to : day + DAY_MS + to;
+    return findMoment(day + from, zone) <= at && at < findMoment(end, zone);
+  });
 }

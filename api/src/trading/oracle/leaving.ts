@@ -16,6 +16,8 @@ import type { OraclePrice, Reason } from './setup';
 export interface Leaving {
   reason: Reason;
   shares: Held[];
+  /** Whether the cycle is left: what is found open of it later goes too. */
+  isWhole: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -147,30 +149,59 @@ export function largestFirst(shares: Held[]): Held[] {
   return [...shares].sort((a, b) => compare(b.size, a.size));
 }
 
-/** What leaves at this price: the cycle's stop, else shares' stops, else profits; null: nothing. */
+/** Whether the stop that rests at the broker has been reached for any share. */
+function isDisaster(book: Book, cycle: Cycle, shares: Held[], price: Fraction): boolean {
+  const { stopDistance } = cycle;
+  if (!stopDistance) return false;
+  return shares.some(({ open }) => atLeast(book.gain(price, open), stopDistance));
+}
+
+/** What leaves at this price: by the stop at the broker, the cycle's, shares' stops, else by profits; null: nothing. */
 export function findLeaving(
   book: Book,
   cycle: Cycle,
   quote: OraclePrice,
-  streak: number,
+  of: { streak: number; isJoint: boolean },
 ): Leaving | null {
   const held = openShares(cycle);
+  if (cycle.leaving) return null;
   const shares = held.filter(({ wish }) => wish === null);
-  if (shares.length === 0) return null;
   const price = closingPrice(book, quote);
-  if (isCycleStopped(book, cycle, shares, price)) return { reason: 'CYCLE_STOP', shares };
+  const whole = (reason: Reason) => ({ reason, shares, isWhole: true });
+  // What is being closed is the broker's to stop until it is closed.
+  if (isDisaster(book, cycle, held, price)) return whole('DISASTER_STOP');
+  if (shares.length === 0) return null;
+  if (isCycleStopped(book, cycle, shares, price)) return whole('CYCLE_STOP');
   const stopped = shares.filter((share) => isShareStopped(book, share, price));
-  if (stopped.length > 0) return { reason: 'SHARE_STOP', shares: stopped };
+  if (stopped.length > 0) return { reason: 'SHARE_STOP', shares: stopped, isWhole: false };
   if (cycle.isRecovering) {
-    // What is being closed belongs to what is to be made up for.
-    const group = shares.length < held.length ? [] : recovered(book, cycle, shares, price);
-    return group.length > 0 ? { reason: 'RECOVERY', shares: group } : null;
+    // What is being closed belongs to what is to be made up for, and a group goes as one: none of it rests.
+    const isOffset = book.setup.sell.recovery?.method === 'OFFSET';
+    const isAll = shares.length === held.length;
+    const isReady = isAll && !(isOffset && shares.some(({ notBefore }) => notBefore > quote.at));
+    const group = isReady ? recovered(book, cycle, shares, price) : [];
+    return group.length > 0 ? { reason: 'RECOVERY', shares: group, isWhole: !isOffset } : null;
   }
+  // The target of a basket stands in the place of its members' own.
+  return of.isJoint ? null : findProfit(book, cycle, quote, shares, of.streak);
+}
+
+function findProfit(
+  book: Book,
+  cycle: Cycle,
+  quote: OraclePrice,
+  shares: Held[],
+  streak: number,
+): Leaving | null {
+  const price = closingPrice(book, quote);
   const m = multiplier(book, shares, streak);
   if (book.setup.sell.mode === 'ALL') {
     const isDue = basketTakesProfit(book, cycle, shares, price, m);
-    return isDue ? { reason: 'BASKET_TAKE_PROFIT', shares } : null;
+    return isDue ? { reason: 'BASKET_TAKE_PROFIT', shares, isWhole: true } : null;
   }
-  const due = shares.filter((share) => takesProfit(book, cycle, share, price, m));
-  return due.length > 0 ? { reason: 'TAKE_PROFIT', shares: due } : null;
+  // A profit that the broker has rejected is no wish: after its pause it is taken if it is still there.
+  const due = shares.filter(
+    (share) => share.notBefore <= quote.at && takesProfit(book, cycle, share, price, m),
+  );
+  return due.length > 0 ? { reason: 'TAKE_PROFIT', shares: due, isWhole: false } : null;
 }

@@ -1,4 +1,5 @@
-import { consultOracle } from './oracle';
+import { isWithinHours } from './hours';
+import { consultBasket, consultOracle } from './oracle';
 import type { OraclePrice, Setup } from './setup';
 
 const START = Date.UTC(2026, 2, 2, 9);
@@ -51,8 +52,6 @@ function setUp(changes: Partial<Setup>): Setup {
     guards: {
       maxSlippage: null,
       maxGapLevels: null,
-      equityLossLimit: null,
-      closesOnLoss: false,
     },
     ...changes,
   };
@@ -119,7 +118,7 @@ describe('the oracle, by examples worked by hand', () => {
   it('keeps a stop that the broker rejects, and opens nothing until it has left', () => {
     const sell = { ...setUp({}).sell, cycle_stop: 10 };
     const [first, jump, ...rest] = path(7999, 7950, 7990, 7990);
-    const prices = [first, { ...jump, isDealing: false }, ...rest] as OraclePrice[];
+    const prices = [first, { ...jump, broker: 'REJECTS' }, ...rest] as OraclePrice[];
     expect(brief(setUp({ sell }), prices)).toEqual(['0 8000 OPEN', '0 7990 CYCLE_STOP']);
   });
 
@@ -142,5 +141,81 @@ describe('the oracle, by examples worked by hand', () => {
     };
     expect(within('Europe/Berlin')).toEqual(['0 8000 OPEN']);
     expect(within('UTC')).toEqual([]);
+  });
+
+  it('begins and ends hours that the clock skips or shows twice with the first moment at which it has reached them', () => {
+    const berlin = (from: string, to: string) => (at: string) =>
+      isWithinHours(Date.parse(at), { days: [7], from, to }, 'Europe/Berlin');
+    // On 29 March 02:00 becomes 03:00, at 01:00 UTC; on 25 October 03:00 becomes 02:00, at 01:00 UTC.
+    const night = berlin('02:30', '04:00');
+    expect(['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z'].map(night)).toEqual([false, true]);
+    const twice = ['2026-10-25T00:29:59Z', '2026-10-25T00:30:00Z', '2026-10-25T01:00:00Z'];
+    expect(twice.map(night)).toEqual([false, true, true]);
+    const early = berlin('01:00', '02:30');
+    expect(['2026-10-25T00:29:59Z', '2026-10-25T01:00:00Z'].map(early)).toEqual([true, false]);
+    expect(['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z'].map(early)).toEqual([true, false]);
+  });
+
+  it('closes all when a stop at the broker is reached, twice the ladder away from the position', () => {
+    const limits = { ...setUp({}).limits, disaster_stop: { distance: null } };
+    const rows = setUp({}).rows.slice(0, 3);
+    // The last level is 50 points away: the stop of level 0 rests at 7900, that of level 1 at 7880.
+    expect(brief(setUp({ limits, rows }), path(7999, 7979, 7900.1, 7900))).toEqual([
+      '0 8000 OPEN',
+      '1 7980 OPEN',
+      '2 7901.1 OPEN',
+      '2 7900 DISASTER_STOP',
+      '1 7900 DISASTER_STOP',
+      '0 7900 DISASTER_STOP',
+    ]);
+  });
+
+  it('looks for a close that is lost for 90 seconds, and then orders it again after a pause', () => {
+    const sell = { ...setUp({}).sell, cycle_stop: 10 };
+    const [first, lost, ...rest] = path(7999, 7950, 7960, 7970, 7980);
+    const prices = [first, { ...lost, broker: 'LOSES' }, ...rest] as OraclePrice[];
+    // Lost at 9:01, absent at 9:03, ordered again with the price of 9:04.
+    expect(consultOracle(setUp({ sell }), prices).slice(1)).toMatchObject([
+      { at: START + 240_000, price: 7980, reason: 'CYCLE_STOP' },
+    ]);
+  });
+
+  it('opens nothing while the loss of the day with what is open is at its limit, and leaves if that is wanted', () => {
+    const limits = { ...setUp({}).limits, equity_loss_limit: 21 };
+    const prices = path(7999, 7980, 7979, 7950);
+    expect(brief(setUp({ limits }), prices)).toEqual(['0 8000 OPEN']);
+    const closing = { ...limits, close_at_limit: true };
+    expect(brief(setUp({ limits: closing }), prices)).toEqual(['0 8000 OPEN', '0 7979 STOP_ALL']);
+  });
+
+  it('closes both members of a basket when they have gained its target together', () => {
+    const members = [setUp({}), setUp({ direction: 'SELL' })].map((setup, market) => ({
+      market,
+      setup,
+    }));
+    const [a, b, c, d] = path(7999, 5999, 8008, 5994) as [
+      OraclePrice,
+      OraclePrice,
+      OraclePrice,
+      OraclePrice,
+    ];
+    const prices = [
+      { ...a, market: 0 },
+      { ...b, market: 1 },
+      { ...c, market: 0 },
+      { ...d, market: 1 },
+    ];
+    const basket = { members, target: 12, maxOpenShares: null };
+    // The BUY is 8 ahead; at 5995 the SELL makes up for its spread, and 4 more.
+    expect(
+      consultBasket(basket, prices).map(({ member, price, reason }) => [member, price, reason]),
+    ).toEqual([
+      [0, 8000, null],
+      [1, 5999, null],
+      [0, 8008, 'BASKET_TAKE_PROFIT'],
+      [1, 5995, 'BASKET_TAKE_PROFIT'],
+    ]);
+    // All begin or none: there is room for a single share.
+    expect(consultBasket({ ...basket, maxOpenShares: 1 }, prices)).toEqual([]);
   });
 });

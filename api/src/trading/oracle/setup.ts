@@ -14,6 +14,8 @@ export interface Setup {
     rate: number;
     /** Decimal places of the account's currency. */
     minorDigits: number;
+    /** How near and how far from a price a stop may rest at the broker, in points; left out: anywhere. */
+    stops?: { nearest: number; farthest: number | null };
   };
   unit: 'POINTS' | 'PERCENT';
   rows: { offset: number; size: number; takeProfit: number | null }[];
@@ -28,11 +30,17 @@ export interface Setup {
     maxSlippage: number | null;
     /** Levels that one price may jump over; of more it opens one. */
     maxGapLevels: number | null;
-    /** Loss of a UTC day with the open result, in the account's currency. */
-    equityLossLimit: number | null;
-    /** Whether a loss limit also closes. */
-    closesOnLoss: boolean;
   };
+}
+
+/** Strategies whose cycles begin together, and are closed together at the profit of all. */
+export interface Basket {
+  /** Members of the same market, counted from 0, see the same prices. */
+  members: readonly { market: number; setup: Setup }[];
+  /** Open profit of all members, in the account's currency. */
+  target: number;
+  /** Open shares of all members; null: as many as each of them may. */
+  maxOpenShares: number | null;
 }
 
 export interface OraclePrice {
@@ -40,8 +48,12 @@ export interface OraclePrice {
   at: number;
   bid: number;
   offer: number;
-  /** False: the broker rejects every order at this price. */
-  isDealing?: boolean;
+  /** What the broker does with orders at this price: it deals if nothing is said; what it loses is found absent. */
+  broker?: 'DEALS' | 'REJECTS' | 'LOSES';
+}
+
+export interface MarketPrice extends OraclePrice {
+  market: number;
 }
 
 export type Reason =
@@ -50,10 +62,13 @@ export type Reason =
   | 'RECOVERY'
   | 'SHARE_STOP'
   | 'CYCLE_STOP'
+  | 'DISASTER_STOP'
   | 'STOP_ALL';
 
 export interface Fill {
   at: number;
+  /** Of a basket, from 0; 0 where there is only one strategy. */
+  member: number;
   /** Counts cycles from 1. */
   cycle: number;
   level: number;
