@@ -3,11 +3,12 @@ import { startEngineProcess } from './testing/engine-process';
 import { countMet, findGrowth, listUnleft } from './testing/exposure';
 import {
   addTraders,
+  beginAnew,
   closeOne,
   HEALED,
   makeRandom,
   pick,
-  pickFaults,
+  pickBlow,
   stopAndClose,
 } from './testing/random-leaving';
 import { findBookkeepingProblems } from './testing/trading-state';
@@ -24,9 +25,6 @@ const LEASE_MS = 1500;
 const ROUND_MS = 120_000;
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Prices far enough apart to open levels, to stop them, and to come back. */
-const MOVES = [-220, -60, -35, -21, -8, 0, 8, 21, 35, 60, 220];
 
 /**
  * Ten accounts, one in each sell mode and direction, at a broker that rejects, loses, delays, closes a part or is shut,
@@ -58,10 +56,14 @@ async function play(seed: number): Promise<void> {
         await harness.stopEngine(engine);
         engine = await harness.startEngine({ leaseMs: LEASE_MS });
       }
-      bid = Math.min(Math.max(bid + pick(random, MOVES), 11_500), 12_500);
-      await harness.setFaults(pickFaults(random));
-      await harness.setPrice(bid);
-      await rest(random() * 400);
+      const { faults, moves } = pickBlow(random);
+      await beginAnew(harness);
+      await harness.setFaults(faults);
+      for (const move of moves) {
+        bid = Math.min(Math.max(bid + move, 11_500), 12_500);
+        await harness.setPrice(bid);
+        await rest(50 + random() * 200);
+      }
       const act = random();
       if (act < 0.1) await stopAndClose(harness, pick(random, traders));
       else if (act < 0.3) await closeOne(harness, pick(random, traders));

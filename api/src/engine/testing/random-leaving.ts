@@ -1,5 +1,7 @@
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { inArray } from 'drizzle-orm';
 import { inTransaction } from '../../db/db';
+import { tasks } from '../../db/schema/trading';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import { saveWishes } from '../../trading/store/leave.repo';
 import { lockTask, moveTask, withTaskLock } from '../../trading/store/task-state.repo';
@@ -60,10 +62,34 @@ export const HEALED = Object.fromEntries(
 );
 
 /** Up to two faults, and all others off. */
-export function pickFaults(random: Random): Record<string, object | null> {
+function pickFaults(random: Random): Record<string, object | null> {
   const wanted = whole(random, 0, 2);
   const chosen = Array.from({ length: wanted }, () => pick(random, FAULTS)(random));
   return Object.assign({ ...HEALED }, ...chosen);
+}
+
+/** Closes alone come to nothing, and what became of them is not known for a while. */
+const SIEGES: readonly Record<string, object>[] = [
+  { orderLost: { answer: '502', booked: false, action: 'CLOSE' } },
+  { orderLost: { answer: 'reset', booked: true, action: 'CLOSE' }, confirm405: {} },
+  { rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE' } },
+];
+
+/** What a broker does for some prices: faults, and how far each price is from the one before. */
+export interface Blow {
+  faults: Record<string, object | null>;
+  moves: number[];
+}
+
+/** Prices far enough apart to open levels, to stop them, and to come back. */
+const MOVES = [-220, -60, -35, -21, -8, 0, 8, 21, 35, 60, 220];
+
+/** Any faults and moves; or closes come to nothing while the market falls, or rises, through stops and levels. */
+export function pickBlow(random: Random): Blow {
+  if (random() < 0.5) return { faults: pickFaults(random), moves: [pick(random, MOVES)] };
+  const way = pick(random, [1, -1]);
+  const moves = [22, 30, 15, 30].map((far) => way * far);
+  return { faults: { ...HEALED, ...pick(random, SIEGES) }, moves };
 }
 
 const recovery = (method: 'BASKET' | 'OFFSET') => ({
@@ -100,6 +126,15 @@ export async function addTraders(harness: EngineHarness, random: Random): Promis
       );
     }
   return traders;
+}
+
+/** Lets every task that was stopped, or rests after a stop, begin again: there is more to be left then. */
+export async function beginAnew({ db }: EngineHarness): Promise<void> {
+  const fields = { state: 'active', cooldownUntil: null } as const;
+  await db
+    .update(tasks)
+    .set(fields)
+    .where(inArray(tasks.state, ['active', 'stopped']));
 }
 
 /** What a stop with close commits. */
