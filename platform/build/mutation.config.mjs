@@ -8,6 +8,10 @@ export const MUTATED = {
     files: ['api/src/engine/orders/resolve-*.ts', 'api/src/engine/orders/broker-reads.ts'],
     tests: ['^engine/orders/(resolve-[^/]*|broker-reads)\\.test\\.ts$'],
   },
+  guards: {
+    files: ['api/src/features/auth/authorize.ts', 'api/src/budgets/login-limits.ts'],
+    tests: ['^features/auth/authorize\\.test\\.ts$', '^budgets/login-limits\\.test\\.ts$'],
+  },
   money: {
     files: ['api/src/money.ts'],
     tests: ['^money\\.test\\.ts$'],
@@ -36,7 +40,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 1),
   // An endless loop is a mutant that is found; a busy machine is not.
-  timeoutMS: 20_000,
+  timeoutMS: 10_000,
   tempDirName: '.cache/mutation',
   reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: `.cache/reports/mutation-${name}.json` },
