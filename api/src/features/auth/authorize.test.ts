@@ -16,12 +16,18 @@ const user: Caller = {
 };
 const staff: Caller = { ...user, isStuff: true };
 const superuser: Caller = { ...user, userId: 1, isSuperuser: true };
-const newcomer: Caller = { ...user, scope: 'onboarding' };
+const starting: Caller = { ...user, scope: 'onboarding' };
 const temporary: AnyCaller = { kind: 'temporary', userId: 3, username: 'alice', tokenId: 't' };
-const callers = { nobody: null, temporary, newcomer, user, staff, superuser };
+const callers = { none: null, temporary, starting, user, staff, superuser };
 
 const toCode = (error: unknown) =>
-  error instanceof ApiError ? `${error.status} ${error.code}` : String(error);
+  error instanceof ApiError
+    ? [
+        error.status,
+        error.code,
+        ...(error.details ?? []).map(({ path, code }) => `${path} ${code}`),
+      ].join(' ')
+    : String(error);
 
 function readRole(role: Role, caller: AnyCaller | null, onboarding?: boolean): string {
   try {
@@ -51,9 +57,9 @@ describe('who may make a call of a role', () => {
   });
 
   it('with scope onboarding those that are open to it, and no others', () => {
-    expect(readRole('user', newcomer, true)).toBe('in');
-    expect(readRole('user', newcomer, false)).toBe(UNFINISHED);
-    expect(readRole('superuser', newcomer, true)).toBe(OUT);
+    expect(readRole('user', starting, true)).toBe('in');
+    expect(readRole('user', starting, false)).toBe(UNFINISHED);
+    expect(readRole('superuser', starting, true)).toBe(OUT);
   });
 });
 
@@ -75,7 +81,7 @@ describe('for whom a call acts', () => {
     ['nobody else, for staff', staff, [4], OUT],
     ['a superuser’s own, where none is named', superuser, [], 1],
     ['whom a superuser names', superuser, [4, 4], 4],
-    ['no two', superuser, [4, 5], '422 validation_error'],
+    ['no two', superuser, [4, 5], '422 validation_error user_id two_users'],
   ])('%s', async (_name, caller, named, expected) => {
     expect(await own(caller, named)).toBe(expected);
   });

@@ -111,7 +111,6 @@ function decideProfits(state: CycleState, tick: Tick, config: CycleConfig): Orde
   const trailed = new Set(given.map(({ level }) => level));
   return closable
     .filter((level) => {
-      if (level.share.leaving) return false;
       if (isTrailed(level, config)) return trailed.has(level.level);
       const target = singleLevel(level, state, config);
       return target !== null && price >= target;

@@ -80,7 +80,7 @@ export class Ladder {
   }
 
   /** The first reason stays. */
-  leave(reason: Reason) {
+  wishAll(reason: Reason) {
     if (!this.cycle || this.shares.length === 0) return;
     this.cycle.leaving ??= reason;
     for (const share of this.shares) share.wish ??= reason;
@@ -153,7 +153,7 @@ export class Ladder {
     const isAbsent = ({ absentAt }: Held | Rung) => absentAt !== null && absentAt <= at;
     for (const share of this.shares.filter(isAbsent)) {
       share.absentAt = null;
-      this.keepOpen(cycle, share, at);
+      this.restAfterRejection(cycle, share, at);
     }
     for (const rung of cycle.rungs.filter(isAbsent)) {
       rung.absentAt = null;
@@ -166,7 +166,7 @@ export class Ladder {
     }
   }
 
-  private keepOpen(cycle: Cycle, share: Held, at: number) {
+  private restAfterRejection(cycle: Cycle, share: Held, at: number) {
     share.rejections += 1;
     share.notBefore = at + closePause(share.rejections);
     // A profit of one share is no decision to leave: it is taken if it is still there.
@@ -196,7 +196,7 @@ export class Ladder {
   /** Returns whether the broker closed it. */
   private closeShare(cycle: Cycle, share: Held, price: OraclePrice, weigh: () => void): boolean {
     if (price.broker === 'LOSES') share.absentAt = price.at + ABSENT_MS;
-    if (price.broker === 'REJECTS') this.keepOpen(cycle, share, price.at);
+    if (price.broker === 'REJECTS') this.restAfterRejection(cycle, share, price.at);
     if (price.broker === 'LOSES' || price.broker === 'REJECTS') return false;
     const reason = share.wish;
     const loss = negative(read(this.setup.slippage));

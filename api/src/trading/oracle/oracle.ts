@@ -58,7 +58,7 @@ class Oracle {
     const all = this.findPriced(at);
     for (const { ladder } of all) {
       const isLeft = this.account.isDayLost && ladder.book.setup.limits.close_at_limit;
-      if (isLeft) ladder.leave('STOP_ALL');
+      if (isLeft) ladder.wishAll('STOP_ALL');
     }
     const openings = this.decide(all);
     const closed = all.filter(({ ladder, price }) => ladder.close(price, this.weigh));
@@ -73,12 +73,12 @@ class Oracle {
     const openings = new Map<Ladder, Rung>();
     for (;;) {
       // The basket is looked at before its members; what an opening on its way brings belongs to its profit.
-      let isNew = this.isJoint && openings.size === 0 && this.leaveJointly();
+      let isNew = this.isJoint && openings.size === 0 && this.closeJointly();
       for (const { ladder, price } of all) {
         const isLeaving = ladder.decide(price);
         const more = openings.size + 1;
-        const isAsked = !isLeaving && !openings.has(ladder) && this.hasRoom(more);
-        const opening = isAsked ? ladder.findOpening(price, more) : null;
+        const mayOpen = !isLeaving && !openings.has(ladder) && this.hasRoom(more);
+        const opening = mayOpen ? ladder.findOpening(price, more) : null;
         if (opening) openings.set(ladder, opening);
         isNew ||= isLeaving || opening !== null;
       }
@@ -87,12 +87,12 @@ class Oracle {
   }
 
   /** At the profit of all that is to stay, all leave; false: it is not reached. */
-  private leaveJointly(): boolean {
+  private closeJointly(): boolean {
     const staying = this.ladders.filter(({ cycle }) => cycle && !cycle.leaving);
     if (staying.every(({ staying: { length } }) => length === 0)) return false;
     const sum = staying.reduce((total, ladder) => plus(total, ladder.weigh(ladder.staying)), ZERO);
     if (!atLeast(sum, read(this.basket.target))) return false;
-    for (const ladder of staying) ladder.leave('BASKET_TAKE_PROFIT');
+    for (const ladder of staying) ladder.wishAll('BASKET_TAKE_PROFIT');
     return true;
   }
 
