@@ -5,10 +5,12 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
 import { saveBalances } from '../trading/store/broker-account.repo';
+import { getReferenceKey } from '../trading/store/reference-key.repo';
 import { failTask } from '../trading/store/task-state.repo';
 import { AccountWorkers } from './accounts/account-workers';
 import { Balances } from './accounts/balances';
 import { followChanges } from './accounts/follow-changes';
+import { Hold } from './accounts/hold';
 import { KeyOwnership } from './accounts/key-ownership';
 import { KnownPlans } from './accounts/known-plans';
 import { LastTicks } from './accounts/last-ticks';
@@ -70,7 +72,10 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   const timings = { ...TIMINGS, absentAfterMs, leaseMs, ...options.timings };
   const lease = new Lease(timings.leaseMs);
   const broker = createEngineBroker(deps, processId, lease, timings, options);
-  const parts = createParts(deps, processId, lease, broker, timings);
+  const hold = new Hold(db);
+  await hold.read();
+  const referenceKey = await getReferenceKey(db);
+  const parts = createParts(deps, processId, lease, broker, timings, { hold, referenceKey });
   const { workers, trader, ownership } = parts;
   const monitor = new WorkMonitor(timings.unableAfterMs);
   const findProblem = () => monitor.findProblem() ?? workers.findProblem();
@@ -137,6 +142,7 @@ interface EngineParts {
   ownership: KeyOwnership;
   balances: Balances;
   plans: KnownPlans;
+  hold: Hold;
 }
 
 /** The parts that know each other: an owned key has workers, whose fills the trader reads. */
@@ -146,12 +152,14 @@ function createParts(
   lease: Lease,
   { clientPool, feed }: EngineBroker,
   timings: Timings,
+  { hold, referenceKey }: { hold: Hold; referenceKey: string },
 ): EngineParts {
   const { config, db, log, sealer, now } = deps;
   const batches = createOrderBatches(db);
   const fills = new KnownFills(now);
   const workers: AccountWorkers = new AccountWorkers({
     deps,
+    referenceKey,
     batches,
     clientPool,
     feed,
@@ -173,7 +181,18 @@ function createParts(
   const maxAgeMs = timings.superviseEveryMs * PLANS_LOOKS;
   const plans = new KnownPlans({ db, now, maxAgeMs });
   const onChanged = (userId: number) => plans.onChanged(userId);
-  const trader = new Trader({ db, batches, feed, fills, log, now, findWorker, onChanged });
+  const isHeld = () => hold.stands;
+  const trader = new Trader({
+    db,
+    batches,
+    feed,
+    fills,
+    log,
+    now,
+    isHeld,
+    findWorker,
+    onChanged,
+  });
   const ownership = new KeyOwnership({
     db,
     processId,
@@ -195,7 +214,7 @@ function createParts(
     },
     save: (read) => saveBalances(db, read),
   });
-  return { workers, trader, ownership, balances, plans };
+  return { workers, trader, ownership, balances, plans, hold };
 }
 
 /** The heartbeat is withheld while the engine cannot work: others then take over what it was to do. */
@@ -214,7 +233,7 @@ async function showLife(
 function startLoops(
   { db, log, now }: EngineDeps,
   { feed }: EngineBroker,
-  { workers, trader, ownership, balances, plans }: EngineParts,
+  { workers, trader, ownership, balances, plans, hold }: EngineParts,
   timings: Timings,
   monitor: WorkMonitor,
 ) {
@@ -222,7 +241,7 @@ function startLoops(
   const owned = monitor.expect('ownership of keys');
   const { onDone: onProgress } = monitor.expect('supervision of tasks');
   const lastTicks = new LastTicks({ db, now });
-  const supervised = { db, log, now, workers, trader, feed, plans, lastTicks, onProgress };
+  const supervised = { db, log, now, workers, trader, feed, plans, hold, lastTicks, onProgress };
   return [
     repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log, owned.onDone),
     repeat(ACCOUNTS_EVERY_MS, findAccounts, log),

@@ -24,6 +24,8 @@ export interface Timings extends MissPauses {
   /** After a fill beyond its tolerance nothing more is opened in its market for so long. */
   slippagePauseMs: number;
   reconcileEveryMs: number;
+  /** An account that nobody has compared for so long may have deals that were opened and closed unseen. */
+  unseenAfterMs: number;
   /** The caller of a reconcile waits no longer: less than the API does. */
   reconcileWaitMs: number;
   /** How often cycles are begun, faults looked at and tasks read again. */
@@ -58,6 +60,7 @@ export const TIMINGS: Timings = {
   closedMarketRetryMaxMs: 3_600_000,
   slippagePauseMs: 300_000,
   reconcileEveryMs: 30_000,
+  unseenAfterMs: 300_000,
   reconcileWaitMs: 12_000,
   superviseEveryMs: 1_000,
   leaseMs: 15_000,

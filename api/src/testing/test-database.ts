@@ -10,6 +10,8 @@ export interface TestDatabase {
   /** Cuts every connection and lets none in, as a server that went down. */
   rejectConnections(): Promise<void>;
   acceptConnections(): Promise<void>;
+  /** Keeps its state of now; what is returned brings that back, whatever was written since. */
+  saveState(): Promise<() => Promise<void>>;
   drop(): Promise<void>;
 }
 
@@ -19,17 +21,33 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runOnServer(`create database ${name} template ${template.pathname.slice(1)}`);
   const url = new URL(template);
+  const allow = (isAllowed: boolean) =>
+    runOnServer(`alter database ${name} allow_connections ${isAllowed}`);
+  const endSessions = () =>
+    runOnServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
     rejectConnections: async () => {
-      await runOnServer(`alter database ${name} allow_connections false`);
-      await runOnServer(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-      );
+      await allow(false);
+      await endSessions();
     },
-    acceptConnections: () => runOnServer(`alter database ${name} allow_connections true`),
-    drop: () => runOnServer(`drop database ${name} with (force)`),
+    acceptConnections: () => allow(true),
+    saveState: async () => {
+      const kept = `${name}_kept`;
+      await allow(false);
+      await endSessions();
+      await runOnServer(`create database ${kept} template ${name}`);
+      await allow(true);
+      return async () => {
+        await runOnServer(`drop database ${name} with (force)`);
+        await runOnServer(`alter database ${kept} rename to ${name}`);
+      };
+    },
+    drop: async () => {
+      await runOnServer(`drop database if exists ${name}_kept`);
+      await runOnServer(`drop database ${name} with (force)`);
+    },
   };
 }
 

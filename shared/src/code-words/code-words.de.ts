@@ -277,6 +277,14 @@ export const words: CodeWordList = {
       title: 'Die gespeicherten Brokerschlüssel oder der zweite Faktor sind beschädigt.',
       hint: 'Geben Sie die Brokerschlüssel in den Kontodaten neu ein. Haben Sie nichts geändert, wenden Sie sich an Ihren Administrator.',
     },
+    trading_held: {
+      title: 'Es wird nichts eröffnet, bis der Betreiber zustimmt.',
+      hint: 'Offene Positionen können geschlossen werden.',
+    },
+    hold_lifted: {
+      title: 'Diese Sperre besteht nicht mehr.',
+      hint: 'Laden Sie die Seite neu.',
+    },
     config_exists: {
       title: 'Es ist bereits eine Strategie gewählt.',
       hint: 'Ändern Sie die vorhandene.',
@@ -448,6 +456,10 @@ export const words: CodeWordList = {
     feed_silent: {
       title: 'Seit einer Weile kommen keine Kurse.',
       hint: 'Es geht mit dem nächsten Kurs von selbst weiter.',
+    },
+    held: {
+      title: 'Es wird nichts eröffnet, bis der Betreiber zustimmt.',
+      hint: 'Die Bücher lagen hinter denen des Brokers zurück. Was offen ist, wird wie gewohnt und von Hand geschlossen.',
     },
     market_closed: {
       title: 'Der Markt ist geschlossen.',
@@ -852,6 +864,10 @@ export const words: CodeWordList = {
     expired: {
       title: 'Der Auftrag konnte nicht rechtzeitig gesendet werden.',
       hint: 'Versuchen Sie es in einer Minute noch einmal.',
+    },
+    held: {
+      title: 'Der Betreiber hatte neuen Positionen noch nicht zugestimmt.',
+      hint: '',
     },
     never_opened: {
       title: 'Sie wurde nie eröffnet.',

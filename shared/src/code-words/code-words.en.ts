@@ -276,6 +276,14 @@ export const words: CodeWordList = {
       title: 'The stored broker keys or second factor cannot be read: they are damaged.',
       hint: 'Enter the broker keys again in Account details. If you did not change anything, contact your administrator.',
     },
+    trading_held: {
+      title: 'Nothing is opened until the operator agrees.',
+      hint: 'Shares that are open can be closed.',
+    },
+    hold_lifted: {
+      title: 'There is no such hold any more.',
+      hint: 'Reload the page.',
+    },
     config_exists: {
       title: 'A strategy is chosen already.',
       hint: 'Change the one that is there.',
@@ -445,6 +453,10 @@ export const words: CodeWordList = {
     feed_silent: {
       title: 'No prices have come for a while.',
       hint: 'It goes on by itself with the next price.',
+    },
+    held: {
+      title: 'Nothing is opened until the operator agrees.',
+      hint: 'The books were behind the broker’s. What is open is closed as usual, and by hand.',
     },
     market_closed: {
       title: 'The market is closed.',
@@ -845,6 +857,10 @@ export const words: CodeWordList = {
     expired: {
       title: 'The order could not be sent in time.',
       hint: 'Try again in a minute.',
+    },
+    held: {
+      title: 'The operator had not yet agreed to new positions.',
+      hint: '',
     },
     never_opened: {
       title: 'It was never opened.',

@@ -279,6 +279,14 @@ export const words: CodeWordList = {
       title: 'Les clés du courtier ou le second facteur enregistrés sont endommagés.',
       hint: 'Saisissez à nouveau les clés du courtier dans les détails du compte. Si vous n’avez rien changé, contactez votre administrateur.',
     },
+    trading_held: {
+      title: 'Rien n’est ouvert avant l’accord de l’exploitant.',
+      hint: 'Les positions ouvertes peuvent être fermées.',
+    },
+    hold_lifted: {
+      title: 'Ce blocage n’existe plus.',
+      hint: 'Rechargez la page.',
+    },
     config_exists: {
       title: 'Une stratégie est déjà choisie.',
       hint: 'Modifiez celle qui existe.',
@@ -450,6 +458,10 @@ export const words: CodeWordList = {
     feed_silent: {
       title: 'Aucun cours n’est arrivé depuis un moment.',
       hint: 'Cela reprend de soi-même avec le prochain cours.',
+    },
+    held: {
+      title: 'Rien n’est ouvert avant l’accord de l’exploitant.',
+      hint: 'Les livres étaient en retard sur ceux du courtier. Ce qui est ouvert se ferme comme d’habitude, et à la main.',
     },
     market_closed: {
       title: 'Le marché est fermé.',
@@ -855,6 +867,10 @@ export const words: CodeWordList = {
     expired: {
       title: 'L’ordre n’a pas pu être envoyé à temps.',
       hint: 'Réessayez dans une minute.',
+    },
+    held: {
+      title: 'L’exploitant n’avait pas encore donné son accord à de nouvelles positions.',
+      hint: '',
     },
     never_opened: {
       title: 'Elle n’a jamais été ouverte.',

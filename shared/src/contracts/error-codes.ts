@@ -72,6 +72,8 @@ export const ERROR_CODES = [
   'no_price',
   'seal_key_unknown',
   'seal_mismatch',
+  'trading_held',
+  'hold_lifted',
   // strategies, tasks and shares
   'config_exists',
   'coupled_strategy_in_use',
@@ -130,6 +132,7 @@ export const DEGRADED_REASONS = [
   'currency_mismatch',
   'feed_rejected',
   'feed_silent',
+  'held',
   'market_closed',
   'max_total_size',
   'no_account',

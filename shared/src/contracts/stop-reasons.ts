@@ -3,6 +3,7 @@ export const STOP_REASONS = [
   'absent',
   'cycle',
   'expired',
+  'held',
   'loss_limit',
   'max_open_shares',
   'max_total_size',

@@ -43,6 +43,20 @@ export interface AccountBalance {
   available: number;
 }
 
+/** A position at the broker that the books do not have. */
+export interface ForeignPosition {
+  deal_id: string;
+  deal_reference: string | null;
+  epic: string;
+  direction: 'BUY' | 'SELL';
+  size: number;
+  level: number;
+  /** Null when the broker's time cannot be read. */
+  opened_at: string | null;
+  /** Whether its reference has the form of ours, and still no place in the books could be found. */
+  is_ours: boolean;
+}
+
 export const brokerAccounts = pgTable(
   'broker_accounts',
   {
@@ -68,6 +82,8 @@ export const brokerAccounts = pgTable(
     syncedAt: timestamptz(),
     /** When its deal ledger was last compared with the broker's transactions. */
     auditedAt: timestamptz(),
+    /** Positions that are not ours, as they were last seen; never touched. */
+    foreignPositions: jsonb().$type<ForeignPosition[]>().notNull().default([]),
     createdAt: utcNow(),
   },
   (t) => [
@@ -75,6 +91,7 @@ export const brokerAccounts = pgTable(
     uniqueIndex('broker_accounts_default_key').on(t.userId).where(sql`is_default`),
     index('broker_accounts_user_idx').on(t.userId),
     index('broker_accounts_key_idx').on(t.brokerKeyId),
+    index('broker_accounts_foreign_idx').on(t.id).where(sql`foreign_positions <> '[]'::jsonb`),
   ],
 );
 

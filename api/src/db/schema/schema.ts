@@ -5,6 +5,7 @@ import * as chat from './chat';
 import * as dealLedger from './deal-ledger';
 import * as engine from './engine';
 import * as enums from './enums';
+import * as installation from './installation';
 import * as invoices from './invoices';
 import * as jobs from './jobs';
 import * as money from './money';
@@ -16,6 +17,7 @@ import * as risks from './risks';
 import * as sealCanary from './seal-canary';
 import * as strategies from './strategies';
 import * as trading from './trading';
+import * as tradingHolds from './trading-holds';
 import * as users from './users';
 
 /** Every table and enum, for drizzle. Queries import the tables from their own files. */
@@ -32,7 +34,9 @@ export const schema = {
   ...orderIntents,
   ...dealLedger,
   ...results,
+  ...tradingHolds,
   ...money,
+  ...installation,
   ...invoices,
   ...chat,
   ...engine,

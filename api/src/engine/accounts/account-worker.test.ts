@@ -5,7 +5,7 @@ import { OPEN_MARKETS } from '../testing/open-markets';
 import { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 
-const CLEAN = { adopted: 0, closed: 0, updated: 0, rolled: 0, unmanaged: 0 };
+const CLEAN = { adopted: 0, closed: 0, updated: 0, restored: 0, rolled: 0, unmanaged: 0 };
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -260,12 +260,16 @@ export class AccountWorker {
     }
     if (!result) return;
     const isFirst = !this.isReady;
-    this.isReady = true;
+    // what was put into the books is compared, and its money read, before anything goes by it
+    if (result.restored > 0) {
+      this.reconcileAt = this.now();
+      this.auditAt = this.now();
+    } else this.isReady = true;
     if (isFirst || result.rolled > 0) this.settleSoon();
     const { unmanaged: _, ...changes } = result;
     const hasChanges = Object.values(changes).some((count) => count > 0);
     if (hasChanges) this.account.log.info({ accountId: row.id, ...result }, 'reconciled');
-    if (hasChanges || isFirst) {
+    if (hasChanges || (isFirst && this.isReady)) {
       this.wakeForWish();
       await this.onChanged(new Set([row.userId]));
     }

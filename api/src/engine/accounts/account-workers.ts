@@ -34,6 +34,8 @@ export class AccountWorkers {
   constructor(
     private readonly options: {
       deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
+      /** Signs the references of orders. */
+      referenceKey: string;
       batches: OrderBatches;
       clientPool: BrokerClientPool;
       feed: Pick<PriceFeed, 'last' | 'subscribe'>;
@@ -146,7 +148,7 @@ export class AccountWorkers {
     const confirms = new StreamedConfirms(now);
     const onSynced = (at: Date) => this.synced.set(row.id, at);
     const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
-    const { feed, fills } = this.options;
+    const { feed, fills, referenceKey } = this.options;
     const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
     const closedMarkets = new ClosedMarkets(
       {
@@ -157,15 +159,8 @@ export class AccountWorkers {
       () => this.workers.get(row.id)?.wake(),
     );
     const openings = new RecentOpenings();
-    const account = {
-      ...base,
-      confirms,
-      fills,
-      findPrice,
-      closedMarkets,
-      openings,
-      degraded: null,
-    };
+    const shared = { referenceKey, fills, findPrice, closedMarkets };
+    const account = { ...base, ...shared, confirms, openings, degraded: null };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);
     this.openStream(credentials, worker);

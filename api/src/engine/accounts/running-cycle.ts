@@ -22,6 +22,11 @@ export interface JointRunning extends JointMember {
   price: DecidingPrice | null;
 }
 
+/** A task that opens nothing and goes on closing, whatever it is set to. */
+export function holdTask(task: TaskRow | null): TaskRow | null {
+  return task?.state === 'active' ? { ...task, state: 'paused' } : task;
+}
+
 /** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */
 export function derivePermissions(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
   if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };

@@ -83,6 +83,7 @@ async function lookAtTask(
   if (task.state !== 'active') return waits;
   const limits = [...running.map((cycle) => cycle.limits), ...members.map(mergeLimits)];
   if (await enforceLimits(deps, supervised, joinDayLimits(limits))) return waits;
+  if (supervised.isHeld) return { result: 'waiting', degraded: fault ?? 'held' };
   if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return waits;
   if (running.length === 0) await showNext(deps, task, plans);
   if (account.degraded || (fault && members.length === 1)) return waits;

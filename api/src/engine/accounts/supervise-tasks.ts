@@ -6,6 +6,7 @@ import { listSupervised, type SupervisedTask } from '../../trading/store/supervi
 import { mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
 import type { AccountWorkers } from './account-workers';
+import type { Hold } from './hold';
 import type { KnownPlans } from './known-plans';
 import type { LastTicks } from './last-ticks';
 import { superviseTask } from './supervise-task';
@@ -18,6 +19,7 @@ interface SuperviseTasksDeps {
   trader: Trader;
   feed: PriceFeed;
   plans: KnownPlans;
+  hold: Hold;
   lastTicks: LastTicks;
   now(): Date;
   /** Called after each task: many tasks take their time. */
@@ -32,6 +34,8 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const { db, workers, trader, plans } = deps;
   const today = deps.now().toISOString().slice(0, 10);
   const tasks = await listSupervised(db, workers.userIds, today);
+  if (tasks.length > 0 && deps.hold.update(tasks.some(({ isHeld }) => isHeld)))
+    await trader.refreshAll(workers.userIds);
   const ready = tasks.filter(({ task }) => workers.findUserWorker(task.userId)?.isReady);
   const mayBegin = ({ task }: SupervisedTask) =>
     trader.listCycles(task.userId).every((cycle) => cycle.coupledStrategyId !== null);

@@ -18,6 +18,8 @@ export interface TradedAccount {
   row: AccountRow;
   broker: Broker;
   fence: Fence;
+  /** Signs the references of its orders. */
+  referenceKey: string;
   /** Shared by all accounts of the process. */
   batches: OrderBatches;
   db: Database;

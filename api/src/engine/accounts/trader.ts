@@ -15,7 +15,7 @@ import { PriceRouter } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
 import { type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
-import { derivePermissions, type JointRunning, type RunningCycle } from './running-cycle';
+import { derivePermissions, holdTask, type JointRunning, type RunningCycle } from './running-cycle';
 import { RunningCycles } from './running-cycles';
 import { writeAdvice, writeJointClose } from './write-orders';
 
@@ -40,6 +40,8 @@ export class Trader {
       fills: KnownFills;
       log: Logger;
       now(): Date;
+      /** Nothing may be opened for anybody. */
+      isHeld(): boolean;
       /** A user's trading has changed: what others know of it may be old. */
       onChanged(userId: number): void;
       /** The worker of an account; undefined when this process does not trade on it. */
@@ -78,7 +80,8 @@ export class Trader {
   }
 
   private async read(userId: number): Promise<void> {
-    const { cycles, task, streak } = await this.deps.batches.readTrading(userId);
+    const { cycles, task: stored, streak } = await this.deps.batches.readTrading(userId);
+    const task = this.deps.isHeld() ? holdTask(stored) : stored;
     const own = cycles.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));
     for (const id of this.cycles.listIds(userId)) if (!ids.has(id)) this.forget(id);

@@ -64,6 +64,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     row,
     broker: pool.open(createCredentials('anna'), user.accountId),
     batches: createOrderBatches(harness.db),
+    referenceKey: 'test',
     fence: { brokerKeyId: user.keyId, epoch: 1 },
     db: harness.db,
     log: harness.deps.log,

@@ -27,7 +27,9 @@ import {
 import { readPositionDeal } from '../orders/resolve-open';
 import { type Agreement, findAgreement, holds, toLevel } from './agreement';
 import { findNewParts, type ReportedClosing } from './closings';
+import { ForeignPositions } from './foreign-positions';
 import { StopKeeper } from './keep-stops';
+import { BookRestorer } from './restore-books';
 
 /** What a comparison with the broker has changed. */
 export interface ReconcileResult {
@@ -36,13 +38,22 @@ export interface ReconcileResult {
   /** Shares whose position was closed by the broker or by the user. */
   closed: number;
   updated: number;
+  /** Deals of ours that the database did not have; counted among the adopted too. */
+  restored: number;
   /** Shares that go on as another position: what they have realised is provisional. */
   rolled: number;
   /** Positions of the account that are not ours; they are never touched. */
   unmanaged: number;
 }
 
-const NOTHING: ReconcileResult = { adopted: 0, closed: 0, updated: 0, rolled: 0, unmanaged: 0 };
+const NOTHING: ReconcileResult = {
+  adopted: 0,
+  closed: 0,
+  updated: 0,
+  restored: 0,
+  rolled: 0,
+  unmanaged: 0,
+};
 
 /**
  * Compares the account's positions with our shares: adopts positions with our reference that our books do
@@ -58,9 +69,13 @@ export class Reconciler {
   private unmanaged = 0;
 
   private readonly stops: StopKeeper;
+  private readonly restorer: BookRestorer;
+  private readonly foreign: ForeignPositions;
 
   constructor(private readonly account: TradedAccount) {
     this.stops = new StopKeeper(account);
+    this.restorer = new BookRestorer(account);
+    this.foreign = new ForeignPositions(account);
   }
 
   /**
@@ -72,10 +87,7 @@ export class Reconciler {
     const { account } = this;
     const reads = new BrokerReads(account.broker);
     const positions = await reads.positions();
-    if (!positions) {
-      if (reads.fault) await reportFault(account, reads.fault);
-      return null;
-    }
+    if (!positions) return this.reportUnread(reads);
     account.degraded = null;
     if (holds(this.agreed, books, positions)) {
       account.onSynced(account.now());
@@ -89,10 +101,15 @@ export class Reconciler {
     const names = new Books(known);
     const result: ReconcileResult = { ...NOTHING };
     const listed = new Map<KnownDeal, Position>();
+    const unknown = positions.rows.filter((position) => !names.find(position));
+    const lost = await this.restorer.find(unknown, reads);
+    if (lost === null) return this.reportUnread(reads);
+    await this.restorer.hold(lost);
+    result.restored += await this.restorer.restoreKnownCycles(lost);
     for (const position of positions.rows) {
       const deal = names.find(position);
       if (deal) listed.set(deal, position);
-      const change = deal ? await this.compare(deal, position, reads) : 'unmanaged';
+      const change = deal && (await this.compare(deal, position, reads));
       if (change) result[change] += 1;
     }
     for (const deal of known) {
@@ -105,10 +122,23 @@ export class Reconciler {
     for (const [deal, position] of listed)
       await this.attempt(deal, () => this.stops.move(deal, position, known));
     this.stops.keepOnly(new Set(positions.rows.map(({ dealId }) => dealId)));
+    result.restored += await this.restorer.restoreOthers(lost);
+    await this.restorer.attach(known);
+    this.restorer.finish();
+    result.adopted += result.restored;
+    const restored = new Set(lost.map(({ dealReference }) => dealReference));
+    const foreign = unknown.filter(({ dealReference }) => !restored.has(dealReference ?? ''));
+    result.unmanaged = foreign.length;
+    await this.foreign.show(foreign, (position) => this.restorer.isOurs(position));
     account.onSynced(account.now());
-    this.agreed = findAgreement(known, listed, positions);
+    this.agreed = lost.length > 0 ? null : findAgreement(known, listed, positions);
     this.unmanaged = result.unmanaged;
     return result;
+  }
+
+  private async reportUnread({ fault }: BrokerReads): Promise<null> {
+    if (fault) await reportFault(this.account, fault);
+    return null;
   }
 
   private async compare(

@@ -94,6 +94,7 @@ export async function beginCycles(
   }
 }
 
+/** A strategy of a user with what its next cycle is bound to. */
 interface BoundCycle {
   plan: TradingPlan;
   price: DecidingPrice | null;
@@ -102,7 +103,7 @@ interface BoundCycle {
 }
 
 /** What the cycle is bound to, or why it cannot begin. */
-async function bindCycle(
+export async function bindCycle(
   account: TradedAccount,
   plan: TradingPlan,
   price: DecidingPrice | null,
@@ -131,15 +132,9 @@ async function beginCycle(
   begun: BoundCycle,
   task: TaskRow,
 ): Promise<void> {
-  const { plan, bound } = begun;
-  const { sizes, marketCurrency, limits, fxRate } = bound;
-  const sellMode = findSellMode(plan.strategy, task);
-  const { sizeFactor } = plan.config;
-  const terms = findStopTerms({ ...plan, sellMode, sizeFactor, fxRate });
-  const ticks = terms && stopDistanceTicks(limits.disaster_stop, terms);
-  const disasterStop = terms && ticks !== null ? fromTicks(ticks, terms.market) : null;
-  const { cycle, levelZeroId } = await insertCycle(tx, { ...begun, disasterStop }, task);
-  const { price } = begun;
+  const { bound, price } = begun;
+  const { sizes, marketCurrency, limits } = bound;
+  const { cycle, levelZeroId, terms } = await insertBoundCycle(tx, begun, task);
   const worstTicks =
     price &&
     findWorstOpening({ triggerTicks: null }, { dir: toDir(cycle.direction) }, price.tick, {
@@ -154,7 +149,7 @@ async function beginCycle(
     currentScaleId: levelZeroId,
     level: 0,
     scopeKey: levelScope(cycle, 0),
-    dealReference: levelReference(cycle, 0, 1),
+    dealReference: levelReference(account.referenceKey, cycle, 0, 1),
     idempotencyKey: null,
     attempt: 1,
     epoch: account.fence.epoch,
@@ -165,6 +160,22 @@ async function beginCycle(
       marketCurrency,
     ),
   });
+}
+
+/** Writes a cycle and its ladder, with the distance at which its stops rest; nothing is opened by it. */
+export async function insertBoundCycle(
+  tx: Transaction,
+  begun: Omit<BoundCycle, 'price'>,
+  task: TaskRow,
+) {
+  const { plan, bound } = begun;
+  const { limits, fxRate } = bound;
+  const sellMode = findSellMode(plan.strategy, task);
+  const { sizeFactor } = plan.config;
+  const terms = findStopTerms({ ...plan, sellMode, sizeFactor, fxRate });
+  const ticks = terms && stopDistanceTicks(limits.disaster_stop, terms);
+  const disasterStop = terms && ticks !== null ? fromTicks(ticks, terms.market) : null;
+  return { ...(await insertCycle(tx, { ...begun, disasterStop }, task)), terms };
 }
 
 /**

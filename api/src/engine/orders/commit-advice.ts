@@ -208,7 +208,7 @@ function listOpens({
       currentScaleId: scale.id,
       level: order.level,
       scopeKey,
-      dealReference: levelReference(cycle, order.level, attempt),
+      dealReference: levelReference(account.referenceKey, cycle, order.level, attempt),
       idempotencyKey: null,
       attempt,
       epoch: account.fence.epoch,

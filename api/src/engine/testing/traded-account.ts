@@ -7,6 +7,7 @@ import { currentScales, shares } from '../../db/schema/trading';
 import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import { getReferenceKey } from '../../trading/store/reference-key.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { beginCycles } from '../orders/begin-cycle';
@@ -63,6 +64,7 @@ export async function makeTradedAccount(
     row,
     broker: broker as Broker,
     batches: createOrderBatches(db),
+    referenceKey: await getReferenceKey(db),
     fence: { brokerKeyId: user.keyId, epoch },
     tracing: NO_TRACING,
     db,

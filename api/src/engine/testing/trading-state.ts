@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
+import { tradingHolds } from '../../db/schema/trading-holds';
 import type { EngineHarness, SimDeal } from './engine-harness';
 
 /** What the database says of one user's trading. */
@@ -47,7 +48,9 @@ export async function findBookkeepingProblems(harness: EngineHarness): Promise<s
   const opens = deals.filter((deal) => deal.action === 'OPEN');
   const positions = deals.filter(({ action }) => action === 'OPEN' || action === 'ROLL');
   const booked = rows.filter((share) => share.state !== 'REJECTED');
+  const holds = await harness.db.select().from(tradingHolds);
   return [
+    ...holds.map((hold) => `held: ${hold.dealReference}`),
     ...duplicates(opens.map((deal) => deal.dealReference)).map((name) => `booked twice: ${name}`),
     ...positions
       .filter((deal) => !booked.some((share) => share.dealId === deal.dealId))

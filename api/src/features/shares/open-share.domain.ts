@@ -15,8 +15,10 @@ import { type AccountWithKey, findDefaultAccount } from '../../trading/store/def
 import { insertOpen } from '../../trading/store/insert-orders.repo';
 import { findRate } from '../../trading/store/market.repo';
 import type { OpenRequest } from '../../trading/store/order-intents.repo';
+import { getReferenceKey } from '../../trading/store/reference-key.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
+import { findHold } from '../../trading/store/trading-hold.repo';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
 import { findOpener, isEngineAlive } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
@@ -55,9 +57,11 @@ export async function openShare(
 ): Promise<OpenedShare> {
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
+  if (await findHold(db)) throw conflict('trading_held', 'An operator has to agree first');
   const opening = await getOpening(db, userId, input);
   const request = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
+  const key = await getReferenceKey(db);
   try {
     return await withTaskLock(db, userId, async (tx) => {
       const shareId = await insertOpen(tx, {
@@ -68,7 +72,7 @@ export async function openShare(
         currentScaleId: null,
         level: null,
         scopeKey: `manual:${userId}:${idempotencyKey}`,
-        dealReference: manualReference(opening.user, idempotencyKey, 1),
+        dealReference: manualReference(key, opening.user, idempotencyKey, 1),
         idempotencyKey,
         attempt: 1,
         epoch: 0,

@@ -1,17 +1,34 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+
+/**
+ * Our references fill the broker's 30 of `[A-Za-z0-9_-]`: what they are of as numbers of fixed width, and a signature
+ * at the end, without which anyone who trades on the account could make one.
+ */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const WIDTHS = { cycle: 6, level: 2, attempt: 4, startMs: 7, strategy: 6, user: 6 };
+const HASH_LENGTH = 19;
+const SIGNATURE_LENGTH = 4;
 
 /**
  * Our reference of a level's opening: unique over all databases that ever traded on the account (by the
- * cycle's start), the same for the same (cycle, level, attempt), at most 30 of `[A-Za-z0-9_-]`.
+ * cycle's start), the same for the same (cycle, level, attempt). It says enough to put a cycle together again that a
+ * database does not have any more.
  */
 export function levelReference(
-  cycle: { id: number; startedAt: Date },
+  key: string,
+  cycle: { id: number; startedAt: Date; strategyId: number },
   level: number,
   attempt: number,
 ): string {
-  const part = (value: number) => value.toString(36);
-  const start = part(cycle.startedAt.getTime());
-  return `c${part(cycle.id)}-${part(level)}-${part(attempt)}-${start}`;
+  const { id, startedAt, strategyId } = cycle;
+  const body = [
+    write(id, WIDTHS.cycle),
+    write(level, WIDTHS.level),
+    write(attempt, WIDTHS.attempt),
+    write(startedAt.getTime(), WIDTHS.startMs),
+    write(strategyId, WIDTHS.strategy),
+  ].join('');
+  return sign(key, `c${body}`);
 }
 
 /** What the attempts to open a level have in common, and name it in the books. */
@@ -21,12 +38,14 @@ export function levelScope(cycle: { id: number }, level: number): string {
 
 /** Our reference of an open by hand: the same for the same user, Idempotency-Key and attempt. */
 export function manualReference(
+  key: string,
   user: { id: number; createdAt: Date },
   idempotencyKey: string,
   attempt: number,
 ): string {
   const text = `${user.id}:${user.createdAt.toISOString()}:${idempotencyKey}:${attempt}`;
-  return `m${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
+  return sign(key, `u${write(user.id, WIDTHS.user)}${hash}`);
 }
 
 /**
@@ -35,4 +54,55 @@ export function manualReference(
  */
 export function closePrefix(shareId: number): string {
   return `x${shareId.toString(36)}-`;
+}
+
+/** What a reference of ours says by itself. */
+export type OwnReference =
+  | {
+      kind: 'LEVEL';
+      cycleId: number;
+      level: number;
+      attempt: number;
+      /** Of the cycle, in whole milliseconds. */
+      startedAt: Date;
+      strategyId: number;
+    }
+  | { kind: 'MANUAL'; userId: number };
+
+const FORM = /^[cu][A-Za-z0-9_-]{29}$/;
+
+/** Reads a reference of ours, whether the books have it or not; null when somebody else made it. */
+export function parseReference(key: string, reference: string): OwnReference | null {
+  const body = reference.slice(0, -SIGNATURE_LENGTH);
+  if (!FORM.test(reference) || sign(key, body) !== reference) return null;
+  let place = 1;
+  const take = (width: number) => {
+    place += width;
+    return read(body.slice(place - width, place));
+  };
+  if (reference.startsWith('u')) return { kind: 'MANUAL', userId: take(WIDTHS.user) };
+  return {
+    kind: 'LEVEL',
+    cycleId: take(WIDTHS.cycle),
+    level: take(WIDTHS.level),
+    attempt: take(WIDTHS.attempt),
+    startedAt: new Date(take(WIDTHS.startMs)),
+    strategyId: take(WIDTHS.strategy),
+  };
+}
+
+function sign(key: string, body: string): string {
+  const signature = createHmac('sha256', key).update(body).digest('base64url');
+  return body + signature.slice(0, SIGNATURE_LENGTH);
+}
+
+function write(value: number, width: number): string {
+  let text = '';
+  for (let rest = value; text.length < width; rest = Math.floor(rest / DIGITS.length))
+    text = DIGITS.charAt(rest % DIGITS.length) + text;
+  return text;
+}
+
+function read(text: string): number {
+  return [...text].reduce((sum, digit) => sum * DIGITS.length + DIGITS.indexOf(digit), 0);
 }

@@ -64,7 +64,7 @@ export function withOwnedTask<T>(
         isOwned: sql<boolean>`${isOwned(owner.fence)}`,
         limits: sql<Limits | null>`(select limits from ${cycles} where id = ${about.cycleId}::int)`,
         counts: sql<number[]>`array(
-          select (select count(*)::int from ${orderIntents} where kind = 'OPEN' and scope_key = key)
+          select (select coalesce(max(attempt), 0) from ${orderIntents} where kind = 'OPEN' and scope_key = key)
           from unnest(array(select jsonb_array_elements_text(${JSON.stringify(scopeKeys)}::jsonb)))
             with ordinality as scope(key, place)
           order by place)`,
@@ -107,7 +107,7 @@ export async function lockOwnedTasks(
         for key share) as is_owned,
       (select limits from ${cycles} where id = w.cycle_id) as limits,
       array(
-        select (select count(*)::int from ${orderIntents} where kind = 'OPEN' and scope_key = key)
+        select (select coalesce(max(attempt), 0) from ${orderIntents} where kind = 'OPEN' and scope_key = key)
         from jsonb_array_elements_text(w.scopes) with ordinality as scope(key, place)
         order by place) as counts
     from (

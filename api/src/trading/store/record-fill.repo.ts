@@ -118,7 +118,7 @@ const OPENED_BY: SQL = sql`deal_id = w."dealId", open_level = w.level,
   state = 'OPEN', opened_at = w.at, closed_at = null, close_reason = null, updated_at = now()`;
 
 /** The fill of level 0 binds every level of the ladder to a price. */
-async function setAnchor(
+export async function setAnchor(
   tx: Queryable,
   cycle: NonNullable<PendingOrder['cycle']>,
   anchor: number,

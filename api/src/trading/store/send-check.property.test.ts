@@ -14,6 +14,7 @@ import { findSqlBlock, SQL_RULES } from '../core/rules/stages';
 import { toCounts } from '../core/units';
 import { LIVE_SHARE_STATES } from './cycle.repo';
 import { selectBlock } from './send-check.repo';
+import { beginHold } from './trading-hold.repo';
 
 const NOW = new Date('2026-03-04T09:00:00Z');
 const MIDNIGHT = new Date('2026-03-04T00:00:00Z');
@@ -110,6 +111,7 @@ const standing = fc.record({
   mode: fc.constantFrom('SINGLE' as const, 'ALL' as const, 'SINGLE' as const, 'RECOVERY' as const),
   /** How many days an unpaid payment is overdue; null: nothing is owed. */
   overdueDays: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
+  isHeld: seldom,
 });
 type Standing = typeof standing extends fc.Arbitrary<infer T> ? T : never;
 
@@ -200,6 +202,7 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
       sentAt: agoMs === null ? null : new Date(NOW.getTime() - agoMs),
     });
   }
+  if (given.isHeld) await beginHold(tx, { reason: 'older_database', dealReference: null });
   if (given.overdueDays !== null) {
     const dueOn = new Date(MIDNIGHT.getTime() - given.overdueDays * 86_400_000);
     await tx.insert(payments).values({
@@ -242,6 +245,7 @@ function computeBlock(given: Standing): string | null {
     limits: { ...plainStrategy.limits, ...given.limits },
     isActive: true,
     isPriceGone: false,
+    isHeld: given.isHeld,
     isSuspended: (given.overdueDays ?? 0) > 0,
     isLeaving: given.isClosing || given.hasEnded || own.some(({ isLeft }) => isLeft),
     mode: given.mode,

@@ -12,6 +12,7 @@ import type { Fence, PendingOrder } from './order-intents.repo';
 import { isOwned } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
+import { IS_HELD } from './trading-hold.repo';
 
 /** What an order may do at the last moment; `gone`: it is not PENDING any more. */
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
@@ -140,6 +141,7 @@ export function selectBlock(
   const forbids: Record<SqlRule, SQL> = {
     cycle: sql`c.id is null or c.ended_at is not null or c.effective_mode = 'RECOVERY'
         or ${IS_CYCLE_LEFT}`,
+    held: IS_HELD,
     suspended: isSuspendedOn(sql`c.user_id`, today),
     loss_limit: sql`c.limits ->> 'daily_loss_limit' is not null and (
         select coalesce(sum(profit_minor), 0) from ${closingDeals} d

@@ -4,11 +4,14 @@ import { closingDeals } from '../../db/schema/deal-ledger';
 import { tasks } from '../../db/schema/trading';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
+import { IS_HELD } from './trading-hold.repo';
 
 /** A task that is not stopped, and what takes it out of active. */
 export interface SupervisedTask {
   task: TaskRow;
   isSuspended: boolean;
+  /** Whether nothing may be opened for anybody. */
+  isHeld: boolean;
   /** Booked results of the UTC day by currency, in minor units; deals without a result yet are not in it. */
   realised: ReadonlyMap<string, bigint>;
   /** By how much its open result has changed since the day's start, in minor units; 0 where no limit asks for it. */
@@ -34,6 +37,7 @@ export async function listSupervised(
     .select({
       task: tasks,
       isSuspended: sql<boolean>`tasks.state = 'active' and ${isSuspendedOn(sql`tasks.user_id`, today)}`,
+      isHeld: IS_HELD,
       realised,
     })
     .from(tasks)

@@ -63,6 +63,12 @@ export interface TaskFacts {
   isSuspended: boolean;
 }
 
+/** What the rule of the whole installation is asked with. */
+export interface HoldFacts {
+  /** Whether its books were found to be older than the broker's. */
+  isHeld: boolean;
+}
+
 /** What rules of the day's result are asked with. */
 export interface ResultFacts {
   limits: Pick<Limits, 'daily_loss_limit'>;
@@ -92,6 +98,8 @@ export interface CycleFacts {
  */
 export const RULES = {
   task: rule('task', ({ isActive }: Pick<TaskFacts, 'isActive'>) => !isActive),
+  /** Nobody opens, whatever the task, until an operator agrees. */
+  hold: rule('held', ({ isHeld }: HoldFacts) => isHeld),
   suspended: rule('suspended', ({ isSuspended }: Pick<TaskFacts, 'isSuspended'>) => isSuspended),
   /** What is being left, or unwinds, does not grow. */
   cycle: rule('cycle', ({ mode, isLeaving }: CycleFacts) => isLeaving || mode === 'RECOVERY'),

@@ -1,6 +1,7 @@
 import {
   type CycleFacts,
   type EquityFacts,
+  type HoldFacts,
   type JumpFacts,
   type LastPriceFacts,
   type PaceFacts,
@@ -94,11 +95,13 @@ export type SendFacts = TaskFacts &
   Pick<TimeFacts, 'limits' | 'now'> &
   ResultFacts &
   SizeFacts &
+  HoldFacts &
   PaceFacts;
 
 /** Those that SQL asks, under the locks of the orders' tasks and in this order (`store/send-check.repo.ts`). */
 export const SQL_RULES = [
   RULES.cycle,
+  RULES.hold,
   RULES.suspended,
   RULES.lossLimit,
   RULES.maxOpenShares,

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Position } from '../../broker/broker-data';
+import type { ForeignPosition } from '../../db/schema/broker';
+import { saveForeignPositions } from '../../trading/store/foreign-positions.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+
+/** More of an account are counted and not described. */
+const DESCRIBED = 100;
+
+/** What the books do not have of an account's positions, stored for people to see; never touched. */
+export class ForeignPositions {
+  private shown: ForeignPosition[];
+
+  constructor(private readonly account: TradedAccount) {
+    this.shown = account.row.foreignPositions;
+  }
+
+  /** Stores them when they are others than were stored last. */
+  async show(
+    positions: readonly Position[],
+    isOurs: (position: Position) => boolean,
+  ): Promise<void> {
+    const { db, log, row } = this.account;
+    const found = positions
+      .map((position) => toForeign(position, isOurs(position)))
+      .sort((a, b) => a.deal_id.localeCompare(b.deal_id))
+      .slice(0, DESCRIBED);
+    if (isDeepStrictEqual(found, this.shown)) return;
+    await saveForeignPositions(db, row, found);
+    this.shown = found;
+    if (found.length > 0)
+      log.warn({ accountId: row.id, positions: found.length }, 'positions that are not ours');
+  }
+}
+
+function toForeign(position: Position, isOurs: boolean): ForeignPosition {
+  const { dealId, dealReference, epic, direction, size, level, openedAt } = position;
+  return {
+    deal_id: dealId,
+    deal_reference: dealReference,
+    epic,
+    direction,
+    size: Number(size),
+    level: Number(level),
+    opened_at: openedAt,
+    is_ours: isOurs,
+  };
+}

@@ -1,0 +1,60 @@
+import { isNull, type SQL, sql } from 'drizzle-orm';
+import { writeAudit } from '../../db/audit.repo';
+import type { Queryable } from '../../db/db';
+import { restoredShares, tradingHolds } from '../../db/schema/trading-holds';
+import { ENGINE } from './task-state.repo';
+
+export type HoldRow = typeof tradingHolds.$inferSelect;
+
+/** Whether nothing may be opened by anyone, until an operator agrees. */
+export const IS_HELD: SQL<boolean> = sql<boolean>`exists (
+  select from ${tradingHolds} where ${tradingHolds.liftedAt} is null)`;
+
+/** The hold that stands; null: none does. */
+export async function findHold(db: Queryable): Promise<HoldRow | null> {
+  const [row] = await db.select().from(tradingHolds).where(isNull(tradingHolds.liftedAt));
+  return row ?? null;
+}
+
+/** Begins a hold unless one stands; returns the one that does then. */
+export async function beginHold(
+  tx: Queryable,
+  begun: Pick<HoldRow, 'reason' | 'dealReference'>,
+): Promise<HoldRow> {
+  const [made] = await tx.insert(tradingHolds).values(begun).onConflictDoNothing().returning();
+  if (made) {
+    const { reason, dealReference } = begun;
+    const after = { reason, deal_reference: dealReference };
+    const by = { userId: null, username: ENGINE.actor };
+    await writeAudit(tx, by, { action: 'hold.begin', subject: `hold:${made.id}`, after });
+  }
+  const hold = made ?? (await findHold(tx));
+  // lifted between the two statements: the next comparison begins another
+  if (!hold) throw new Error('a hold was lifted while it was begun');
+  return hold;
+}
+
+/** Ends the hold that stands; null when none does. */
+export async function liftHold(
+  tx: Queryable,
+  by: { userId: number | null; username: string },
+  note: string | null,
+): Promise<HoldRow | null> {
+  const [lifted] = await tx
+    .update(tradingHolds)
+    .set({ liftedAt: sql`now()`, liftedBy: by.username, note })
+    .where(isNull(tradingHolds.liftedAt))
+    .returning();
+  if (!lifted) return null;
+  const change = { action: 'hold.lift', subject: `hold:${lifted.id}`, after: { note } };
+  await writeAudit(tx, by, change);
+  return lifted;
+}
+
+/** Notes that a share came into the books by a comparison with the broker; once for each. */
+export async function noteRestored(
+  tx: Queryable,
+  restored: Omit<typeof restoredShares.$inferInsert, 'at'>,
+): Promise<void> {
+  await tx.insert(restoredShares).values(restored).onConflictDoNothing();
+}
