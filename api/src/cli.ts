@@ -1,5 +1,6 @@
 import { acceptSealKeyCommand } from './cli/accept-seal-key';
 import { createSuperuserCommand } from './cli/create-superuser';
+import { holdCommand } from './cli/hold';
 import { printTotp } from './cli/print-totp';
 import { rotateKeysCommand } from './cli/rotate-keys';
 import { seedDemoCommand } from './cli/seed-demo';
@@ -14,6 +15,7 @@ export type Command = (deps: Deps, args: string[]) => Promise<string>;
 const COMMANDS: Record<string, Command> = {
   'accept-seal-key': acceptSealKeyCommand,
   'create-superuser': createSuperuserCommand,
+  hold: holdCommand,
   'rotate-keys': rotateKeysCommand,
   'seed-demo': seedDemoCommand,
   totp: printTotp,

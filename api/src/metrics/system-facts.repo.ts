@@ -3,7 +3,16 @@ import type { Queryable } from '../db/db';
 
 /** A number of things of a kind, e.g. unresolved orders by kind and state. */
 export interface SystemFact {
-  fact: 'orders' | 'keys' | 'engines' | 'feeds' | 'queue' | 'requests' | 'tasks_in_error';
+  fact:
+    | 'orders'
+    | 'keys'
+    | 'engines'
+    | 'feeds'
+    | 'queue'
+    | 'requests'
+    | 'tasks_in_error'
+    | 'held'
+    | 'foreign';
   /** What distinguishes its series; empty where the fact is a single number. */
   name: string;
   state: string;
@@ -42,6 +51,11 @@ export async function listSystemFacts(db: Queryable): Promise<SystemFact[]> {
     select 'requests', '', 'waiting', count(*)::int, extract(epoch from now() - min(created_at))::float8
       from engine_requests where state in ('queued', 'claimed') and expires_at > now()
     union all
-    select 'tasks_in_error', '', 'error', count(*)::int, null from tasks where state = 'error'`);
+    select 'tasks_in_error', '', 'error', count(*)::int, null from tasks where state = 'error'
+    union all
+    select 'held', '', 'held', count(*)::int, null from trading_holds where lifted_at is null
+    union all
+    select 'foreign', '', 'foreign', coalesce(sum(jsonb_array_length(foreign_positions)), 0)::int, null
+      from broker_accounts where foreign_positions <> '[]'::jsonb`);
   return rows;
 }

@@ -74,6 +74,14 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       fact: 'tasks_in_error',
       labels: {},
     }),
+    gauge('entropi_trading_held', '1 while nothing opens before an operator agrees', {
+      fact: 'held',
+      labels: {},
+    }),
+    gauge('entropi_foreign_positions', 'Positions on traded accounts that the books do not have', {
+      fact: 'foreign',
+      labels: {},
+    }),
     new Gauge({
       name: 'entropi_database_up',
       help: '1 while the numbers of the installation can be read',

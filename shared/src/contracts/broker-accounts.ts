@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ForeignPosition } from './books';
 import { endpoint } from './endpoint';
 import { Currency, Environment, Id, Timestamp } from './primitives';
 
@@ -22,6 +23,8 @@ export const IgAccount = z.strictObject({
   ),
   environment: Environment,
   key: z.strictObject({ id: Id, identifier: z.string(), checked_at: Timestamp }),
+  /** Of the account, as last compared. */
+  foreign_positions: z.optional(z.array(ForeignPosition)),
 });
 export type IgAccount = z.infer<typeof IgAccount>;
 

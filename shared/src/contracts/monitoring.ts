@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Books } from './books';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
@@ -281,5 +282,6 @@ export const getEngineState = endpoint({
       p99_ms: z.nullable(z.number()),
       unresolved: z.int(),
     }),
+    books: z.optional(Books),
   }),
 });

@@ -1,6 +1,7 @@
 import * as audit from '../contracts/audit';
 import * as auth from '../contracts/auth';
 import * as backtests from '../contracts/backtests';
+import * as books from '../contracts/books';
 import * as brokerAccounts from '../contracts/broker-accounts';
 import * as bulk from '../contracts/bulk';
 import * as chat from '../contracts/chat';
@@ -32,6 +33,7 @@ const files: object[] = [
   audit,
   auth,
   backtests,
+  books,
   brokerAccounts,
   bulk,
   chat,

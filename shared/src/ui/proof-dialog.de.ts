@@ -10,6 +10,7 @@ export const texts: Texts = {
   resetTwoFactor: 'Der zweite Faktor eines Benutzers wird entfernt.',
   renewRecoveryCodes: 'Die jetzigen Wiederherstellungscodes werden ungültig.',
   resetOwnTwoFactor: 'Ihr zweiter Faktor wird entfernt.',
+  liftHold: 'Es wird wieder für alle eröffnet.',
   other: 'Diese Aktion könnte das Konto jemand anderem geben.',
   why: 'Darum genügt es nicht, angemeldet zu sein. Danach geht es mit Ihren Angaben weiter.',
   stale: 'Die Bestätigung galt nicht mehr: Bestätigen Sie erneut.',

@@ -10,6 +10,7 @@ export const texts: Texts = {
   resetTwoFactor: 'Le second facteur d’un utilisateur est supprimé.',
   renewRecoveryCodes: 'Les codes de récupération actuels ne seront plus valables.',
   resetOwnTwoFactor: 'Votre second facteur est supprimé.',
+  liftHold: 'Les ouvertures reprennent pour tous.',
   other: 'Cette action pourrait donner le compte à quelqu’un d’autre.',
   why: 'Être connecté ne suffit donc pas. Ensuite, l’action continue avec vos indications.',
   stale: 'La confirmation n’était plus valable : confirmez à nouveau.',

@@ -22,6 +22,7 @@ const en = {
   resetTwoFactor: 'A user’s second factor is removed.',
   renewRecoveryCodes: 'The present recovery codes become void.',
   resetOwnTwoFactor: 'Your second factor is removed.',
+  liftHold: 'Openings go on for everybody.',
   other: 'This action could give the account to somebody else.',
   why: 'So it wants more than being signed in. It goes on with what you filled in.',
   stale: 'The confirmation was not valid any more: confirm again.',

@@ -4,16 +4,13 @@ import { auditLedger, findNextAudit, settleProvisional } from '../books/audit-le
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import type { MarkedOrder } from '../orders/marked-order';
 import { Executor } from '../orders/order-executor';
+import {
+  AFTER_FAILURE_MS,
+  AUDIT_AGAIN_MS,
+  RECONCILES_APART_MS,
+  SETTLE_FIRST_MS,
+} from './account-waits';
 import type { TradedAccount } from './traded-account';
-
-/** After a failure of ours (the database is away, a defect) it is tried again after this. */
-const AFTER_FAILURE_MS = 1000;
-/** Reads of the broker's positions because something changed there are this far apart. */
-const RECONCILES_APART_MS = 2000;
-/** An audit whose transactions could not be read is tried again after this. */
-const AUDIT_AGAIN_MS = 15 * 60_000;
-/** The transaction of a roll is looked for after this, and then after growing waits: it may lag by hours. */
-const SETTLE_FIRST_MS = 2000;
 
 type Waiter = (result: ReconcileResult | null) => void;
 

@@ -8,6 +8,7 @@ import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import { closeShares } from '../../trading/store/record-close.repo';
 import { setAnchor } from '../../trading/store/record-fill.repo';
 import {
+  claimLevel,
   closeLevel,
   findCycleByStart,
   findExpiry,
@@ -15,12 +16,11 @@ import {
   listKnownReferences,
   reserveCycleIds,
   setStart,
-  takeLevel,
 } from '../../trading/store/restore-shares.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
 import { failTask, withTaskLock } from '../../trading/store/task-state.repo';
 import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
-import { beginHold, noteRestored } from '../../trading/store/trading-hold.repo';
+import { beginHold, saveRestored } from '../../trading/store/trading-hold.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { bindCycle, insertBoundCycle } from '../orders/begin-cycle';
 import type { BrokerReads } from '../orders/broker-reads';
@@ -133,7 +133,7 @@ export class BookRestorer {
   async attach(known: readonly KnownDeal[]): Promise<void> {
     for (const { share } of known) {
       const isDetached = share.cycleId !== null && share.currentScaleId === null;
-      if (isDetached && share.state === 'OPEN') await this.inTask((tx) => takeLevel(tx, share));
+      if (isDetached && share.state === 'OPEN') await this.inTask((tx) => claimLevel(tx, share));
     }
   }
 
@@ -222,7 +222,7 @@ export class BookRestorer {
     }
     for (const { deal, share } of written) {
       if (await this.restoreEnd(tx, deal, share)) continue;
-      if (deal.position && cycle) await takeLevel(tx, share);
+      if (deal.position && cycle) await claimLevel(tx, share);
     }
     return written.length;
   }
@@ -252,7 +252,7 @@ export class BookRestorer {
     if (!share) return null;
     const hold = await beginHold(tx, { reason: 'older_database', dealReference });
     const isInLadder = cycle !== null || reference.kind === 'MANUAL';
-    await noteRestored(tx, {
+    await saveRestored(tx, {
       shareId: share.id,
       holdId: hold.id,
       brokerAccountId: row.id,

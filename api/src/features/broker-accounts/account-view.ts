@@ -14,6 +14,7 @@ export function toIgAccount({ account, key }: AccountWithKey): IgAccount {
     is_default: account.isDefault,
     balance: account.balance,
     environment: account.environment,
+    foreign_positions: account.foreignPositions,
     key: { id: key.id, identifier: key.identifier, checked_at: key.checkedAt.toISOString() },
   };
 }

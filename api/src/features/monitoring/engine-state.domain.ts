@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/db';
+import { readBooks } from './books.domain';
 import {
   countPricedMarkets,
   countWaitingRequests,
@@ -25,5 +26,6 @@ export async function readEngineState(db: Queryable) {
       p99_ms: orders.p99Ms === null ? null : Math.round(orders.p99Ms),
       unresolved: orders.unresolved,
     },
+    books: await readBooks(db),
   };
 }

@@ -1,3 +1,4 @@
+import { liftHold } from '@entropi/shared/contracts/books';
 import {
   getEngineState,
   getMonitoringSummary,
@@ -12,6 +13,7 @@ import {
 } from '@entropi/shared/contracts/monitoring';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { liftHoldBy } from './books.domain';
 import { readEngineState } from './engine-state.domain';
 import { readLedgerDifferences } from './ledger-differences.domain';
 import {
@@ -56,6 +58,10 @@ export function monitoringRoutes(scope: FastifyInstance): void {
   );
 
   route(scope, listLedgerDifferences, ({ deps, query }) => readLedgerDifferences(deps.db, query));
+
+  route(scope, liftHold, ({ deps, caller, body }) =>
+    liftHoldBy(deps.db, caller, { holdId: body.hold_id, note: body.note ?? null }),
+  );
 
   route(scope, getEngineState, ({ deps }) => readEngineState(deps.db));
 }

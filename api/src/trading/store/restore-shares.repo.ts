@@ -56,7 +56,7 @@ export async function findCycleByStart(
 }
 
 /**
- * Writes a position that was opened with an order of ours, and its order as filled. Not in its level yet (`takeLevel`).
+ * Writes a position that was opened with an order of ours, and its order as filled. Not in its level yet (`claimLevel`).
  * Null: the books have its reference by now.
  */
 export async function insertRestored(
@@ -111,7 +111,7 @@ export async function insertRestored(
 }
 
 /** Puts an open share into its level of the ladder; false when another is there, or there is no such level. */
-export async function takeLevel(tx: Queryable, share: ShareRow): Promise<boolean> {
+export async function claimLevel(tx: Queryable, share: ShareRow): Promise<boolean> {
   if (share.cycleId === null || share.level === null) return false;
   const [scale] = await tx
     .select({ id: currentScales.id, endedAt: cycles.endedAt })

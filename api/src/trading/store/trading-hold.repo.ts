@@ -52,7 +52,7 @@ export async function liftHold(
 }
 
 /** Notes that a share came into the books by a comparison with the broker; once for each. */
-export async function noteRestored(
+export async function saveRestored(
   tx: Queryable,
   restored: Omit<typeof restoredShares.$inferInsert, 'at'>,
 ): Promise<void> {

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { JobsView } from '../../jobs/jobs-view';
 import { OpenJob } from '../../jobs/open-job';
 import { EngineStrip } from './engine-strip';
+import { ForeignAlert } from './foreign-alert';
+import { HoldAlert } from './hold-alert';
 import { LedgerDifferences } from './ledger-differences';
 import { MONITORING, useEngineState } from './monitoring.queries';
 import { useText } from './monitoring.texts';
@@ -21,6 +23,8 @@ export default function MonitoringPage() {
   const [selected, setSelected] = useState<(string | number)[]>([]);
   const nameState = (state: string) => t(`states.${state as TaskState}`);
   const list = useMonitoringList();
+  const engine = useEngineState().data;
+  const books = engine?.books;
   return (
     <>
       <ResourcePage
@@ -34,7 +38,9 @@ export default function MonitoringPage() {
         }
         above={
           <>
-            <EngineStrip engine={useEngineState().data} />
+            {books?.hold && <HoldAlert hold={books.hold} restored={books.restored} />}
+            {books && <ForeignAlert foreign={books.foreign} />}
+            <EngineStrip engine={engine} />
             <SelectedTasks rows={list.rows} ids={selected} onDone={() => setSelected([])} />
           </>
         }

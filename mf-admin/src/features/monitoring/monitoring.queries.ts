@@ -1,3 +1,4 @@
+import { liftHold } from '@entropi/shared/contracts/books';
 import { actOnTasks } from '@entropi/shared/contracts/bulk';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import {
@@ -107,6 +108,14 @@ export function useStopAll() {
   const client = useClient();
   return useMonitoringMutation((input: { closeShares: boolean }) =>
     client.call(stopAllTasks, { body: { close_shares: input.closeShares } }),
+  );
+}
+
+/** Has openings go on after an operator has compared the books. */
+export function useLiftHold() {
+  const client = useClient();
+  return useMonitoringMutation(({ holdId, note }: { holdId: number; note: string }) =>
+    client.call(liftHold, { body: { hold_id: holdId, ...(note.trim() ? { note } : {}) } }),
   );
 }
 

@@ -49,6 +49,22 @@ export const texts: Texts = {
   endLeavingRests:
     'Die Aufgabe eröffnet nichts, bis sie gestartet wird; dann fährt sie mit dem fort, was offen ist.',
   endLeavingAgain: 'Ein Stop, den der Preis weiterhin verlangt, wird neu entschieden.',
+  hold: {
+    title: 'Es wird nichts eröffnet: Die Datenbank war älter als die Bücher des Brokers.',
+    text: 'Was fehlte, steht jetzt in den Büchern. Positionen werden wie gewohnt und von Hand geschlossen. Seit',
+    compared: '{{compared}} von {{accounts}} Konten wurden seither mit dem Broker verglichen.',
+    account: '{{username}} ({{account}}):',
+    counts: '{{closed}} geschlossen, {{open}} offen, davon {{outside}} außerhalb einer Leiter.',
+    lift: 'Eröffnen erlauben',
+    liftTitle: 'Wieder eröffnen lassen?',
+    liftText:
+      '{{compared}} von {{accounts}} Konten wurden verglichen. Leitern gehen von dem weiter, was in den Büchern steht; Positionen außerhalb einer Leiter sind von Hand zu schließen. Es wird festgehalten, wer zugestimmt hat.',
+    note: 'Warum (für das Protokoll)',
+  },
+  foreign_one:
+    '{{count}} Position auf gehandelten Konten wurde nicht hier eröffnet und bleibt unberührt: {{accounts}}.',
+  foreign_other:
+    '{{count}} Positionen auf gehandelten Konten wurden nicht hier eröffnet und bleiben unberührt: {{accounts}}.',
   sync: 'Mit dem Broker abgleichen',
   stopAll: 'Alle Aufgaben stoppen',
   selected_one: '{{count}} Aufgabe gewählt',

@@ -49,6 +49,22 @@ export const texts: Texts = {
   endLeavingRests:
     'La tâche n’ouvre rien tant qu’elle n’est pas démarrée ; elle reprend alors ce qui est ouvert.',
   endLeavingAgain: 'Un stop que le prix demande encore est décidé à nouveau.',
+  hold: {
+    title: 'Rien n’est ouvert : la base de données était plus ancienne que les livres du courtier.',
+    text: 'Ce qui manquait est maintenant dans les livres. Les positions se ferment comme d’habitude, et à la main. Depuis',
+    compared: '{{compared}} comptes sur {{accounts}} ont été comparés avec le courtier depuis.',
+    account: '{{username}} ({{account}}) :',
+    counts: '{{closed}} fermées, {{open}} ouvertes, dont {{outside}} hors d’une échelle.',
+    lift: 'Autoriser les ouvertures',
+    liftTitle: 'Laisser reprendre les ouvertures ?',
+    liftText:
+      '{{compared}} comptes sur {{accounts}} ont été comparés. Les échelles reprennent à partir des livres ; les positions hors d’une échelle sont à fermer à la main. Il est noté qui a donné son accord.',
+    note: 'Pourquoi (pour le journal)',
+  },
+  foreign_one:
+    '{{count}} position sur les comptes négociés n’a pas été ouverte ici et reste intacte : {{accounts}}.',
+  foreign_other:
+    '{{count}} positions sur les comptes négociés n’ont pas été ouvertes ici et restent intactes : {{accounts}}.',
   sync: 'Synchroniser avec le courtier',
   stopAll: 'Arrêter toutes les tâches',
   selected_one: '{{count}} tâche choisie',

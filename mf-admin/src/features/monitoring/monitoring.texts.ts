@@ -40,6 +40,22 @@ const en = {
   endLeavingTrades: 'The task is active and trades on: at the next price it may open levels again.',
   endLeavingRests: 'The task opens nothing until it is started; then it goes on with what is open.',
   endLeavingAgain: 'A stop that the price still calls for is decided anew.',
+  hold: {
+    title: 'Nothing is opened: the database was older than the broker’s books.',
+    text: 'Deals that were missing are in the books now. Shares are closed as usual, and by hand. Since',
+    compared: '{{compared}} of {{accounts}} accounts were compared with the broker since.',
+    account: '{{username}} ({{account}}):',
+    counts: '{{closed}} closed, {{open}} open, {{outside}} of them outside of a ladder.',
+    lift: 'Allow openings',
+    liftTitle: 'Let openings go on?',
+    liftText:
+      '{{compared}} of {{accounts}} accounts were compared. Ladders go on from what is in the books; shares outside of a ladder are to be closed by hand. It is written down who agreed.',
+    note: 'Why (for the audit trail)',
+  },
+  foreign_one:
+    '{{count}} position on traded accounts was not opened here and is left alone: {{accounts}}.',
+  foreign_other:
+    '{{count}} positions on traded accounts were not opened here and are left alone: {{accounts}}.',
   sync: 'Sync with broker',
   stopAll: 'Stop all tasks',
   selected_one: '{{count}} task selected',

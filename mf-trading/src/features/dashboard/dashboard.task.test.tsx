@@ -74,6 +74,25 @@ describe('the task’s card', () => {
     expect(screen.queryByText(/Market closed/)).toBeNull();
   });
 
+  it('says that positions of the account are not its own', async () => {
+    const position = {
+      deal_id: 'DIAAA1',
+      deal_reference: null,
+      epic: 'IX.D.DAX.IFMM.IP',
+      direction: 'BUY' as const,
+      size: 1,
+      level: 8000,
+      opened_at: null,
+      is_ours: false,
+    };
+    const { account } = aDashboard;
+    if (!account) throw new Error('no account');
+    renderTask({ account: { ...account, foreign_positions: [position, position] } });
+    expect(
+      await screen.findByText(/^2 positions on this account were not opened here/),
+    ).toBeVisible();
+  });
+
   it('says the amount of a fault', async () => {
     const at = '2026-03-02T10:00:00Z';
     const amount = { amount: '-51.20', currency: 'EUR' };

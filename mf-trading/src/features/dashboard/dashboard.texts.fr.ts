@@ -132,6 +132,10 @@ export const texts: Texts = {
   },
   limitOf: '{{used}} sur {{limit}}',
   limitNone: '{{used}}, sans limite',
+  foreign_one:
+    '{{count}} position sur ce compte n’a pas été ouverte ici. Elle reste intacte et mobilise de la marge.',
+  foreign_other:
+    '{{count}} positions sur ce compte n’ont pas été ouvertes ici. Elles restent intactes et mobilisent de la marge.',
   unmanaged_one:
     '{{count}} position est ouverte chez le courtier et personne ne la gère tant que la tâche est arrêtée.',
   unmanaged_other:

@@ -116,6 +116,10 @@ const en = {
   },
   limitOf: '{{used}} of {{limit}}',
   limitNone: '{{used}}, no limit',
+  foreign_one:
+    '{{count}} position on this account was not opened here. It is left alone, and uses margin.',
+  foreign_other:
+    '{{count}} positions on this account were not opened here. They are left alone, and use margin.',
   unmanaged_one:
     '{{count}} share is open at the broker and no one manages it while the task is stopped.',
   unmanaged_other:

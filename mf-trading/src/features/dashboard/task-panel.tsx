@@ -36,6 +36,7 @@ function useNextSentence(dashboard: Dashboard): string {
 export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const { task, strategy } = dashboard;
+  const foreign = dashboard.account?.foreign_positions?.length ?? 0;
   const sentence = useNextSentence(dashboard);
   return (
     <Panel title={t('task')} actions={<StateChip state={task.state} degraded={task.degraded} />}>
@@ -48,6 +49,11 @@ export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
       {task.unmanaged_shares > 0 && (
         <Alert severity="warning" role="note">
           {t('unmanaged', { count: task.unmanaged_shares })}
+        </Alert>
+      )}
+      {foreign > 0 && (
+        <Alert severity="warning" role="note">
+          {t('foreign', { count: foreign })}
         </Alert>
       )}
       <TaskWaiting dashboard={dashboard} />

@@ -1,0 +1,39 @@
+import type { Books } from '@entropi/shared/contracts/books';
+import type { Deps } from '../deps';
+import { liftHoldBy, readBooks } from '../features/monitoring/books.domain';
+
+const OPERATOR = { userId: null, username: 'operator' };
+
+/** `hold`: what the comparison with the broker has found. `hold lift <id> [why]`: lets openings go on. */
+export async function holdCommand(
+  { db }: Pick<Deps, 'db'>,
+  [action, id, ...why]: string[],
+): Promise<string> {
+  if (action === undefined) return writeBooks(await readBooks(db));
+  const holdId = Number(id);
+  if (action !== 'lift' || !Number.isInteger(holdId))
+    throw new Error('Write: hold, or: hold lift <id> [why]');
+  const note = why.length > 0 ? why.join(' ') : null;
+  return writeBooks(await liftHoldBy(db, OPERATOR, { holdId, note }));
+}
+
+/** The state of the books in lines. */
+export function writeBooks({ hold, restored, foreign }: Books): string {
+  const held = hold
+    ? [
+        `Hold ${hold.id} since ${hold.begun_at}: nothing is opened. The broker had deal ${hold.deal_reference}, which the database had not.`,
+        `${hold.compared} of ${hold.accounts} accounts were compared since.`,
+        `To go on: npm run admin -- hold lift ${hold.id} <why>`,
+      ]
+    : ['No hold: what is due is opened.'];
+  return [
+    ...held,
+    ...restored.map(
+      (one) =>
+        `${one.user.username} ${one.account_id}: ${one.closed} closed (${one.profit.amount} ${one.profit.currency}) and ${one.open} open came into the books, ${one.outside} of them outside of a ladder`,
+    ),
+    ...foreign.map(
+      (one) => `${one.user.username} ${one.account_id}: ${one.positions} positions are not ours`,
+    ),
+  ].join('\n');
+}

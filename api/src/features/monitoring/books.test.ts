@@ -1,0 +1,158 @@
+import { liftHold } from '@entropi/shared/contracts/books';
+import { getEngineState } from '@entropi/shared/contracts/monitoring';
+import { eq } from 'drizzle-orm';
+import { holdCommand } from '../../cli/hold';
+import { auditEntries } from '../../db/schema/audit';
+import { brokerAccounts } from '../../db/schema/broker';
+import { shares } from '../../db/schema/trading';
+import { addAccount } from '../../testing/open-share';
+import { itRejects } from '../../testing/rejections';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { call, type TestUser } from '../../testing/test-user';
+import { beginHold, findHold, saveRestored } from '../../trading/store/trading-hold.repo';
+
+const URL = '/api/admin/trading-hold/lift';
+
+let test: TestApp;
+let trader: TestUser;
+let superuser: TestUser;
+let accountId: number;
+const app = () => test;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  trader = await test.signIn({ username: 'trader' });
+  superuser = await test.signIn({ isSuperuser: true, username: 'root' });
+  accountId = await addAccount(test.deps, trader.id);
+});
+afterAll(() => test.close());
+
+const readBooks = async () =>
+  (await superuser.call('GET', '/api/admin/engine')).as(getEngineState.reply).books;
+
+/** A hold that found an open share and a closed one of the trader. */
+async function hold(): Promise<number> {
+  const { db } = test.deps;
+  const { id } = await beginHold(db, { reason: 'older_database', dealReference: 'cAA' });
+  for (const [reference, state] of [
+    ['restored-1', 'OPEN'],
+    ['restored-2', 'CLOSED'],
+  ] as const) {
+    const [share] = await db
+      .insert(shares)
+      .values({
+        userId: trader.id,
+        brokerAccountId: accountId,
+        dealReference: `${reference}-${id}`,
+        epic: 'IX.D.DAX.IFMM.IP',
+        expiry: '-',
+        direction: 'BUY',
+        size: 1,
+        state,
+        ...(state === 'CLOSED'
+          ? { profitMinor: -4210, profitCurrency: 'GBP', closedAt: new Date() }
+          : {}),
+      })
+      .returning();
+    if (!share) throw new Error('no share');
+    const place = { brokerAccountId: accountId, isInLadder: state === 'CLOSED' };
+    await saveRestored(db, { shareId: share.id, holdId: id, ...place });
+  }
+  return id;
+}
+
+describe('POST /api/admin/trading-hold/lift', () => {
+  itRejects({
+    app,
+    method: 'POST',
+    url: () => URL,
+    body: () => ({ hold_id: 1 }),
+    forbiddenTo: () => trader,
+    allowedTo: () => superuser,
+    invalid: () => [
+      { body: {}, path: 'hold_id' },
+      { body: { hold_id: 0 }, path: 'hold_id' },
+      { body: { hold_id: 1, note: 'x'.repeat(501) }, path: 'note' },
+    ],
+  });
+
+  it('is 409 without a hold, and for another one than stands', async () => {
+    expect(await superuser.callProven('POST', URL, { hold_id: 1 })).toMatchObject({ status: 409 });
+    const id = await hold();
+    const other = await superuser.callProven('POST', URL, { hold_id: id + 1 });
+    expect(other).toMatchObject({ status: 409, body: { code: 'hold_lifted' } });
+    expect((await findHold(test.deps.db))?.id).toBe(id);
+  });
+
+  it('shows the difference in money, and lets openings go on by who agreed', async () => {
+    const { db } = test.deps;
+    const standing = (await findHold(db))?.id ?? (await hold());
+    const books = await readBooks();
+    expect(books?.hold).toMatchObject({ id: standing, compared: 0, deal_reference: 'cAA' });
+    expect(books?.restored).toMatchObject([
+      {
+        user: { username: 'trader' },
+        open: 1,
+        outside: 1,
+        closed: 1,
+        profit: { amount: '-42.10' },
+      },
+    ]);
+    const lifted = await superuser.callProven('POST', URL, {
+      hold_id: standing,
+      note: ' compared ',
+    });
+    expect(lifted.as(liftHold.reply)).toMatchObject({ hold: null, restored: [] });
+    expect(await findHold(db)).toBeNull();
+    const [entry] = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'hold.lift'));
+    expect(entry).toMatchObject({ actor: 'root', after: { note: 'compared' } });
+  });
+
+  it('is done by an operator without the API, too', async () => {
+    const id = await hold();
+    expect(await holdCommand(test.deps, [])).toMatch(/nothing is opened.*trader.*-42\.10/s);
+    await expect(holdCommand(test.deps, ['lift'])).rejects.toThrow('hold lift <id>');
+    await holdCommand(test.deps, ['lift', `${id}`, 'compared', 'by', 'hand']);
+    expect(await findHold(test.deps.db)).toBeNull();
+  });
+});
+
+describe('while nothing may be opened', () => {
+  it('a share by hand is 409, and the numbers of the installation say why', async () => {
+    const id = await hold();
+    const headers = { 'idempotency-key': 'held-1' };
+    const body = { epic: 'IX.D.DAX.IFMM.IP', direction: 'BUY', size: 1 };
+    const url = `/api/strategy/shares/${trader.id}`;
+    const opened = await call(test.app, 'POST', url, { token: trader.accessToken, body, headers });
+    expect(opened).toMatchObject({ status: 409, body: { code: 'trading_held' } });
+    const metrics = String((await call(test.app, 'GET', '/metrics')).body);
+    expect(metrics).toContain('entropi_trading_held 1');
+    await holdCommand(test.deps, ['lift', `${id}`]);
+  });
+});
+
+describe('positions that are not ours', () => {
+  it('are named by account, to superusers, and counted', async () => {
+    const { db } = test.deps;
+    const position = {
+      deal_id: 'DIAAA1',
+      deal_reference: null,
+      epic: 'IX.D.DAX.IFMM.IP',
+      direction: 'BUY' as const,
+      size: 1,
+      level: 8000,
+      opened_at: null,
+      is_ours: false,
+    };
+    await db
+      .update(brokerAccounts)
+      .set({ foreignPositions: [position, { ...position, deal_id: 'DIAAA2' }] })
+      .where(eq(brokerAccounts.id, accountId));
+    expect((await readBooks())?.foreign).toMatchObject([
+      { user: { username: 'trader' }, positions: 2 },
+    ]);
+  });
+});

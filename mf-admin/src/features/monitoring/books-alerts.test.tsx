@@ -1,0 +1,62 @@
+import { type Books, liftHold } from '@entropi/shared/contracts/books';
+import { getEngineState, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import MonitoringPage from './monitoring.page';
+
+const NO_ENGINE = {
+  processes: [],
+  feeds: [],
+  queue: 0,
+  orders: { p50_ms: null, p99_ms: null, unresolved: 0 },
+};
+
+function renderBooks(books: Books) {
+  const api = createStubApi()
+    .response(listMonitoringUsers, { items: [], total: 0, skip: 0, limit: 50 })
+    .response(getEngineState, { ...NO_ENGINE, books });
+  const route = '/admin/monitoring';
+  return renderPage(<MonitoringPage />, { api, path: route, route, session: ADMIN });
+}
+
+describe('the books on the monitoring page', () => {
+  it('says what a hold has found in money, and lifts it by an operator’s word', async () => {
+    const hold = {
+      id: 5,
+      begun_at: '2026-03-02T10:00:00Z',
+      deal_reference: 'c1',
+      compared: 3,
+      accounts: 4,
+    };
+    const found = {
+      user: { id: 3, username: 'alice' },
+      account_id: 'ABC12',
+      open: 2,
+      outside: 1,
+      closed: 7,
+      profit: { amount: '-42.10', currency: 'EUR' },
+    };
+    const { api, user } = renderBooks({ hold, restored: [found], foreign: [] });
+    const alert = await screen.findByText(/the database was older/);
+    expect(alert).toBeVisible();
+    expect(screen.getByText(/3 of 4 accounts/)).toBeVisible();
+    expect(screen.getByText(/7 closed, 2 open, 1 of them/)).toHaveTextContent(/42\.10/);
+    await user.click(screen.getByRole('button', { name: 'Allow openings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Let openings go on?' });
+    await user.type(within(dialog).getByLabelText(/Why/), 'compared with the statement');
+    api.response(liftHold, { hold: null, restored: [], foreign: [] });
+    await user.click(within(dialog).getByRole('button', { name: 'Allow openings' }));
+    await waitFor(() =>
+      expect(api.calls(liftHold)).toMatchObject([
+        { body: { hold_id: 5, note: 'compared with the statement' } },
+      ]),
+    );
+  });
+
+  it('names accounts with positions that were not opened here', async () => {
+    const foreign = [{ user: { id: 3, username: 'alice' }, account_id: 'ABC12', positions: 2 }];
+    renderBooks({ hold: null, restored: [], foreign });
+    expect(await screen.findByText(/2 positions .* alice \(2\)/)).toBeVisible();
+  });
+});
