@@ -4,6 +4,7 @@ import { tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';
 import { readShares } from '../../features/shares/share-view';
+import { beginHold } from '../../trading/store/trading-hold.repo';
 import type { BrokerApp } from '../broker-app';
 import { addClosedShare, addTrader } from '../broker-trader';
 import { enrol } from '../login';
@@ -142,6 +143,8 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     risks_version: RISKS_VERSION,
     strategy_id: strategyId,
     guarded_plan_id: await subscribe(admin, test, guarded.id, name),
+    hold_id: async () =>
+      (await beginHold(test.deps.db, { reason: 'older_database', dealReference: null })).id,
     recovery_code: recoveryCodes[0],
     epic: DAX,
     deal_id: await openShare(broker, trader),
