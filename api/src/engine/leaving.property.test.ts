@@ -3,7 +3,7 @@ import { startEngineProcess } from './testing/engine-process';
 import { countMet, findGrowth, listUnleft } from './testing/exposure';
 import {
   addTraders,
-  beginAnew,
+  beginAgain,
   closeOne,
   HEALED,
   makeRandom,
@@ -57,7 +57,7 @@ async function play(seed: number): Promise<void> {
         engine = await harness.startEngine({ leaseMs: LEASE_MS });
       }
       const { faults, moves } = pickBlow(random);
-      await beginAnew(harness);
+      await beginAgain(harness);
       await harness.setFaults(faults);
       for (const move of moves) {
         bid = Math.min(Math.max(bid + move, 11_500), 12_500);

@@ -129,7 +129,7 @@ export async function addTraders(harness: EngineHarness, random: Random): Promis
 }
 
 /** Lets every task that was stopped, or rests after a stop, begin again: there is more to be left then. */
-export async function beginAnew({ db }: EngineHarness): Promise<void> {
+export async function beginAgain({ db }: EngineHarness): Promise<void> {
   const fields = { state: 'active', cooldownUntil: null } as const;
   await db
     .update(tasks)
