@@ -101,9 +101,9 @@ describe('searches', () => {
         ),
       ),
     );
-    const refused = responses.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThanOrEqual(4);
-    expect(refused.map((one) => one.as(CodeBody).code)).toContain('broker_busy');
+    const rejected = responses.filter(({ status }) => status !== 200);
+    expect(rejected.length).toBeGreaterThanOrEqual(4);
+    expect(rejected.map((one) => one.as(CodeBody).code)).toContain('broker_busy');
     const late = await signIn();
     expect((await late.call('GET', '/api/markets/?search=ww1')).status).toBe(200);
   });

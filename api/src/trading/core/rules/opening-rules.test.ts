@@ -194,7 +194,7 @@ function findBlocks(code: string, differs: object): Set<string | null> {
   return new Set(ASKED_BY[code]?.map((stage) => found[stage]));
 }
 
-it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ...rest) => {
+it.each(BOUNDARIES)('%s acts from its limit on, wherever it is requested', (code, ...rest) => {
   const [below, at, above, said] = rest;
   const blocks = [below, at, above].map((differs) => [...findBlocks(code, differs)]);
   expect(blocks).toEqual(said.map((forbids) => [forbids ? code : null]));
