@@ -8,7 +8,7 @@ import { tooManyRequests } from './errors';
 import { authenticate } from './features/auth/authenticate';
 import { guard } from './features/auth/authorize';
 import { createCallerMemory } from './features/auth/caller-memory';
-import { authenticatedFeatures, publicFeatures } from './features/features';
+import { authenticatedFeatures, publicFeatures, urgentFeatures } from './features/features';
 import { createBaseServer, demandHost, setHeaders } from './http/base-server';
 import { compressResponses } from './http/compression';
 import { allowOrigins } from './http/cross-origin';
@@ -80,11 +80,16 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
     if (method !== 'GET' && method !== 'HEAD') memory.forgetAll();
     done();
   });
-  await app.register(async (scope) => {
-    scope.requiresAuth = true;
-    scope.addHook('onRequest', (request) => authenticate(deps, request, memory));
-    for (const register of authenticatedFeatures) register(scope);
-  });
+  const registerFor = (used: Deps, features: typeof authenticatedFeatures) =>
+    app.register(async (scope) => {
+      scope.deps = used;
+      scope.requiresAuth = true;
+      scope.addHook('onRequest', (request) => authenticate(used, request, memory));
+      for (const register of features) register(scope);
+    });
+  await registerFor(deps, authenticatedFeatures);
+  // who calls is looked up there, too
+  await registerFor({ ...deps, db: deps.urgentDb }, urgentFeatures);
 }
 
 /** A POST without a body needs none, also where a client names a content type out of habit. */

@@ -4,6 +4,7 @@ import { holdCommand } from './cli/hold';
 import { printTotp } from './cli/print-totp';
 import { rotateKeysCommand } from './cli/rotate-keys';
 import { seedDemoCommand } from './cli/seed-demo';
+import { stopAllCommand } from './cli/stop-all';
 import { readProcessConfig } from './config';
 import type { Deps } from './deps';
 import { createLogger } from './http/logger';
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   hold: holdCommand,
   'rotate-keys': rotateKeysCommand,
   'seed-demo': seedDemoCommand,
+  'stop-all': stopAllCommand,
   totp: printTotp,
 };
 

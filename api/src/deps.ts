@@ -15,6 +15,8 @@ import type { Readiness } from './readiness';
 export interface Deps {
   config: Config;
   db: Database;
+  /** Connections that nothing else uses, for what must be done while `db` has none left. */
+  urgentDb: Database;
   /** For connections of their own: LISTEN. */
   databaseUrl: string;
   log: Logger;

@@ -1,4 +1,5 @@
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
@@ -24,6 +25,9 @@ import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
 import { startWatchdog } from './watchdog';
 
+/** Two: whoever stops all tasks is not to wait for another who looks at what that would meet. */
+const URGENT_CONNECTIONS = 2;
+const URGENT_STATEMENT_TIMEOUT_MS = 60_000;
 const JOB_CONNECTIONS = 4;
 const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
@@ -81,6 +85,7 @@ export async function openDeps(
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   disposers.push(close);
+  const urgentDb = await connectUrgentDatabase(databaseUrl, log, disposers);
   const works = config.ROLE.includes('jobs');
   const queue = { url: databaseUrl, works, queues: queueNames, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
@@ -94,6 +99,7 @@ export async function openDeps(
   return {
     config,
     db,
+    urgentDb,
     databaseUrl,
     log,
     sealer: createSealer(secrets.sealKeys),
@@ -139,6 +145,23 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
     disposers.push(startWatchdog(() => deps.readiness.findProblem()));
   }
   return address;
+}
+
+/** One of its connections is made now: later the server may have none to give. */
+async function connectUrgentDatabase(
+  databaseUrl: string,
+  log: Logger,
+  disposers: Disposers,
+): Promise<Database> {
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: URGENT_CONNECTIONS,
+    keepsIdle: true,
+    statementTimeoutMs: URGENT_STATEMENT_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'a database connection for what is urgent broke'),
+  });
+  disposers.push(close);
+  await waitForDatabase(() => db.execute(sql`select 1`), log);
+  return db;
 }
 
 /** No one waits for a job: its statements may take long. */

@@ -33,6 +33,8 @@ export interface DatabaseConnection {
 
 export interface ConnectOptions {
   maxConnections?: number;
+  /** Connections that were made stay, also when they are not used. */
+  keepsIdle?: boolean;
   /** A statement that takes longer is given up, whether the server says so or says nothing. */
   statementTimeoutMs: number;
   /** Notified of a connection that broke while idle: without a listener it would end the process. */
@@ -41,11 +43,12 @@ export interface ConnectOptions {
 
 /** A pool of connections and drizzle on it. Connects at the first query. */
 export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
-  const { maxConnections = 20, statementTimeoutMs } = options;
+  const { maxConnections = 20, keepsIdle = false, statementTimeoutMs } = options;
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...(keepsIdle ? { idleTimeoutMillis: 0 } : {}),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'entropi',

@@ -26,6 +26,7 @@ import { strategyRoutes } from './strategies/strategies.routes';
 import { strategyVersionRoutes } from './strategies/versions.routes';
 import { streamRoutes } from './stream/stream.routes';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
+import { stopAllRoutes } from './tasks/stop-all.routes';
 import { taskRoutes } from './tasks/tasks.routes';
 import { testConnectionRoutes } from './test-connection/test-connection.routes';
 import { userConfigRoutes } from './user-config/user-config.routes';
@@ -69,3 +70,6 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   shareRoutes,
   taskRoutes,
 ];
+
+/** Routes that need a token and must be served when the database has no connection left for the others. */
+export const urgentFeatures: readonly RegisterRoutes[] = [stopAllRoutes];

@@ -10,8 +10,9 @@ export async function awaitJob(
   test: TestApp,
   user: TestUser,
   accepted: TestResponse,
+  status = 202,
 ): Promise<{ job: Job; rows: JobRow[] }> {
-  expect({ status: accepted.status, body: accepted.body }).toMatchObject({ status: 202 });
+  expect({ status: accepted.status, body: accepted.body }).toMatchObject({ status });
   const url = `/api/jobs/${(accepted.body as { job_id: string }).job_id}`;
   for (let turns = 0; turns < MAX_TURNS; turns += 1) {
     await test.runJobs();

@@ -63,6 +63,12 @@ export async function createTestApp(
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: () => undefined,
   });
+  const urgent = connectDatabase(await reach(database.url), {
+    maxConnections: 2,
+    keepsIdle: true,
+    statementTimeoutMs: 60_000,
+    onError: () => undefined,
+  });
   const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });
   let movedMs = 0;
   // That of the processes that a test starts on the same database.
@@ -70,6 +76,7 @@ export async function createTestApp(
   const deps: Deps = {
     config,
     db: connection.db,
+    urgentDb: urgent.db,
     databaseUrl: database.url,
     log,
     sealer: createSealer([sealKey]),
@@ -101,6 +108,7 @@ export async function createTestApp(
       await deps.passwordHasher.close();
       await deps.backtestThreads.close();
       await connection.close();
+      await urgent.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -15,9 +15,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { JobRows } from './job-rows';
 import { JobState } from './job-state';
-import { useKindName } from './job-words';
+import { useKindName, useReasonName } from './job-words';
 import { useCancelJob, useJob } from './jobs.queries';
 import { useText } from './jobs.texts';
+
+/** Kinds that finish what stands already: nothing would be saved by an end before time. */
+const NEEDED = ['tasks.stop-all'];
 
 export interface JobPanelProps {
   jobId: string;
@@ -50,7 +53,8 @@ export function JobPanel({ jobId, onEnd, onClose }: JobPanelProps) {
       title={job ? nameKind(job.kind) : t('job')}
       badge={job && <JobState state={job.state} />}
       actions={
-        job?.finished_at === null && (
+        job?.finished_at === null &&
+        !NEEDED.includes(job.kind) && (
           <Button size="small" color="error" onClick={() => setConfirming(true)}>
             {t('cancelJob')}
           </Button>
@@ -83,6 +87,7 @@ function JobProgress({ job }: { job: Job }) {
   const t = useText();
   const format = useFormat();
   const findWords = useCodeWords();
+  const nameReason = useReasonName();
   const percent = Math.round(job.progress * 100);
   const words = job.error === null ? null : findWords('job', job.error satisfies JobError | string);
   const counts = job.result;
@@ -98,6 +103,15 @@ function JobProgress({ job }: { job: Job }) {
             })
           : t('percent', { percent })}
       </Typography>
+      {job.reasons && job.reasons.length > 0 && (
+        <Typography component="ul" variant="body2" aria-label={t('reasons')} sx={{ m: 0, pl: 2.5 }}>
+          {job.reasons.map(({ code, count }) => (
+            <li key={code}>
+              {t('reason', { count: format.number(count), reason: nameReason(code) })}
+            </li>
+          ))}
+        </Typography>
+      )}
       {job.error !== null && (
         <Alert severity="error" variant="outlined">
           {words ? joinWords(words) : job.error}

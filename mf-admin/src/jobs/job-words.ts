@@ -1,4 +1,5 @@
 import type { Job, JobRow } from '@entropi/shared/contracts/jobs';
+import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import { readProblem } from '@entropi/shared/ui/problem';
 import { joinWords, useProblemWords } from '@entropi/shared/ui/problem-words';
@@ -20,15 +21,31 @@ export function useKindName(): (kind: string) => string {
 export function useRowWords(): (kind: Job['kind'], row: JobRow) => string {
   const t = useText();
   const describeProblem = useProblemWords();
+  const findReason = useReasonWords();
   const describeResult = useResultWords();
   return (kind, row) => {
     if (row.error) {
+      const words = findReason(row.error.code);
+      if (words) return joinWords(words);
       const problem = readProblem({ status: INVALID, body: row.error });
       return joinWords(describeProblem(problem));
     }
     if (row.state === 'done') return describeResult(kind, row.result ?? {});
     return t(`rowStates.${row.state}`);
   };
+}
+
+/** Why a share stays open, of a code of ours or of the broker's; null for another. */
+function useReasonWords(): (code: string) => CodeWords | null {
+  const findWords = useCodeWords();
+  return (code) => findWords('stop', code) ?? findWords('broker', code);
+}
+
+/** Names in one text what rows of a job failed for. */
+export function useReasonName(): (code: string) => string {
+  const findWords = useCodeWords();
+  const findReason = useReasonWords();
+  return (code) => (findReason(code) ?? findWords('error', code))?.title ?? code;
 }
 
 interface Figures {
@@ -49,6 +66,10 @@ function useResultWords() {
       }
       case 'tasks.act':
         return t(`tasks.${result.state as 'active' | 'paused' | 'stopped' | 'error'}`);
+      case 'tasks.stop-all':
+        return Number(result.left ?? 0) > 0
+          ? t('stoppedLeft', { left: number('left') })
+          : t('stoppedClosed', { closed: number('closed') });
       case 'users.migrate':
         return t(result.migrated ? 'migrated' : 'keptStrategy');
       case 'payments.mark-paid':

@@ -5,7 +5,7 @@ export const texts: Texts = {
   jobs: 'Vorgänge',
   kinds: {
     monitoring: { refresh: 'Benutzer mit dem Broker abgleichen' },
-    tasks: { act: 'Auf Aufgaben wirken' },
+    tasks: { act: 'Auf Aufgaben wirken', 'stop-all': 'Alle Aufgaben stoppen' },
     users: { migrate: 'Benutzern eine Strategie geben' },
     payments: { 'mark-paid': 'Zahlungen als bezahlt verbuchen' },
     strategies: {
@@ -48,6 +48,10 @@ export const texts: Texts = {
   cancelText: 'Erledigte Zeilen bleiben erledigt. Wartende werden nicht angerührt.',
   refreshed: '{{closed}} geschlossen, {{adopted}} übernommen, {{updated}} aktualisiert',
   tasks: { active: 'aktiv', paused: 'pausiert', stopped: 'gestoppt', error: 'im Fehler' },
+  stoppedClosed: 'gestoppt; {{closed}} geschlossen',
+  stoppedLeft: 'gestoppt; {{left}} offen gelassen',
+  reasons: 'Warum Zeilen gescheitert sind',
+  reason: '{{count}} × {{reason}}',
   migrated: 'hat jetzt die Strategie',
   keptStrategy: 'hatte schon eine Strategie',
   paid: '{{amount}} verbucht',

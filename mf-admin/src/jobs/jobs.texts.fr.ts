@@ -5,7 +5,7 @@ export const texts: Texts = {
   jobs: 'Travaux',
   kinds: {
     monitoring: { refresh: 'Synchroniser des utilisateurs avec le courtier' },
-    tasks: { act: 'Agir sur des tâches' },
+    tasks: { act: 'Agir sur des tâches', 'stop-all': 'Arrêter toutes les tâches' },
     users: { migrate: 'Donner une stratégie aux utilisateurs' },
     payments: { 'mark-paid': 'Marquer des paiements comme payés' },
     strategies: {
@@ -48,6 +48,10 @@ export const texts: Texts = {
   cancelText: 'Les lignes terminées le restent. Celles qui attendent sont laissées telles quelles.',
   refreshed: '{{closed}} fermées, {{adopted}} reprises, {{updated}} mises à jour',
   tasks: { active: 'active', paused: 'en pause', stopped: 'arrêtée', error: 'en erreur' },
+  stoppedClosed: 'arrêtée ; {{closed}} fermées',
+  stoppedLeft: 'arrêtée ; {{left}} laissées ouvertes',
+  reasons: 'Pourquoi des lignes ont échoué',
+  reason: '{{count}} × {{reason}}',
   migrated: 'a maintenant la stratégie',
   keptStrategy: 'avait déjà une stratégie',
   paid: '{{amount}} comptabilisés',

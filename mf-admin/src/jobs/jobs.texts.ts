@@ -3,6 +3,7 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 export const JOB_KINDS = [
   'monitoring.refresh',
   'tasks.act',
+  'tasks.stop-all',
   'users.migrate',
   'payments.mark-paid',
   'strategies.generate',
@@ -16,7 +17,7 @@ const en = {
   jobs: 'Jobs',
   kinds: {
     monitoring: { refresh: 'Sync users with the broker' },
-    tasks: { act: 'Act on tasks' },
+    tasks: { act: 'Act on tasks', 'stop-all': 'Stop all tasks' },
     users: { migrate: 'Give users a strategy' },
     payments: { 'mark-paid': 'Mark payments as paid' },
     strategies: {
@@ -58,6 +59,10 @@ const en = {
   cancelText: 'Rows that are done stay done. Those that wait are left alone.',
   refreshed: '{{closed}} closed, {{adopted}} adopted, {{updated}} updated',
   tasks: { active: 'active', paused: 'paused', stopped: 'stopped', error: 'in error' },
+  stoppedClosed: 'stopped; {{closed}} closed',
+  stoppedLeft: 'stopped; {{left}} left open',
+  reasons: 'Why rows failed',
+  reason: '{{count}} × {{reason}}',
   migrated: 'has the strategy now',
   keptStrategy: 'had a strategy already',
   paid: '{{amount}} booked',

@@ -370,6 +370,10 @@ export const words: CodeWordList = {
       title: 'Die Aufgabe läuft, oder ein Zyklus ist offen.',
       hint: 'Pausieren Sie die Aufgabe und warten Sie das Ende des Zyklus ab.',
     },
+    stopped_meanwhile: {
+      title: 'Inzwischen wurden alle Aufgaben gestoppt.',
+      hint: 'Starten Sie sie noch einmal, wenn das weiterhin gewünscht ist.',
+    },
     task_state: {
       title: 'Der jetzige Zustand der Aufgabe lässt das nicht zu.',
       hint: 'Laden Sie die Seite neu, um ihn zu sehen.',
@@ -405,6 +409,10 @@ export const words: CodeWordList = {
     database_unavailable: {
       title: 'Die Datenbank antwortet nicht.',
       hint: 'Versuchen Sie es gleich noch einmal.',
+    },
+    job_needed: {
+      title: 'Dieser Vorgang kann nicht abgebrochen werden.',
+      hint: 'Er führt zu Ende, was schon gilt, und nichts wartet auf ihn.',
     },
     job_ended: {
       title: 'Dieser Vorgang ist bereits beendet.',
@@ -872,6 +880,10 @@ export const words: CodeWordList = {
     never_opened: {
       title: 'Sie wurde nie eröffnet.',
       hint: '',
+    },
+    still_closing: {
+      title: 'Sie wird noch geschlossen.',
+      hint: 'Nichts ist verloren: Sie wird geschlossen, sobald Engine und Broker es können.',
     },
     not_stopped: {
       title: 'Die Aufgabe konnte nicht gestoppt werden.',

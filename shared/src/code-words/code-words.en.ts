@@ -368,6 +368,10 @@ export const words: CodeWordList = {
       title: 'The task runs, or a cycle is open.',
       hint: 'Pause the task and wait for the end of the cycle.',
     },
+    stopped_meanwhile: {
+      title: 'All tasks were stopped meanwhile.',
+      hint: 'Start it again if that is still wanted.',
+    },
     task_state: {
       title: 'The task’s present state does not allow this.',
       hint: 'Reload the page to see its state.',
@@ -403,6 +407,10 @@ export const words: CodeWordList = {
     database_unavailable: {
       title: 'The database does not respond.',
       hint: 'Try again in a moment.',
+    },
+    job_needed: {
+      title: 'This job cannot be cancelled.',
+      hint: 'It finishes what stands already, and nothing waits for it.',
     },
     job_ended: {
       title: 'This job has ended already.',
@@ -865,6 +873,10 @@ export const words: CodeWordList = {
     never_opened: {
       title: 'It was never opened.',
       hint: '',
+    },
+    still_closing: {
+      title: 'It is still being closed.',
+      hint: 'Nothing is lost: it is closed as soon as engine and broker can.',
     },
     not_stopped: {
       title: 'The task could not be stopped.',

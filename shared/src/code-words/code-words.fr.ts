@@ -372,6 +372,10 @@ export const words: CodeWordList = {
       title: 'La tâche est en cours, ou un cycle est ouvert.',
       hint: 'Mettez la tâche en pause et attendez la fin du cycle.',
     },
+    stopped_meanwhile: {
+      title: 'Entre-temps, toutes les tâches ont été arrêtées.',
+      hint: 'Démarrez-la encore une fois si c’est toujours voulu.',
+    },
     task_state: {
       title: 'L’état actuel de la tâche ne le permet pas.',
       hint: 'Rechargez la page pour le voir.',
@@ -407,6 +411,10 @@ export const words: CodeWordList = {
     database_unavailable: {
       title: 'La base de données ne répond pas.',
       hint: 'Réessayez dans un instant.',
+    },
+    job_needed: {
+      title: 'Ce travail ne peut pas être annulé.',
+      hint: 'Il achève ce qui est déjà décidé, et rien ne l’attend.',
     },
     job_ended: {
       title: 'Ce travail est déjà terminé.',
@@ -875,6 +883,10 @@ export const words: CodeWordList = {
     never_opened: {
       title: 'Elle n’a jamais été ouverte.',
       hint: '',
+    },
+    still_closing: {
+      title: 'Elle est encore en cours de fermeture.',
+      hint: 'Rien n’est perdu : elle est fermée dès que le moteur et le courtier le peuvent.',
     },
     not_stopped: {
       title: 'La tâche n’a pas pu être arrêtée.',

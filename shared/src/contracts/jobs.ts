@@ -34,6 +34,8 @@ export const Job = z.strictObject({
   result: z.nullable(RowCounts),
   /** A code: why it ended early, or `all_rows_failed`; null when it did not. */
   error: z.nullable(z.string()),
+  /** Why rows have failed so far, the most frequent first, by code; absent: as the rows say. */
+  reasons: z.optional(z.array(z.strictObject({ code: z.string(), count: z.int() }))),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 });

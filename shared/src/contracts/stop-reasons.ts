@@ -11,6 +11,7 @@ export const STOP_REASONS = [
   'not_stopped',
   'openings_per_minute',
   'price',
+  'still_closing',
   'suspended',
   'task',
   'trading_hours',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { JobId } from './jobs';
 import { Id, Money, Timestamp, UserPath } from './primitives';
 import { Multipliers, SellMode, SellModeConfig, Strategy, Task, TaskState } from './trading-model';
 
@@ -115,19 +116,32 @@ export const endLeaving = endpoint({
   reply: Task,
 });
 
+export const StopAllReply = z.strictObject({
+  /** The first hundred that it met, those with open shares first, as they stand now; the rows of the job are all. */
+  tasks: z.array(StopResult),
+  /** Tasks that ran and are stopped. */
+  stopped: z.int(),
+  /** Tasks in the job: with `close_shares` stopped ones with open shares, too. */
+  met: z.int(),
+  /** Shows row by row what came of each: this stop's job, or the one that still works at all of it. */
+  job_id: JobId,
+});
+export type StopAllReply = z.infer<typeof StopAllReply>;
+
 export const stopAllTasks = endpoint({
   id: 'stopAllTasks',
   method: 'POST',
   path: '/api/admin/tasks/stop-all',
   role: 'superuser',
   risk: 'money',
-  summary: 'Stops every task',
+  summary: 'Stops every task at once, however many there are; the job follows closes as they come',
   body: StopBody,
-  reply: z.strictObject({ tasks: z.array(StopResult) }),
+  reply: StopAllReply,
 });
 
-/** What stopping every task would meet. */
+/** What stopping every task would meet: counts alone, whoever and however many they are. */
 export const StopPreview = z.strictObject({
+  /** Empty; for pages that read names here. */
   users: z.array(
     z.strictObject({
       user_id: Id,
@@ -150,7 +164,7 @@ export const previewStopAll = endpoint({
   method: 'GET',
   path: '/api/admin/tasks/stop-all',
   role: 'superuser',
-  summary: 'Whom stopping every task would meet, with open shares and what they are worth',
+  summary: 'How many tasks stopping every one would meet, with open shares and what they are worth',
   reply: StopPreview,
 });
 

@@ -21,9 +21,8 @@ export const jobs = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null: the operator, at the command line. */
+    userId: integer().references(() => users.id),
     state: jobState().notNull().default('queued'),
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),

@@ -8,6 +8,7 @@ import * as enums from './enums';
 import * as installation from './installation';
 import * as invoices from './invoices';
 import * as jobs from './jobs';
+import * as massStops from './mass-stops';
 import * as money from './money';
 import * as notices from './notices';
 import * as orderIntents from './order-intents';
@@ -41,6 +42,7 @@ export const schema = {
   ...chat,
   ...engine,
   ...jobs,
+  ...massStops,
   ...notices,
   ...backtests,
 };

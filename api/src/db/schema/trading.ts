@@ -63,6 +63,8 @@ export const tasks = pgTable(
     coolsAfterStop: boolean().notNull().default(false),
     /** Every share that was ordered until then is to be closed, whenever it appears; null: none. */
     closeAllAt: timestamptz(),
+    /** The newest stop of all tasks that whoever started it had seen; null: none. Older ones do not concern it. */
+    startedAfterStop: integer(),
     lastTickAt: timestamptz(),
     /** By market: until when nothing is opened in it, and why. */
     openingPauses: jsonb().$type<OpeningPauses>().notNull().default({}),

@@ -109,6 +109,12 @@ export class AccountWorkers {
       this.workers.get(id)?.onBooks(books);
   }
 
+  /** Has each account look for closes at once that wishes to leave lack: found by one statement for all. */
+  async wakeForWishes(): Promise<void> {
+    for (const [id, books] of await listBooks(this.options.deps.db, [...this.workers.keys()]))
+      if (books.hasOrders) this.workers.get(id)?.wake();
+  }
+
   /** Whether this process trades on the accounts of this key. */
   holds(brokerKeyId: number): boolean {
     return this.keys.has(brokerKeyId);

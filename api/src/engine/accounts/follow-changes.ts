@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import type { Listener } from '../../db/listener';
+import { eachOf } from '../../each-of';
 import { BALANCES } from '../../trading/store/broker-account.repo';
+import { MASS_STOP, MASS_STOP_CHANNEL } from '../../trading/store/mass-stop.repo';
 import type { AccountWorkers } from './account-workers';
 import type { Trader } from './trader';
 
@@ -10,6 +12,9 @@ const CONCERNS_TRADING = ['task', 'share', 'cycle', 'account'];
 
 /** A change comes by several events: the user is read once for all of them. */
 const CONFLATE_MS = 10;
+
+/** Users that are read at a time after a stop of all tasks: those that are share statements. */
+const READ_AT_ONCE = 32;
 
 /** Has the trading of a user read again whenever another process, or this one, has changed it. */
 export function followChanges(deps: {
@@ -22,7 +27,9 @@ export function followChanges(deps: {
   const notified = new Set<number>();
 
   function onEvent({ userId, by }: PublishedEvent): void {
-    if (userId === null || by === BALANCES || workers.hasBooked(userId, by)) return;
+    if (userId === null || by === BALANCES || by === MASS_STOP || workers.hasBooked(userId, by)) {
+      return;
+    }
     if (notified.size === 0) setTimeout(() => void refreshNotified(), CONFLATE_MS);
     notified.add(userId);
   }
@@ -40,9 +47,24 @@ export function followChanges(deps: {
     }
   }
 
+  /**
+   * All tasks were stopped: nothing is decided for any from now on, which takes no reading. Then what is to be closed
+   * is, and the tasks are read again: one that was started since goes on.
+   */
+  async function onMassStop(stopId: number): Promise<void> {
+    trader.stopTasks(stopId);
+    try {
+      await workers.wakeForWishes();
+      await eachOf(workers.userIds, READ_AT_ONCE, (userId) => trader.refresh(userId));
+    } catch (error) {
+      log.warn({ err: error }, 'a stop of all tasks could not be read');
+    }
+  }
+
   return listenToEvents({
     url: databaseUrl,
     onEvent,
+    channels: { [MASS_STOP_CHANNEL]: (stopId) => void onMassStop(Number(stopId)) },
     wants: (userId, event) =>
       userId !== null && CONCERNS_TRADING.includes(event) && workers.tradesFor(userId),
     onReconnect: () => void trader.refreshAll(workers.userIds).catch(() => undefined),

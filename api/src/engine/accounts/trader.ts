@@ -15,6 +15,7 @@ import { PriceRouter } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
 import { type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
+import { markStopped } from './mark-stopped';
 import { derivePermissions, holdTask, type JointRunning, type RunningCycle } from './running-cycle';
 import { RunningCycles } from './running-cycles';
 import { writeAdvice, writeJointClose } from './write-orders';
@@ -77,6 +78,11 @@ export class Trader {
   /** Reads users one after the other. */
   async refreshAll(userIds: Iterable<number>): Promise<void> {
     for (const userId of userIds) await this.refresh(userId);
+  }
+
+  /** Decides nothing more for the tasks that a stop of all tasks concerns, before they are read again. */
+  stopTasks(stopId: number): void {
+    for (const id of markStopped(this.cycles.list(), stopId)) this.watch(id);
   }
 
   private async read(userId: number): Promise<void> {

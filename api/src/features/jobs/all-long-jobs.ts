@@ -4,6 +4,7 @@ import { markPaidJob } from '../payments/mark-paid.job';
 import { sellModeJob } from '../strategies/sell-mode.job';
 import { variantJob } from '../strategies/variant.job';
 import { bulkTaskJob } from '../tasks/bulk.job';
+import { stopAllJob } from '../tasks/stop-all.job';
 import { migrationJob } from '../user-config/migration.job';
 import type { LongJob } from './long-job';
 
@@ -13,6 +14,7 @@ const all: readonly LongJob[] = [
   sellModeJob,
   migrationJob,
   bulkTaskJob,
+  stopAllJob,
   markPaidJob,
   backtestJob,
 ] as LongJob[];

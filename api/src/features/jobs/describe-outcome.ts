@@ -1,13 +1,8 @@
-import type { JobRow } from '@entropi/shared/contracts/jobs';
 import { isConflict } from '../../db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError } from '../../db/sql-state';
 import { ApiError } from '../../errors';
 import type { JobRowRecord } from './jobs.repo';
-import { InterruptedError, type RowContext, type RowResult } from './long-job';
-
-export type RowOutcome =
-  | { state: 'done'; result: RowResult }
-  | { state: 'failed'; error: NonNullable<JobRow['error']> };
+import { InterruptedError, type RowContext, type RowOutcome, type RowResult } from './long-job';
 
 /**
  * Does a row's work and says how it ended. Throws when nothing can be said of the row, e.g. without a

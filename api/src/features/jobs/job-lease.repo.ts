@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { jobRows, jobs } from '../../db/schema/jobs';
 import { users } from '../../db/schema/users';
 import type { JobRecord, JobRowRecord } from './jobs.repo';
+import type { RowOutcome } from './long-job';
 
 /** A holder that is silent for so long has died. */
 const LEASE_SECONDS = 10;
@@ -136,6 +137,76 @@ export async function saveRow(
       rowsFailed: sql`${jobs.rowsFailed} + ${failed}`,
     })
     .where(eq(jobs.id, jobId));
+}
+
+/** A page of rows in a state, in their order, behind the row of a number. */
+export function listRowsAfter(
+  db: Queryable,
+  jobId: string,
+  state: 'waiting' | 'running',
+  page: { after: number; limit: number },
+): Promise<JobRowRecord[]> {
+  return db
+    .select()
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, state), gt(jobRows.number, page.after)))
+    .orderBy(asc(jobRows.number))
+    .limit(page.limit);
+}
+
+/** Locks those rows that still wait, but for those that others have locked; returns their numbers. */
+export async function lockWaitingRows(
+  tx: Transaction,
+  jobId: string,
+  numbers: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx
+    .select({ number: jobRows.number })
+    .from(jobRows)
+    .where(
+      and(
+        eq(jobRows.jobId, jobId),
+        eq(jobRows.state, 'waiting'),
+        inArray(jobRows.number, [...numbers]),
+      ),
+    )
+    .for('update', { skipLocked: true });
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Marks rows as begun. */
+export async function beginRows(
+  tx: Transaction,
+  jobId: string,
+  numbers: readonly number[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await tx
+    .update(jobRows)
+    .set({ state: 'running' })
+    .where(and(eq(jobRows.jobId, jobId), inArray(jobRows.number, [...numbers])));
+}
+
+/** Writes how rows that were begun ended, each once, and counts them in their job. */
+export async function endRows(
+  db: Queryable,
+  jobId: string,
+  outcomes: ReadonlyMap<number, RowOutcome>,
+): Promise<void> {
+  if (outcomes.size === 0) return;
+  const ends = [...outcomes].map(([number, outcome]) => ({ number, ...outcome }));
+  await db.execute(sql`
+    with ended as (
+      update ${jobRows} r set state = d.state::job_row_state, result = d.result, error = d.error,
+        finished_at = now()
+      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as d(number int, state text, result jsonb,
+        error jsonb)
+      where r.job_id = ${jobId} and r.number = d.number and r.state = 'running'
+      returning r.state)
+    update ${jobs} set rows_done = rows_done + counted.ended, rows_failed = rows_failed + counted.failed
+    from (select count(*)::int as ended, count(*) filter (where state = 'failed')::int as failed from ended)
+      counted
+    where id = ${jobId}`);
 }
 
 /** Writes that rows are done, all at once. */

@@ -1,11 +1,17 @@
 import type { Job, JobRow } from '@entropi/shared/contracts/jobs';
 import type { Queryable } from '../../db/db';
-import { findJob, type JobRecord, type JobRowRecord } from './jobs.repo';
+import { countReasons, findJob, type JobRecord, type JobRowRecord } from './jobs.repo';
 
 /** A job as it is now; null when it is gone. */
 export async function readJob(db: Queryable, jobId: string): Promise<Job | null> {
   const record = await findJob(db, jobId);
-  return record && toJob(record);
+  return record && addReasons(db, record);
+}
+
+/** With why its rows have failed: one statement more, where some have. */
+export async function addReasons(db: Queryable, record: JobRecord): Promise<Job> {
+  const reasons = record.rowsFailed > 0 ? await countReasons(db, record.id) : [];
+  return { ...toJob(record), reasons };
 }
 
 export function toJob(record: JobRecord): Job {

@@ -8,6 +8,8 @@ export type JobRowRecord = typeof jobRows.$inferSelect;
 const UNFINISHED = ['queued', 'running'] as const;
 /** Rows of one INSERT: a statement has 65,535 parameters. */
 const ROWS_AT_A_TIME = 5000;
+/** Different reasons that one look at a job shows. */
+const MAX_REASONS = 20;
 /** Any number of its own, beside the user's id. */
 const JOBS_OF_USER_LOCK = 1701;
 
@@ -134,6 +136,21 @@ export async function listRowRecords(
     .limit(page.limit);
   const [counted] = await db.select({ total: count() }).from(jobRows).where(where);
   return { records, total: counted?.total ?? 0 };
+}
+
+/** Codes of failed rows with how many there are of each, the most frequent first. */
+export async function countReasons(
+  db: Queryable,
+  jobId: string,
+): Promise<{ code: string; count: number }[]> {
+  const code = sql<string>`coalesce(${jobRows.error} ->> 'code', '')`;
+  return db
+    .select({ code, count: count() })
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'failed')))
+    .groupBy(code)
+    .orderBy(desc(count()), code)
+    .limit(MAX_REASONS);
 }
 
 /** Deletes jobs, with their rows, that ended before a moment. */

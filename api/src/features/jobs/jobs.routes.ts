@@ -6,7 +6,7 @@ import {
 } from '@entropi/shared/contracts/jobs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { toJob, toJobRow } from './job-view';
+import { addReasons, toJob, toJobRow } from './job-view';
 import { listJobRecords, listRowRecords } from './jobs.repo';
 import { cancelJob, getVisibleJob } from './start-job.domain';
 
@@ -17,7 +17,7 @@ export function jobRoutes(scope: FastifyInstance): void {
   });
 
   route(scope, getJob, async ({ deps, caller, params }) =>
-    toJob(await getVisibleJob(deps, caller, params.job_id)),
+    addReasons(deps.db, await getVisibleJob(deps, caller, params.job_id)),
   );
 
   route(scope, listJobRows, async ({ deps, caller, params, query }) => {

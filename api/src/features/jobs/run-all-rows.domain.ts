@@ -1,8 +1,14 @@
 import { inTransaction, type Transaction } from '../../db/db';
-import { describeOutcome, type RowOutcome } from './describe-outcome';
+import { describeOutcome } from './describe-outcome';
 import { lockHeldJob, saveRow, saveRows } from './job-lease.repo';
 import { type JobRowRecord, listWaitingRows } from './jobs.repo';
-import { type AtomicWork, InterruptedError, type LongJob, type RowContext } from './long-job';
+import {
+  type AtomicWork,
+  InterruptedError,
+  type LongJob,
+  type RowContext,
+  type RowOutcome,
+} from './long-job';
 
 /** Ends the transaction of all rows, and says which of them failed. */
 class FailedRowError extends Error {

@@ -14,8 +14,9 @@ import {
   resetBegunRows,
 } from './job-lease.repo';
 import type { JobRecord } from './jobs.repo';
-import { InterruptedError, type LongJob, type RowContext } from './long-job';
+import { type FollowContext, InterruptedError, type LongJob, type RowContext } from './long-job';
 import { runAllRows } from './run-all-rows.domain';
+import { runFollowed } from './run-followed.domain';
 import { runNextRow } from './run-row.domain';
 import { enqueueTurn } from './start-job.domain';
 
@@ -35,18 +36,56 @@ export async function runTurn(
   const record = await claimJob(deps.db, { ...given, holder });
   if (!record) return;
   const job = kinds.get(record.kind);
-  const needsSuperuser = job?.role !== 'user';
-  const actor = await findJobActor(deps.db, record.userId, { needsSuperuser });
-  if (job && actor) await runRows({ actor, deps }, { record, job, holder });
-  const fault = job ? (actor ? null : 'not_allowed') : 'unknown_kind';
-  await endTurn(deps, record, { holder, fault, isAtomic: job !== undefined && 'atomic' in job });
+  const mayRun = job !== undefined && (await runIfAllowed(deps, { record, job, holder }));
+  const fault = job ? (mayRun ? null : 'not_allowed') : 'unknown_kind';
+  await endTurn(deps, record, { holder, fault, job });
 }
 
+interface Held {
+  record: JobRecord;
+  job: LongJob;
+  holder: string;
+}
+
+/** What is followed acts for no one: it goes on, whoever began it. False when who began it may not any more. */
+async function runIfAllowed(deps: Deps, held: Held): Promise<boolean> {
+  const { record, job } = held;
+  if ('followed' in job) {
+    await runRows({ deps }, held, (context, isOver) =>
+      runFollowed(context, record.id, job, isOver),
+    );
+    return true;
+  }
+  const needsSuperuser = job.role !== 'user';
+  const actor =
+    record.userId !== null && (await findJobActor(deps.db, record.userId, { needsSuperuser }));
+  if (!actor) return false;
+  await resetBegunRows(deps.db, record.id);
+  await runRows({ deps }, held, async (followed, isOver) => {
+    const context = { ...followed, actor };
+    if ('atomic' in job) {
+      return runAllRows(context, { jobId: record.id, holder: held.holder }, job);
+    }
+    const work = async () => {
+      while (!isOver() && (await runNextRow(context, record.id, job))) await followed.onRow();
+    };
+    await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
+  });
+  return true;
+}
+
+type TurnContext = FollowContext &
+  Pick<RowContext, 'report'> & {
+    /** To be called after rows have ended: shows the job, now and then. */
+    onRow(): Promise<void>;
+  };
+
 async function runRows(
-  given: Pick<RowContext, 'actor' | 'deps'>,
-  held: { record: JobRecord; job: LongJob; holder: string },
+  given: Pick<RowContext, 'deps'>,
+  held: Held,
+  doRows: (context: TurnContext, isOver: () => boolean) => Promise<void>,
 ): Promise<void> {
-  const { record, job, holder } = held;
+  const { record, holder } = held;
   const { db, log } = given.deps;
   const endsAt = Date.now() + TURN_MS;
   const over = new AbortController();
@@ -54,19 +93,22 @@ async function runRows(
   let shownAt = 0;
   let progress = 0;
   let shownProgress = 0;
-  const context: RowContext = {
-    ...given,
-    signal: over.signal,
-    report: (done) => {
-      progress = done;
-    },
-  };
   const show = async () => {
     shownAt = Date.now();
     shownProgress = progress;
     await publishEvent(db, { userId: record.userId, event: 'job', ref: { job_id: record.id } });
   };
-  await resetBegunRows(db, record.id);
+  const context: TurnContext = {
+    ...given,
+    signal: over.signal,
+    report: (done) => {
+      progress = done;
+    },
+    onRow: async () => {
+      progress = 0;
+      if (Date.now() - shownAt >= SHOW_EVERY_MS) await show();
+    },
+  };
   const renewal = setInterval(() => {
     renewLease(db, record.id, holder, progress)
       .then(async (lease) => {
@@ -75,19 +117,8 @@ async function runRows(
       })
       .catch((error: unknown) => log.warn({ err: error }, 'a job’s lease was not renewed'));
   }, RENEW_EVERY_MS);
-  const doRows = async () => {
-    if ('atomic' in job) return runAllRows(context, { jobId: record.id, holder }, job);
-    const isOver = () => over.signal.aborted || Date.now() >= endsAt;
-    const work = async () => {
-      while (!isOver() && (await runNextRow(context, record.id, job))) {
-        progress = 0;
-        if (Date.now() - shownAt >= SHOW_EVERY_MS) await show();
-      }
-    };
-    await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
-  };
   try {
-    await doRows();
+    await doRows(context, () => over.signal.aborted || Date.now() >= endsAt);
   } catch (error) {
     // Of a cancelled job the row is skipped; in a process that ends it stays begun, and is done again.
     if (!(error instanceof InterruptedError) || !over.signal.aborted) throw error;
@@ -100,17 +131,20 @@ async function runRows(
 async function endTurn(
   deps: Deps,
   { id }: JobRecord,
-  turn: { holder: string; fault: JobError | null; isAtomic: boolean },
+  turn: { holder: string; fault: JobError | null; job: LongJob | undefined },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const record = await lockHeldJob(tx, id, turn.holder);
     if (!record) return;
     if (turn.fault) return finishJob(tx, record, 'failed', turn.fault);
-    if (turn.isAtomic && record.rowsFailed > 0) {
+    const { job } = turn;
+    if (job && 'atomic' in job && record.rowsFailed > 0) {
       return finishJob(tx, record, 'failed', 'one_row_failed');
     }
     if (!(await hasRowsLeft(tx, id))) {
-      const isLost = record.rowsTotal > 0 && record.rowsFailed === record.rowsTotal;
+      // what is followed was begun all the same
+      const isFollowed = job !== undefined && 'followed' in job;
+      const isLost = !isFollowed && record.rowsTotal > 0 && record.rowsFailed === record.rowsTotal;
       return finishJob(tx, record, isLost ? 'failed' : 'done', isLost ? 'all_rows_failed' : null);
     }
     if (record.cancelRequested) return finishJob(tx, record, 'cancelled', null);

@@ -24,6 +24,9 @@ export const TURN_QUEUE = 'long-job-turns';
 
 const RETRY_AFTER_S = 30;
 
+/** Kinds that finish what stands already: to end them before time would undo nothing of it. */
+const NEEDED_KINDS: ReadonlySet<string> = new Set(['tasks.stop-all']);
+
 type Context = Pick<Deps, 'db' | 'jobs'>;
 
 /**
@@ -83,12 +86,13 @@ export async function getVisibleJob(
   return job;
 }
 
-/** Ends a job after the rows that are being done; 409 when it has ended. */
+/** Ends a job after the rows that are being done; 409 when it has ended, or finishes what stands already. */
 export async function cancelJob(deps: Context, caller: Caller, jobId: string): Promise<void> {
   await getVisibleJob(deps, caller, jobId);
   await inTransaction(deps.db, async (tx) => {
     const job = await lockJob(tx, jobId);
     if (!job) throw notFound();
+    if (NEEDED_KINDS.has(job.kind)) throw conflict('job_needed');
     if (job.finishedAt) throw conflict('job_ended', `The job is ${job.state}`);
     await requestCancel(tx, jobId);
     await writeAudit(tx, caller, { action: 'job.cancel', subject: `job:${jobId}` });

@@ -11,6 +11,8 @@ const Subject = z.object({
   userId: z.number().int(),
   action: z.enum(TaskAction.options),
   closeShares: z.boolean(),
+  /** The newest stop of all tasks when the job was wanted; a later one keeps it from starting any more. */
+  seenStop: z.optional(z.number().int()),
 });
 type Subject = z.infer<typeof Subject>;
 
@@ -26,11 +28,15 @@ export const bulkTaskJob = defineLongJob({
   }),
 });
 
-async function act({ deps, actor }: RowContext, { userId, action, closeShares }: Subject) {
+async function act(
+  { deps, actor }: RowContext,
+  { userId, action, closeShares, seenStop }: Subject,
+) {
   if (action === 'stop') {
     const { task, shares } = await stopTask(deps, actor, userId, closeShares);
     return { state: task.state, shares };
   }
-  const run = { start: startTask, pause: pauseTask, 'clear-error': clearTaskError }[action];
+  if (action === 'start') return { state: (await startTask(deps, actor, userId, seenStop)).state };
+  const run = { pause: pauseTask, 'clear-error': clearTaskError }[action];
   return { state: (await run(deps, actor, userId)).state };
 }

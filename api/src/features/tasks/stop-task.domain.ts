@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
 import type { Actor } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
-import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { findTransition } from '../../trading/core/task-transitions';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
 import { findLastRejection, listLiveShares, listSharesById } from '../shares/share.repo';
-import { listStoppable, listTasks } from './task.repo';
+import { listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
 
@@ -18,7 +17,6 @@ const LOOK_EVERY_MS = 100;
 /** Who stops by hand does not wait for the pause after a rejected close. */
 const AT_ONCE = () => 0;
 
-type StopContext = TaskContext & Pick<Deps, 'log'>;
 type ShareResult = StopResult['shares'][number];
 
 /**
@@ -46,32 +44,6 @@ export async function stopTask(
     ? await awaitCloses(deps, userId, ids)
     : await listLeft(deps.db, userId);
   return { task: await readTask(deps.db, userId), shares };
-}
-
-/**
- * Stops every task that runs, and with `closeShares` also closes what stopped tasks have left open. One
- * that cannot be stopped does not keep the others from it: its result is FAILED.
- */
-export async function stopAllTasks(
-  deps: StopContext,
-  actor: Actor,
-  closeShares: boolean,
-): Promise<{ tasks: StopResult[] }> {
-  const userIds = await listStoppable(deps.db, closeShares);
-  const tasks = await Promise.all(
-    userIds.map((userId) =>
-      stopTask(deps, actor, userId, closeShares).catch((error: unknown) =>
-        readFailure(deps, userId, error),
-      ),
-    ),
-  );
-  return { tasks };
-}
-
-async function readFailure({ db, log }: StopContext, userId: number, error: unknown) {
-  log.error({ err: error, userId }, 'a task could not be stopped');
-  const share = { deal_id: null, result: 'FAILED' as const, reason: 'not_stopped' };
-  return { task: await readTask(db, userId), shares: [share] };
 }
 
 async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {

@@ -7,6 +7,7 @@ import { conflict, notFound, suspended } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
+import { beginStart, findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { isCoupledActive } from '../coupled-strategies/coupled-strategies.repo';
@@ -23,10 +24,18 @@ const RECONCILE_TIMEOUT_MS = 15_000;
 
 /**
  * Starts a user's task; from stopped after a clean reconcile. 402 while they are suspended, 409 while deactivated, or
- * while the loss of the day has reached a limit.
+ * while the loss of the day has reached a limit, or when all tasks were stopped since it was wanted.
+ *
+ * @param seenStop the newest stop of all tasks when it was wanted; left out: now
  */
-export async function startTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
+export async function startTask(
+  deps: TaskContext,
+  actor: Actor,
+  userId: number,
+  seenStop?: number,
+): Promise<Task> {
   const { db, now } = deps;
+  const seen = seenStop ?? (await findLastMassStop(db));
   const [rows] = await listTasks(db, [userId]);
   if (!rows) throw notFound();
   if (!rows.isActive) throw conflict('user_inactive', 'The user is deactivated');
@@ -38,7 +47,7 @@ export async function startTask(deps: TaskContext, actor: Actor, userId: number)
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
   const { kind } = findTransition(rows.task?.state ?? 'stopped', 'start');
   if (kind === 'moved') await rejectReachedLimit(db, userId, now());
-  return act(deps, actor, userId, 'start');
+  return act(deps, actor, userId, 'start', seen);
 }
 
 /**
@@ -78,16 +87,21 @@ async function act(
   actor: Actor,
   userId: number,
   action: TaskAction,
+  seenStop?: number,
 ): Promise<Task> {
   const { state } = await getTaskState(deps, userId);
   const planned = findTransition(state, action);
   if (planned.kind === 'moved' && planned.needsReconcile) await reconcile(deps, userId);
   await inTransaction(deps.db, async (tx) => {
+    if (seenStop !== undefined) await beginStart(tx);
     const task = await lockTask(tx, userId);
     const transition = findTransition(task.state, action);
     if (transition.kind === 'rejected') throw conflict('task_state', `The task is ${task.state}`);
     if (transition.kind !== 'moved') return;
-    const by = { actorId: actor.userId, actor: actor.username, reason: action };
+    if (seenStop !== undefined && (await findLastMassStop(tx)) !== seenStop) {
+      throw conflict('stopped_meanwhile', 'All tasks were stopped since this was wanted');
+    }
+    const by = { actorId: actor.userId, actor: actor.username, reason: action, seenStop };
     await moveTask(tx, task, transition.to, by);
   });
   return readTask(deps.db, userId);

@@ -101,6 +101,8 @@ async function expectOutcome(
 ) {
   const since = await setState(from);
   const { status } = await call();
+  // the trail of each task is written by the job of the stop
+  if (action === 'stop-all') await broker.test.runJobs();
   expect(status).toBe(outcome === 409 ? 409 : 200);
   const to = outcome === 409 || outcome === 'same' ? from : outcome;
   const task = await read();

@@ -1,5 +1,5 @@
 import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
@@ -9,7 +9,7 @@ import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import type { LeaveReason } from '../../trading/core/cycle-state';
-import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
+import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /** What a task is shown by. The first column of each table is never null: by it drizzle decides whether there is a row. */
 const SHOWN_TASK = {
@@ -161,21 +161,6 @@ export async function listTasks(db: Queryable, userIds: number[]): Promise<TaskR
 export async function listShownTasks(db: Queryable, userIds: number[]): Promise<ShownTaskRows[]> {
   if (userIds.length === 0) return [];
   return shownTasksOfUsers(db).execute({ userIds });
-}
-
-/** Users whose task runs; with `withShares` also those who have shares at the broker. */
-export async function listStoppable(db: Queryable, withShares: boolean): Promise<number[]> {
-  const running = await db
-    .select({ userId: tasks.userId })
-    .from(tasks)
-    .where(ne(tasks.state, 'stopped'));
-  const holding = withShares
-    ? await db
-        .selectDistinct({ userId: shares.userId })
-        .from(shares)
-        .where(inArray(shares.state, [...LIVE_SHARE_STATES]))
-    : [];
-  return [...new Set([...running, ...holding].map((row) => row.userId))].sort((a, b) => a - b);
 }
 
 /** Sets what goes before the strategy's settings; null takes it away. */

@@ -10,13 +10,11 @@ import {
   listSellModes,
   pauseTask as pauseContract,
   pauseOwnTask,
-  previewStopAll as previewContract,
   resetProfitCounter as resetProfitCounterContract,
   setProfitMultipliers,
   setSellMode as setSellModeContract,
   startTask as startContract,
   startOwnTask as startOwnContract,
-  stopAllTasks as stopAllContract,
   stopTask as stopContract,
 } from '@entropi/shared/contracts/tasks';
 import { SellMode } from '@entropi/shared/contracts/trading-model';
@@ -24,8 +22,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { actOnTasks } from './bulk.domain';
 import { endLeaving } from './end-leaving.domain';
-import { previewStopAll } from './preview-stop-all.domain';
-import { stopAllTasks, stopTask } from './stop-task.domain';
+import { stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startOwnTask, startTask } from './task-actions.domain';
 import {
   readCurrentStrategy,
@@ -65,13 +62,7 @@ export function taskRoutes(scope: FastifyInstance): void {
     endLeaving(deps, caller, params.user_id),
   );
 
-  route(scope, stopAllContract, ({ deps, caller, body }) =>
-    stopAllTasks(deps, caller, body?.close_shares ?? false),
-  );
-
   route(scope, actOnTasksContract, ({ deps, caller, body }) => actOnTasks(deps, caller, body));
-
-  route(scope, previewContract, ({ deps }) => previewStopAll(deps));
 
   route(scope, listSellModes, () => [...SellMode.options]);
 

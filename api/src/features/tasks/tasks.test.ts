@@ -16,6 +16,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { auditEntries } from '../../db/schema/audit';
 import { cycles, tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
+import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
@@ -203,21 +204,22 @@ describe('a task', () => {
     await act('start');
     await untilTrading();
     const preview = (await admin.call('GET', url)).as(previewStopAll.reply);
-    const { id: user_id, username } = trader;
-    expect(preview).toMatchObject({ running: before.running + 1, open_shares: 1 });
-    expect(preview.users).toMatchObject([
-      { user_id, username, state: 'active', open_shares: 1, unrealised: { currency: 'EUR' } },
-    ]);
-    expect(preview.unrealised).toEqual([preview.users[0]?.unrealised]);
+    expect(preview).toMatchObject({ users: [], running: before.running + 1, open_shares: 1 });
+    expect(preview.unrealised).toMatchObject([{ currency: 'EUR' }]);
   });
 
   it('stops with every share closed and each result reported', async () => {
     await act('start');
-    const { tasks: stopped } = (
-      await admin.call('POST', '/api/admin/tasks/stop-all', { close_shares: true })
-    ).as(stopAllTasks.reply);
-    expect(stopped).toMatchObject([
-      { task: { user_id: trader.id, state: 'stopped' }, shares: [{ result: 'CLOSED' }] },
+    const response = await admin.call('POST', '/api/admin/tasks/stop-all', { close_shares: true });
+    expect(response.as(stopAllTasks.reply)).toMatchObject({
+      tasks: [{ task: { user_id: trader.id, state: 'stopped' }, shares: [{ result: 'CLOSING' }] }],
+      stopped: 1,
+      met: 1,
+    });
+    const { job, rows } = await awaitJob(broker.test, admin, response, 200);
+    expect(job).toMatchObject({ kind: 'tasks.stop-all', result: { succeeded: 1, failed: 0 } });
+    expect(rows).toMatchObject([
+      { label: trader.username, state: 'done', result: { state: 'stopped', closed: 1, left: 0 } },
     ]);
     expect(await openShares()).toEqual([]);
     const counter = await admin.call('GET', actionUrl('profit-counter'));

@@ -13,6 +13,8 @@ export interface Mover {
   actorId: number | null;
   actor: string;
   reason: string;
+  /** Of a start: the newest stop of all tasks that it has seen. */
+  seenStop?: number;
 }
 
 /** The engine as a mover of tasks. */
@@ -68,7 +70,7 @@ export async function moveTask(
       errorAt: null,
       errorAmountMinor: null,
       errorCurrency: null,
-      ...(to === 'active' ? { rejectsInRow: 0 } : {}),
+      ...(to === 'active' ? { rejectsInRow: 0, startedAfterStop: by.seenStop } : {}),
     })
     .where(eq(tasks.userId, task.userId));
   await recordTransition(tx, task, to, by);

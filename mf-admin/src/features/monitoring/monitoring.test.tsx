@@ -25,15 +25,7 @@ import { aJob, aMonitoringUser, JOB_ID } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 const STOP_PREVIEW = {
-  users: [
-    {
-      user_id: 3,
-      username: 'alice',
-      state: 'active' as const,
-      open_shares: 2,
-      unrealised: { amount: '-12.50', currency: 'EUR' },
-    },
-  ],
+  users: [],
   running: 1,
   open_shares: 2,
   unrealised: [{ amount: '-12.50', currency: 'EUR' }],
@@ -130,14 +122,19 @@ describe('monitoring page', () => {
     await waitFor(() => expect(api.calls(stopTask)[0]?.body).toEqual({ close_shares: true }));
   });
 
-  it('stops every task once the word is typed, and lists what became of each share', async () => {
+  it('stops every task once the word is typed, and shows the job of its closes', async () => {
     const { user, api } = renderMonitoring();
-    const shares = [
-      { deal_id: 'DIAAAA1', result: 'CLOSED' as const, reason: null },
-      { deal_id: 'DIAAAA2', result: 'FAILED' as const, reason: 'MARKET_CLOSED' },
-    ];
     api.response(previewStopAll, STOP_PREVIEW);
-    api.response(stopAllTasks, { tasks: [{ task: { ...aTask, state: 'stopped' }, shares }] });
+    api.response(stopAllTasks, { tasks: [], stopped: 5002, met: 5002, job_id: JOB_ID });
+    const reasons = [{ code: 'MARKET_CLOSED', count: 283 }];
+    api.response(getJob, { ...aJob, kind: 'tasks.stop-all', reasons });
+    const closed = { state: 'stopped', closed: 2, left: 0 };
+    const error = { code: 'MARKET_CLOSED', message: '1 shares are open' };
+    const rows = [
+      { number: 1, label: 'alice', state: 'done' as const, result: closed, error: null },
+      { number: 2, label: 'bob', state: 'failed' as const, result: null, error },
+    ];
+    api.response(listJobRows, { items: rows, total: 2, skip: 0, limit: 50 });
     await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
     const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
     expect(await within(question).findByText(/−12\.50/)).toBeVisible();
@@ -150,23 +147,32 @@ describe('monitoring page', () => {
     await user.clear(within(question).getByLabelText('Type STOP to confirm'));
     await user.type(within(question).getByLabelText('Type STOP to confirm'), 'STOP');
     await user.click(stop);
-    const result = await screen.findByRole('dialog', { name: '1 task stopped.' });
+    const panel = await screen.findByRole('dialog', { name: 'Stop all tasks' });
     expect(api.calls(stopAllTasks)[0]?.body).toEqual({ close_shares: true });
-    const row = (name: RegExp) => within(result).getByRole('row', { name });
-    expect(row(/alice.*DIAAAA1.*closed/)).toBeVisible();
-    expect(row(/DIAAAA2.*could not be closed \(The market is closed\.\)/)).toBeVisible();
-    await user.click(within(result).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(result).not.toBeInTheDocument());
+    expect(
+      await within(panel).findByRole('row', { name: /alice.*stopped; 2 closed/ }),
+    ).toBeVisible();
+    const failed = within(panel).getByRole('row', { name: /bob/ });
+    await waitFor(() => expect(failed).toHaveTextContent('The market is closed.'));
+    const list = within(panel).getByRole('list', { name: 'Why rows failed' });
+    expect(list).toHaveTextContent('283 × The market is closed.');
+    expect(within(panel).queryByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
   });
 
-  it('stops nothing before it is known what is open', async () => {
+  it('stops every task also when it cannot be said what that meets', async () => {
     const { user, api } = renderMonitoring();
     api.fail(previewStopAll, 503);
+    api.response(stopAllTasks, { tasks: [], stopped: 3, met: 3, job_id: JOB_ID });
+    api.response(getJob, { ...aJob, kind: 'tasks.stop-all' });
+    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
     await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
     const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
-    await user.type(within(question).getByLabelText('Type STOP to confirm'), 'STOP');
     expect(await within(question).findByRole('alert')).toBeVisible();
-    expect(within(question).getByRole('button', { name: 'Stop all tasks' })).toBeDisabled();
+    expect(within(question).getByLabelText('Close all open shares now')).toBeVisible();
+    await user.type(within(question).getByLabelText('Type STOP to confirm'), 'STOP');
+    await user.click(within(question).getByRole('button', { name: 'Stop all tasks' }));
+    await waitFor(() => expect(api.calls(stopAllTasks)[0]?.body).toEqual({ close_shares: false }));
+    expect(await screen.findByText('3 tasks stopped.')).toBeVisible();
   });
 
   it('opens a row by keyboard', async () => {

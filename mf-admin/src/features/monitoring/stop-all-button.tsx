@@ -1,14 +1,21 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useOpenJob } from '../../jobs/use-open-job';
 import { useText } from './monitoring.texts';
 import { StopAllDialog } from './stop-all-dialog';
 import { useTaskControl } from './use-task-control';
 
-/** Stops every task, after it has said what that means. */
+/** Stops every task, after it has said what that means, and shows how its closes go. */
 export function StopAllButton() {
   const t = useText();
   const control = useTaskControl();
+  const job = useOpenJob();
   const [isOpen, setIsOpen] = useState(false);
+  const stop = async (closeShares: boolean) => {
+    const jobId = await control.stopAll(closeShares);
+    setIsOpen(false);
+    job.show(jobId);
+  };
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setIsOpen(true)}>
@@ -18,7 +25,7 @@ export function StopAllButton() {
         <StopAllDialog
           busy={control.busy}
           error={control.stopError}
-          onStop={control.stopAll}
+          onStop={(closeShares) => void stop(closeShares).catch(() => undefined)}
           onClose={() => setIsOpen(false)}
         />
       )}

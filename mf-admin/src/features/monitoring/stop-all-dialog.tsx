@@ -1,4 +1,3 @@
-import type { StopPreview, StopResult } from '@entropi/shared/contracts/tasks';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -11,33 +10,25 @@ import { useState } from 'react';
 import { useStopPreview } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { StopAllFigures } from './stop-all-figures';
-import { StopAllResults } from './stop-all-results';
 
 export interface StopAllDialogProps {
   busy: boolean;
   error: unknown;
-  onStop: (closeShares: boolean) => Promise<StopResult[]>;
+  onStop: (closeShares: boolean) => void;
   onClose: () => void;
 }
 
-interface Outcome {
-  preview: StopPreview;
-  results: StopResult[];
-}
-
-/** Says what stopping every task would meet, has a word typed, and lists what became of each share. */
+/**
+ * Says what stopping every task would meet, and has a word typed. Where that is not known, e.g. with a server in
+ * trouble, tasks can be stopped all the same.
+ */
 export function StopAllDialog({ busy, error, onStop, onClose }: StopAllDialogProps) {
   const t = useText();
   const query = useStopPreview();
   const [closeShares, setCloseShares] = useState(false);
   const [word, setWord] = useState('');
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const preview = query.data;
-  const stop = async (seen: StopPreview) => {
-    setOutcome({ preview: seen, results: await onStop(closeShares) });
-  };
-  if (outcome) return <StopAllResults {...outcome} onClose={onClose} />;
-  const count = preview?.open_shares ?? 0;
+  const count = preview?.open_shares;
   return (
     <ConfirmDialog
       open
@@ -45,9 +36,9 @@ export function StopAllDialog({ busy, error, onStop, onClose }: StopAllDialogPro
       title={t('stopAllTitle')}
       verb={t(closeShares ? 'stopAllCloseVerb' : 'stopAllVerb')}
       busy={busy}
-      ready={preview !== undefined && word.trim() === t('stopWord')}
+      ready={!query.isPending && word.trim() === t('stopWord')}
       error={error}
-      onConfirm={() => preview && void stop(preview).catch(() => undefined)}
+      onConfirm={() => onStop(closeShares)}
       onCancel={onClose}
     >
       <Stack sx={{ gap: 2 }}>
@@ -59,8 +50,16 @@ export function StopAllDialog({ busy, error, onStop, onClose }: StopAllDialogPro
           value={closeShares ? 'close' : 'leave'}
           onChange={(_event, value) => setCloseShares(value === 'close')}
         >
-          <FormControlLabel value="leave" control={<Radio />} label={t('leaveShares', { count })} />
-          <FormControlLabel value="close" control={<Radio />} label={t('closeShares', { count })} />
+          <FormControlLabel
+            value="leave"
+            control={<Radio />}
+            label={count === undefined ? t('leaveAnyShares') : t('leaveShares', { count })}
+          />
+          <FormControlLabel
+            value="close"
+            control={<Radio />}
+            label={count === undefined ? t('closeAnyShares') : t('closeShares', { count })}
+          />
         </RadioGroup>
         <Typography variant="body2">{t(closeShares ? 'closeText' : 'leaveText')}</Typography>
         <TextField

@@ -58,7 +58,11 @@ export function useTaskControl() {
       notify({ text: t('stopped', { username }) });
       sayUnclosed(shares);
     },
-    /** Rejects, so that the dialog stays and shows why. */
-    stopAll: async (closeShares: boolean) => (await stopAll.mutateAsync({ closeShares })).tasks,
+    /** Returns the job that shows what comes of it. Rejects, so that the dialog stays and shows why. */
+    stopAll: async (closeShares: boolean) => {
+      const { job_id, stopped } = await stopAll.mutateAsync({ closeShares });
+      notify({ text: t('stoppedAll', { count: stopped }) });
+      return job_id;
+    },
   };
 }

@@ -1,0 +1,20 @@
+/** Does `work` for each item, no more than `atOnce` at a time; rejects with the first failure, when those under way end. */
+export async function eachOf<Item>(
+  items: Iterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  let failure: { error: unknown } | undefined;
+  const workOn = async () => {
+    for (let next = waiting.next(); !next.done && !failure; next = waiting.next()) {
+      try {
+        await work(next.value);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+  if (failure) throw failure.error;
+}

@@ -1,0 +1,103 @@
+import type { StopAllReply, StopResult } from '@entropi/shared/contracts/tasks';
+import { writeAudit } from '../../db/audit.repo';
+import { inTransaction, type Queryable } from '../../db/db';
+import type { Deps } from '../../deps';
+import {
+  insertMassStop,
+  type MassStop,
+  type MassStopOrder,
+  stopRunningTasks,
+} from '../../trading/store/mass-stop.repo';
+import { enqueueTurn } from '../jobs/start-job.domain';
+import { findUnfinishedStop, listStopped, lockStopJob } from './stop-all.repo';
+import { readTasks } from './task-view';
+
+/** Stored with each job of a stop. */
+export const STOP_ALL_KIND = 'tasks.stop-all';
+
+/** So many tasks are in the response, those with open shares first; the job has them all. */
+export const LISTED_TASKS = 100;
+
+type Context = Pick<Deps, 'db' | 'jobs' | 'log'>;
+type KeptStop = MassStop & { jobId: string };
+
+/** What a stop of all tasks has done when it returns. */
+export interface StoppedAll {
+  stop: KeptStop;
+  /** The job that follows what is left to do: this stop's, or the one that still works on all of it. */
+  jobId: string;
+  /** Tasks that were running. */
+  stopped: number;
+  /** Tasks that are in the job: with `closes` also stopped ones that have open shares. */
+  met: number;
+}
+
+/**
+ * Stops every task that runs, however many there are, by one statement, and keeps the wish to close what they have
+ * open. All else (closes, the trail of each task) is done from what is stored then: by engines and by the stop's job,
+ * whoever dies meanwhile. Tasks that others hold locked at this moment are stopped by it as soon as they are free.
+ */
+export async function stopAll(deps: Context, order: MassStopOrder): Promise<StoppedAll> {
+  const { db, log } = deps;
+  const done = await inTransaction(db, async (tx) => {
+    const stop = await insertMassStop(tx, order, STOP_ALL_KIND);
+    const { met, stopped } = await stopRunningTasks(tx, stop, 0);
+    await writeAudit(
+      tx,
+      { userId: order.actorId, username: order.actor },
+      {
+        action: 'task.stop-all',
+        subject: `job:${stop.jobId}`,
+        after: { closes: stop.closes, stopped },
+      },
+    );
+    return { stop, met, stopped };
+  });
+  const { stop } = done;
+  // it stands: what fails from here on is done by the job, which is found without its message, too
+  const late = await sweep(db, stop).catch((error: unknown) => {
+    log.warn({ err: error, stop: stop.id }, 'tasks that were locked at a stop wait for its job');
+    return { met: 0, stopped: 0 };
+  });
+  await inTransaction(db, (tx) => enqueueTurn(deps, tx, stop.jobId)).catch((error: unknown) =>
+    log.warn({ err: error, job: stop.jobId }, 'the job of a stop was not put into the queue'),
+  );
+  const met = done.met + late.met;
+  const other = met === 0 ? await findUnfinishedStop(db, STOP_ALL_KIND, stop.jobId) : null;
+  return { stop, jobId: other ?? stop.jobId, stopped: done.stopped + late.stopped, met };
+}
+
+/** Stops what a stop has found locked, or what was started while it was under way. */
+export async function sweep(
+  db: Queryable,
+  stop: KeptStop,
+): Promise<{ met: number; stopped: number }> {
+  return inTransaction(db, async (tx) => {
+    const rows = await lockStopJob(tx, stop.jobId);
+    return rows === null ? { met: 0, stopped: 0 } : stopRunningTasks(tx, stop, rows);
+  });
+}
+
+/** The same for a caller of the API: with the first tasks that it met, as they are now. */
+export async function stopAllTasks(deps: Context, order: MassStopOrder): Promise<StopAllReply> {
+  const { stop, jobId, stopped, met } = await stopAll(deps, order);
+  const tasks = await readStopped(deps.db, stop).catch((error: unknown) => {
+    deps.log.warn({ err: error, stop: stop.id }, 'the tasks that a stop met cannot be read');
+    return [];
+  });
+  return { tasks, job_id: jobId, stopped, met };
+}
+
+async function readStopped(db: Queryable, { jobId, closes }: KeptStop): Promise<StopResult[]> {
+  const met = await listStopped(db, jobId, LISTED_TASKS);
+  const tasks = await readTasks(
+    db,
+    met.map(({ userId }) => userId),
+  );
+  const dealsOf = new Map(met.map(({ userId, dealIds }) => [userId, dealIds]));
+  const result = closes ? ('CLOSING' as const) : ('LEFT_OPEN' as const);
+  return tasks.map((task) => ({
+    task,
+    shares: (dealsOf.get(task.user_id) ?? []).map((deal_id) => ({ deal_id, result, reason: null })),
+  }));
+}

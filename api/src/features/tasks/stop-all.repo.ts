@@ -1,0 +1,156 @@
+import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { auditEntries } from '../../db/schema/audit';
+import { jobRows, jobs } from '../../db/schema/jobs';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
+import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
+import type { MassStop } from '../../trading/store/mass-stop.repo';
+
+export async function countRunning(db: Queryable): Promise<number> {
+  const [row] = await db.select({ running: count() }).from(tasks).where(ne(tasks.state, 'stopped'));
+  return row?.running ?? 0;
+}
+
+/** Locks the job of a stop, so that its rows are numbered by one at a time; null when it has ended, else its rows. */
+export async function lockStopJob(tx: Transaction, jobId: string): Promise<number | null> {
+  const [job] = await tx
+    .select({ rows: jobs.rowsTotal })
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), isNull(jobs.finishedAt)))
+    .for('update');
+  return job?.rows ?? null;
+}
+
+/** The newest job of a kind, but for one, that has not ended. */
+export async function findUnfinishedStop(
+  db: Queryable,
+  kind: string,
+  exceptId: string,
+): Promise<string | null> {
+  const [job] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(sql`${jobs.state} in ('queued', 'running')`, eq(jobs.kind, kind), ne(jobs.id, exceptId)),
+    )
+    .orderBy(desc(jobs.createdAt))
+    .limit(1);
+  return job?.id ?? null;
+}
+
+/** The first users that a stop met, those with open shares first, with the deals of these. */
+export async function listStopped(
+  db: Queryable,
+  jobId: string,
+  limit: number,
+): Promise<{ userId: number; dealIds: (string | null)[] }[]> {
+  const { rows } = await db.execute<{ user_id: number; deal_ids: (string | null)[] | null }>(sql`
+    with met as materialized (
+      select (subject ->> 'userId')::int as user_id from ${jobRows} where job_id = ${jobId}),
+    held as (
+      select user_id, jsonb_agg(deal_id order by id) as deal_ids from ${shares}
+      where ${IS_LIVE_SHARE} and user_id in (select user_id from met) group by user_id)
+    select met.user_id, held.deal_ids from met left join held on held.user_id = met.user_id
+    order by held.user_id is null, met.user_id limit ${limit}`);
+  return rows.map((row) => ({ userId: row.user_id, dealIds: row.deal_ids ?? [] }));
+}
+
+/**
+ * Keeps of stopped tasks that their cycles and shares are to be left, for what was ordered until they were stopped. To
+ * be called under the locks of the tasks.
+ */
+export async function wishStoppedClosed(tx: Queryable, userIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    with task as materialized (
+      select user_id, close_all_at from ${tasks} where user_id = any(${sql.param(userIds)}::int[])),
+    cycle as (
+      update ${cycles} c set leave_reason = 'STOP_ALL', leave_since = clock_timestamp() from task
+      where c.user_id = task.user_id and c.ended_at is null and c.leave_reason is null
+        and c.started_at <= task.close_all_at)
+    update ${shares} set leave_reason = 'STOP_ALL', leave_since = clock_timestamp(), updated_at = now()
+    from task where ${shares.userId} = task.user_id and ${IS_LIVE_SHARE} and ${shares.leaveReason} is null
+      and ${shares.createdAt} <= task.close_all_at`);
+}
+
+/** Writes into the trail that tasks were stopped, one entry each; of those that ran. */
+export async function writeStopTrail(
+  tx: Queryable,
+  { actorId, actor }: Pick<MassStop, 'actorId' | 'actor'>,
+  stopped: readonly { userId: number; from: string }[],
+): Promise<void> {
+  const ran = stopped.filter(({ from }) => from !== 'stopped');
+  if (ran.length === 0) return;
+  await tx.insert(auditEntries).values(
+    ran.map(({ userId, from }) => ({
+      actorId,
+      actor,
+      action: 'task.stop',
+      subject: `user:${userId}`,
+      userId,
+      before: { state: from },
+      after: { state: 'stopped' },
+    })),
+  );
+}
+
+/** How far the closes of a user's shares are since a stop. */
+export interface CloseProgress {
+  userId: number;
+  closed: number;
+  /** Closes that are under way, or to be ordered yet. */
+  waiting: number;
+  /** Open, after their close was rejected or lost; it is ordered again. */
+  rejected: number;
+  /** Open, and not to be closed: an administrator has ended that. */
+  left: number;
+  /** The last rejection's code. */
+  reason: string | null;
+}
+
+/** How far the closes of users' shares are since a moment; one statement, however many there are. */
+export async function listCloseProgress(
+  db: Queryable,
+  userIds: readonly number[],
+  since: Date,
+): Promise<Map<number, CloseProgress>> {
+  const { rows } = await db.execute<{
+    user_id: number;
+    closed: number;
+    waiting: number;
+    rejected: number;
+    left_open: number;
+    reason: string | null;
+  }>(sql`
+    with wanted as (select unnest(${sql.param(userIds)}::int[]) as user_id),
+    live as (
+      select s.user_id, s.state, (s.leave_reason is not null or c.leave_reason is not null
+          or coalesce(s.created_at <= t.close_all_at, false)) as is_wanted,
+        tried.resolved_at is not null as is_tried, tried.rejection
+      from ${shares} s join wanted w on w.user_id = s.user_id
+        join ${tasks} t on t.user_id = s.user_id left join ${cycles} c on c.id = s.cycle_id
+        left join lateral (
+          select i.resolved_at, i.rejection from ${orderIntents} i
+          where i.share_id = s.id and i.kind = 'CLOSE' and i.created_at >= ${since}
+          order by i.id desc limit 1) tried on true
+      where s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN') and s.created_at <= ${since}),
+    open as (
+      select user_id,
+        count(*) filter (where state <> 'OPEN' or (is_wanted and not is_tried))::int as waiting,
+        count(*) filter (where state = 'OPEN' and is_wanted and is_tried)::int as rejected,
+        count(*) filter (where state = 'OPEN' and not is_wanted)::int as left_open,
+        max(rejection) filter (where state = 'OPEN' and is_tried) as reason
+      from live group by user_id),
+    ended as (
+      select s.user_id, count(*)::int as closed from ${shares} s join wanted w on w.user_id = s.user_id
+      where s.state = 'CLOSED' and s.closed_at >= ${since} and s.created_at <= ${since} group by s.user_id)
+    select w.user_id, coalesce(closed, 0) as closed, coalesce(waiting, 0) as waiting,
+      coalesce(rejected, 0) as rejected, coalesce(left_open, 0) as left_open, reason
+    from wanted w left join open on open.user_id = w.user_id left join ended on ended.user_id = w.user_id`);
+  return new Map(
+    rows.map(({ user_id: userId, left_open: left, ...counts }) => [
+      userId,
+      { userId, left, ...counts },
+    ]),
+  );
+}
