@@ -6,6 +6,7 @@ import type { BenchOptions } from './config';
 import { benchCsv } from './csv';
 import { benchEngine } from './engine/engine';
 import { benchLists } from './lists';
+import { benchStopAll } from './stop-all';
 import { benchWeb } from './web/web';
 
 /** A benchmark prints figures of this machine, now; it never passes or fails. */
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   streams: benchStreams,
   prices: benchPrices,
   lists: benchLists,
+  'stop-all': benchStopAll,
   web: benchWeb,
 };
 

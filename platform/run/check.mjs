@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkArgumentOrder } from './argument-order.mjs';
+import { checkBoundedWork } from './bounded-work.mjs';
 import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
 import { checkRecordings } from './recorded-files.mjs';
@@ -36,6 +37,7 @@ const checks = {
   'table of variables': async () => checkVariables(),
   'recorded files': async () => checkRecordings(),
   'dependencies first': async () => checkArgumentOrder(),
+  'bounded work': async () => checkBoundedWork(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
       '--config',

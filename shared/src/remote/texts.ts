@@ -42,7 +42,10 @@ const loading = new Set<Promise<void>>();
 
 /** Resolves when every text that is being fetched has come, or has failed to. Never rejects. */
 export async function whenTextsLoaded(): Promise<void> {
-  while (loading.size > 0) await Promise.all(loading);
+  while (loading.size > 0) {
+    // at most the texts of the remotes that are there
+    await Promise.all(loading);
+  }
 }
 
 /** The language of the page, by its `lang`; English until the shell has written one. */
@@ -96,6 +99,7 @@ export function createTexts(): BundleTexts {
   const missing = new Map<string, Set<() => Promise<void>>>();
 
   async function loadMissing(language: Language): Promise<void> {
+    // at most the texts of the remotes that are there
     await Promise.all([...(missing.get(language) ?? [])].map((load) => load()));
   }
 

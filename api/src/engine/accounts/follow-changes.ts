@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import type { Listener } from '../../db/listener';
-import { eachOf } from '../../each-of';
+import { runEach } from '../../run-each';
 import { BALANCES } from '../../trading/store/broker-account.repo';
 import { MASS_STOP, MASS_STOP_CHANNEL } from '../../trading/store/mass-stop.repo';
 import type { AccountWorkers } from './account-workers';
@@ -55,7 +55,7 @@ export function followChanges(deps: {
     trader.stopTasks(stopId);
     try {
       await workers.wakeForWishes();
-      await eachOf(workers.userIds, READ_AT_ONCE, (userId) => trader.refresh(userId));
+      await runEach(workers.userIds, READ_AT_ONCE, (userId) => trader.refresh(userId));
     } catch (error) {
       log.warn({ err: error }, 'a stop of all tasks could not be read');
     }

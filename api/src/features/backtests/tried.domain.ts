@@ -58,6 +58,7 @@ async function prepareCoupled(deps: Context, caller: Caller, given: Given): Prom
   if (!isOwn && !caller.isSuperuser) throw forbidden();
   const members: MemberSettings[] = [];
   const problems: ErrorDetail[] = [];
+  // at most as many as a coupled strategy has members
   for (const id of coupled.strategyIds) {
     const strategy = await findTriedStrategy(deps.db, id);
     if (!strategy) throw conflict('no_strategy', 'A member of the coupled strategy is gone');

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
 import { notFound } from '../../errors';
 import { toMoney } from '../../money';
+import { runEach } from '../../run-each';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
@@ -33,6 +34,9 @@ const ORDERS_SHOWN = 50;
 const ACTIVITY_TIMEOUT_MS = 20_000;
 const ACTIVITY_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Users of a page that are compared with the broker at a time, and for how long one more is begun. */
+const SYNCED_AT_ONCE = 16;
+const SYNC_BEGUN_MS = 10_000;
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
 /** A page of users with their tasks; unless `skipSync` each is compared with the broker first. */
@@ -129,11 +133,22 @@ async function getWatchedUser(db: Queryable, userId: number): Promise<WatchedUse
   return user;
 }
 
-/** One user whose broker is away must not hide the others; when none could be compared, the call fails. */
+/**
+ * One user whose broker is away must not hide the others; when none could be compared, the call fails. After a while
+ * no more are begun: the rest is shown as it stands, and a refresh of all is a job.
+ */
 async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
-  const all = await Promise.allSettled(users.map((user) => syncUser(deps, user.id)));
-  const failed = all.filter((one) => one.status === 'rejected');
-  if (failed.length > 0 && failed.length === all.length) throw failed[0]?.reason;
+  const endsAt = Date.now() + SYNC_BEGUN_MS;
+  const failures: unknown[] = [];
+  let synced = 0;
+  await runEach(users, SYNCED_AT_ONCE, async ({ id }) => {
+    if (Date.now() >= endsAt) return;
+    const sync = syncUser(deps, id).then(() => {
+      synced += 1;
+    });
+    await sync.catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0 && synced === 0) throw failures[0];
 }
 
 async function watch({ db, now }: Context, users: WatchedUser[]): Promise<MonitoringUser[]> {

@@ -16,6 +16,7 @@ export async function findLadderMisfits(
   ladder: { unit: StoredTemplate['unit']; rows: readonly LadderRow[] },
   strategies: readonly LadderStrategy[],
 ): Promise<Problem[]> {
+  // at most as many as a coupled strategy has members
   for (const { epic, direction } of strategies) {
     const market = await getKnownMarket(tx, epic);
     const bounds = await findLadderBounds(tx, market.rows, direction);

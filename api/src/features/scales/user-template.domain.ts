@@ -111,6 +111,7 @@ async function readTraded(tx: Transaction, userId: number): Promise<[Strategy, .
     ? await findCoupledRow(tx, config.coupledStrategyId)
     : null;
   const ids = coupled?.strategyIds ?? [];
+  // at most as many as a coupled strategy has members
   const [first, ...others] = await Promise.all(ids.map((id) => readStrategy(tx, id)));
   if (!first)
     throw conflict('no_strategy', 'The user has no strategy, whose market a ladder needs');

@@ -75,6 +75,21 @@ export async function findLastRejection(db: Queryable, shareId: number): Promise
   return row?.rejection ?? null;
 }
 
+/** Why the last orders of shares that were rejected were, by share; one statement, however many there are. */
+export async function listLastRejections(
+  db: Queryable,
+  shareIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (shareIds.length === 0) return new Map();
+  const { shareId, rejection } = orderIntents;
+  const rows = await db
+    .selectDistinctOn([shareId], { shareId, rejection: sql<string>`${rejection}` })
+    .from(orderIntents)
+    .where(and(inArray(shareId, [...shareIds]), isNotNull(rejection)))
+    .orderBy(shareId, desc(orderIntents.id));
+  return new Map(rows.map((row) => [row.shareId, row.rejection]));
+}
+
 /** The share of an open by hand with this Idempotency-Key; null when it was never requested. */
 export async function findShareByKey(
   db: Queryable,

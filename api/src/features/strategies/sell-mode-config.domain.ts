@@ -4,6 +4,7 @@ import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalidInput, notFound } from '../../errors';
+import { runEach } from '../../run-each';
 import { startJob } from '../jobs/start-job.domain';
 import { findTemplate } from '../scales/template.repo';
 import { findDisasterStopProblem } from './disaster-stop-problem';
@@ -38,6 +39,9 @@ export function setSellMode(
   });
 }
 
+/** Markets, and ladders of strategies, that are read at a time. */
+const READ_AT_ONCE = 4;
+
 /** Starts applying one sell mode to every strategy; running cycles keep theirs until they end. */
 export async function setSellModeOfAll(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -46,15 +50,18 @@ export async function setSellModeOfAll(
 ): Promise<JobAccepted> {
   rejectProblems(config);
   const strategies = await listStrategyRows(db);
-  for (const epic of new Set(strategies.map((one) => one.epic))) {
+  const markets = new Map<string, KnownMarket>();
+  await runEach(new Set(strategies.map((one) => one.epic)), READ_AT_ONCE, async (epic) => {
     const market = await getKnownMarket(db, epic);
     rejectTightStops(config, market, null);
-    if (config.unit !== 'MONEY') continue;
-    for (const { id, currency } of strategies.filter((one) => one.epic === epic)) {
-      const template = await findTemplate(db, { strategyId: id });
-      rejectTightStops(config, market, template && { ...template, currency });
-    }
-  }
+    markets.set(epic, market);
+  });
+  const inMoney = config.unit === 'MONEY' ? strategies : [];
+  await runEach(inMoney, READ_AT_ONCE, async ({ id, epic, currency }) => {
+    const market = markets.get(epic);
+    const template = await findTemplate(db, { strategyId: id });
+    if (market) rejectTightStops(config, market, template && { ...template, currency });
+  });
   const rows = strategies.map(({ id, name }) => ({
     label: name,
     subject: { strategyId: id, config },

@@ -76,6 +76,7 @@ export function createLiveHub(
   /** Reads each thing once however many readers it has, and only if there are some. */
   const readQueue = async () => {
     isReading = true;
+    // at most what was published while nothing was read, each thing once; no call waits for it
     for (const [key, published] of queue) {
       queue.delete(key);
       if (![...readers].some((reader) => wants(reader, published))) continue;
@@ -147,6 +148,7 @@ export function createLiveHub(
       );
       if (!missed) return false;
       const newest = new Map(missed.map((published) => [toEventKey(published), published]));
+      // at most what a reader may have missed before the whole is read again
       for (const published of newest.values()) {
         if (!wants(reader, published)) continue;
         const data = await readFor(published);

@@ -62,6 +62,7 @@ async function forEachUser(
   work: (userId: number) => Promise<unknown>,
 ): Promise<void> {
   const errors: unknown[] = [];
+  // at most all users: a job of every night
   for (const userId of userIds) {
     await work(userId).catch((error: unknown) => errors.push(error));
   }

@@ -23,6 +23,7 @@ import { lockUserPlans, type UserPlan, updateUserPlan } from './subscriptions.re
 export async function recomputeFees(context: BillingContext, userId: number): Promise<void> {
   const { tx, now } = context;
   let last: { currency: string; mark: number } | null = null;
+  // at most the subscriptions of one user
   for (const found of await lockUserPlans(tx, userId)) {
     const { currency } = found.plan;
     const gained = await sumRealisedProfit(tx, userId, currency, found.row.startedAt);
@@ -41,6 +42,7 @@ async function recomputePeriods(
   const { tx } = context;
   const { id, userId } = found.row;
   let mark = firstMark;
+  // at most the closed periods of one subscription: twelve a year
   for (const period of await listClosedPeriods(tx, id)) {
     const fees = computePeriodFees({
       isTrial: period.isTrial,

@@ -6,7 +6,7 @@ import { notFound } from '../../errors';
 import { findTransition } from '../../trading/core/task-transitions';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
-import { findLastRejection, listLiveShares, listSharesById } from '../shares/share.repo';
+import { listLastRejections, listLiveShares, listSharesById } from '../shares/share.repo';
 import { listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
@@ -74,16 +74,19 @@ async function awaitCloses(
     if (!isWaiting || Date.now() > deadline) break;
     await sleep(LOOK_EVERY_MS);
   }
-  return Promise.all((await listSharesById(db, [...seen])).map((share) => toResult(db, share)));
+  const shares = await listSharesById(db, [...seen]);
+  const open = shares.filter(({ state }) => state === 'OPEN').map(({ id }) => id);
+  const rejections = await listLastRejections(db, open);
+  return shares.map((share) => toResult(share, rejections));
 }
 
-async function toResult(
-  db: Queryable,
+function toResult(
   share: { id: number; dealId: string | null; state: string },
-): Promise<ShareResult> {
+  rejections: ReadonlyMap<number, string>,
+): ShareResult {
   const deal_id = share.dealId;
   if (share.state === 'CLOSED') return { deal_id, result: 'CLOSED', reason: null };
   if (share.state === 'REJECTED') return { deal_id, result: 'CLOSED', reason: 'never_opened' };
   if (share.state !== 'OPEN') return { deal_id, result: 'CLOSING', reason: null };
-  return { deal_id, result: 'FAILED', reason: await findLastRejection(db, share.id) };
+  return { deal_id, result: 'FAILED', reason: rejections.get(share.id) ?? null };
 }

@@ -154,6 +154,7 @@ async function rejectTightStops(
   if (problems.length > 0) throw invalidInput(problems);
   const plans = (await listPlans(db, [userId])).get(userId);
   if (typeof plans !== 'object') return;
+  // at most as many as a coupled strategy has members
   for (const plan of plans.members) {
     const tight = await findTightMoneyStop(db, plan, config);
     if (!tight) continue;

@@ -34,6 +34,7 @@ export async function rejectUntradable(
   const plans = (await listPlans(tx, [userId])).get(userId);
   if (typeof plans !== 'object') return;
   const found: (Untradable | TightMoneyStop | null)[] = [];
+  // at most as many as a coupled strategy has members
   for (const plan of plans.members) {
     found.push(await findUntradablePlan(tx, plan));
     found.push(await findTightMoneyStop(tx, plan, plan.strategy.sellModeConfig));

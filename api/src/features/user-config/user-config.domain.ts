@@ -136,6 +136,7 @@ async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Pr
       'no such active coupled strategy',
       'coupled_strategy_inactive',
     );
+  // at most as many as a coupled strategy has members
   const members = await Promise.all(coupled.strategyIds.map((id) => readStrategy(tx, id)));
   await rejectUnfitLadder(tx, userId, 'coupled_strategy_id', members);
   const plan = await findUserPlan(tx, userId);

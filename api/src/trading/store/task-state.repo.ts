@@ -2,7 +2,7 @@ import type { DegradedReason, TaskFault } from '@entropi/shared/contracts/error-
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
+import { publishEvent, publishEvents } from '../../db/events';
 import { tasks } from '../../db/schema/trading';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -119,9 +119,10 @@ export async function setDegraded(
     .set({ degraded, updatedAt: sql`now()` })
     .where(and(inArray(tasks.userId, userIds), sql`${tasks.degraded} is distinct from ${degraded}`))
     .returning({ userId: tasks.userId });
-  for (const { userId } of changed) {
-    await publishEvent(db, { userId, event: 'task', ref: { user_id: userId } });
-  }
+  await publishEvents(
+    db,
+    changed.map(({ userId }) => ({ userId, event: 'task', ref: { user_id: userId } })),
+  );
 }
 
 /** Keeps the member of a coupled strategy whose cycle is open or next. */

@@ -168,7 +168,7 @@ describe('monitoring page', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
     const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
     expect(await within(question).findByRole('alert')).toBeVisible();
-    expect(within(question).getByLabelText('Close all open shares now')).toBeVisible();
+    expect(within(question).getByText('Close all open shares now')).toBeVisible();
     await user.type(within(question).getByLabelText('Type STOP to confirm'), 'STOP');
     await user.click(within(question).getByRole('button', { name: 'Stop all tasks' }));
     await waitFor(() => expect(api.calls(stopAllTasks)[0]?.body).toEqual({ close_shares: false }));

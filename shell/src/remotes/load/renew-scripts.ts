@@ -14,5 +14,6 @@ export async function renewScripts(
     const integrity = findIntegrity(url);
     if (integrity && url !== folder + except) await renewCachedFile({ url, integrity, signal });
   });
+  // at most the scripts of one remote
   await Promise.all(renewals);
 }

@@ -1,5 +1,5 @@
 /** Does `work` for each item, no more than `atOnce` at a time; rejects with the first failure, when those under way end. */
-export async function eachOf<Item>(
+export async function runEach<Item>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<unknown>,

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { root } from './config.mjs';
+
+/** What answers calls, and what runs in browsers: neither may work through rows of any number in one go. */
+const WHERE = [
+  'api/src/features/*.ts',
+  'api/src/mail/*.ts',
+  'mf-*/src/*',
+  'shell/src/*',
+  'shared/src/*',
+];
+
+/** Jobs are for rows of any number; the demonstration is filled once. */
+const ELSEWHERE = /\.test\.tsx?$|\.job\.ts$|\/testing\/|^api\/src\/features\/(demo|jobs)\//;
+
+/** Says, right above the work, what bounds it. */
+const BOUND = /\/\/ at most [^\n]+\n\s*$/;
+
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
+
+/** A list that the code itself writes. */
+function isWritten(node) {
+  if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node))
+    return isWritten(node.expression);
+  if (ts.isArrayLiteralExpression(node)) return !node.elements.some(ts.isSpreadElement);
+  if (ts.isIdentifier(node)) return CONSTANT.test(node.text);
+  if (ts.isPropertyAccessExpression(node)) return node.name.text === 'options';
+  // e.g. `[alice, bob].map(…)`
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    return isWritten(node.expression.expression);
+  }
+  return false;
+}
+
+function awaits(node) {
+  if (ts.isAwaitExpression(node)) return true;
+  if (ts.isFunctionLike(node)) return false;
+  return ts.forEachChild(node, awaits) ?? false;
+}
+
+/** The work of a node, if it is some for each of a list: the list. */
+function findList(node) {
+  if (ts.isForOfStatement(node)) return awaits(node.statement) ? node.expression : null;
+  const isTogether =
+    ts.isCallExpression(node) &&
+    /^Promise\.(all|allSettled|any|race)$/.test(node.expression.getText());
+  return isTogether ? node.arguments[0] : null;
+}
+
+function findStatement(node) {
+  return ts.isStatement(node) || !node.parent ? node : findStatement(node.parent);
+}
+
+/** Lines of work for each of a list that has no written bound: awaited one after the other, or all at once. */
+export function findUnbounded(text, file = 'file.ts') {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (node) => {
+    const list = findList(node);
+    if (list && !isWritten(list)) {
+      const statement = findStatement(node);
+      const above = text.slice(statement.getFullStart(), statement.getStart());
+      if (!BOUND.test(above)) {
+        found.push(source.getLineAndCharacterOfPosition(node.getStart()).line + 1);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Prints work without a bound in what answers calls. Returns an exit code. */
+export function checkBoundedWork() {
+  const files = execFileSync('git', ['ls-files', ...WHERE], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !ELSEWHERE.test(file));
+  const problems = files.flatMap((file) =>
+    findUnbounded(readFileSync(path.join(root, file), 'utf8'), file).map(
+      (line) =>
+        `${file}:${line}  work for each of a list: make it a job, one statement or \`runEach\`, or write "// at most …" above it`,
+    ),
+  );
+  if (problems.length > 0) console.error(problems.join('\n'));
+  return problems.length === 0 ? 0 : 1;
+}
