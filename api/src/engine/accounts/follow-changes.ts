@@ -52,8 +52,8 @@ export function followChanges(deps: {
    * is, and the tasks are read again: one that was started since goes on.
    */
   async function onMassStop(stopId: number): Promise<void> {
-    trader.stopTasks(stopId);
     try {
+      trader.stopTasks(stopId);
       await workers.wakeForWishes();
       await runEach(workers.userIds, READ_AT_ONCE, (userId) => trader.refresh(userId));
     } catch (error) {

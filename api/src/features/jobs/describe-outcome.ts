@@ -4,12 +4,16 @@ import { ApiError } from '../../errors';
 import type { JobRowRecord } from './jobs.repo';
 import { InterruptedError, type RowContext, type RowOutcome, type RowResult } from './long-job';
 
+/** Failures of one turn that are logged, each with its stack: what fails for one row may fail for all. */
+const MAX_LOGGED = 10;
+const failuresOfTurns = new WeakMap<AbortSignal, number>();
+
 /**
  * Does a row's work and says how it ended. Throws when nothing can be said of the row, e.g. without a
  * database: its turn comes again.
  */
 export async function describeOutcome(
-  { deps }: RowContext,
+  { deps, signal }: RowContext,
   row: JobRowRecord,
   work: () => Promise<RowResult>,
 ): Promise<RowOutcome> {
@@ -24,7 +28,11 @@ export async function describeOutcome(
       return { state: 'failed', error: { code: error.code, message, ...details } };
     }
     const { jobId, number } = row;
-    deps.log.error({ err: error, job: jobId, row: number }, 'a row of a job failed');
+    const failures = (failuresOfTurns.get(signal) ?? 0) + 1;
+    failuresOfTurns.set(signal, failures);
+    if (failures <= MAX_LOGGED) {
+      deps.log.error({ err: error, job: jobId, row: number }, 'a row of a job failed');
+    }
     return { state: 'failed', error: { code: 'internal_error', message: 'Internal Server Error' } };
   }
 }
