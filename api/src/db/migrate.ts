@@ -1,57 +1,125 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isContracting, listSingleStatements } from './migration-kinds';
+import { isLockTimeout } from './sql-state';
 
 /** Any number of its own: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_301_955;
 
+/** What a migration waits for makes all others wait behind it: it gives up soon and tries again. */
+const LOCK_TIMEOUT = '3s';
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 1000;
+/** Between two looks whether another process has ended its migrations. */
+const TURN_PAUSE_MS = 100;
+
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction.
- * Throws if the database was migrated by a newer release, whose numbers this one does not know.
+ * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction unless it says
+ * otherwise (`migration-kinds.ts`). A database that a newer release has migrated is taken as it is as long as nothing
+ * was taken away; throws if something was.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await claimTurn(client);
     await client.query(
       'create table if not exists applied_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    await applyMissing(client);
+    await client.query(
+      'alter table applied_migrations add column if not exists contracts boolean not null default true',
+    );
+    await applyMissing(client, folder);
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: Client): Promise<void> {
-  const applied = await client.query<{ number: number }>('select number from applied_migrations');
-  const numbers = new Set(applied.rows.map((row) => row.number));
-  const files = (await readdir(FOLDER)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
-  const known = new Set(files.map((name) => Number(name.slice(0, 4))));
-  for (const number of numbers) {
-    if (!known.has(number)) {
-      throw new Error(`The database has migration ${number}, which this release does not know`);
-    }
-  }
-  for (const name of files) {
-    const number = Number(name.slice(0, 4));
-    if (!numbers.has(number)) await applyOne(client, number, name);
+/** Looked for again and again: an index that is made concurrently would wait for whoever stands in the queue for it. */
+async function claimTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      'select pg_try_advisory_lock($1) as is_ours',
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.is_ours) return;
+    await pause(TURN_PAUSE_MS);
   }
 }
 
-async function applyOne(client: Client, number: number, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, FOLDER), 'utf8');
+async function applyMissing(client: Client, folder: URL): Promise<void> {
+  const { rows: applied } = await client.query<{ number: number; contracts: boolean }>(
+    'select number, contracts from applied_migrations',
+  );
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+  const known = new Set(files.map((name) => Number(name.slice(0, 4))));
+  const newer = applied.find((one) => one.contracts && !known.has(one.number));
+  if (newer) {
+    throw new Error(
+      `The database has migration ${newer.number}, which this release does not know and cannot go on with`,
+    );
+  }
+  const numbers = new Set(applied.map(({ number }) => number));
+  for (const name of files) {
+    const number = Number(name.slice(0, 4));
+    if (numbers.has(number)) continue;
+    const sql = await readFile(new URL(name, folder), 'utf8');
+    await applyOne(client, { number, name, sql });
+  }
+}
+
+interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+}
+
+async function applyOne(client: Client, migration: Migration): Promise<void> {
+  const statements = listSingleStatements(migration.sql);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return statements
+        ? await applySingly(client, migration, statements)
+        : await applyAtOnce(client, migration);
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === LOCK_TRIES) {
+        const { message } = error as Error;
+        throw new Error(`Migration ${migration.name} failed: ${message}`, { cause: error });
+      }
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function applyAtOnce(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into applied_migrations (number, name) values ($1, $2)', [
-      number,
-      name,
-    ]);
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(migration.sql);
+    await recordApplied(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw error;
   }
+}
+
+/** Each statement may come twice: the whole is begun again when it was ended half-way. */
+async function applySingly(
+  client: Client,
+  migration: Migration,
+  statements: readonly string[],
+): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+  await recordApplied(client, migration);
+}
+
+async function recordApplied(client: Client, { number, name, sql }: Migration): Promise<void> {
+  await client.query(
+    'insert into applied_migrations (number, name, contracts) values ($1, $2, $3)',
+    [number, name, isContracting(sql)],
+  );
 }

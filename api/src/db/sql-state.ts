@@ -27,6 +27,11 @@ export function isUniqueViolation(error: unknown, ...indexes: [string, ...string
   );
 }
 
+/** Whether a lock was not had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return findSqlState(error) === '55P03';
+}
+
 /** No connection of the pool was to be had; its cause says why. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
