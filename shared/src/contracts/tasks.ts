@@ -117,7 +117,7 @@ export const endLeaving = endpoint({
 });
 
 export const StopAllReply = z.strictObject({
-  /** The first hundred that it met, those with open shares first, as they stand now; the rows of the job are all. */
+  /** The first hundred that it met, as they stand now; the rows of the job are all. */
   tasks: z.array(StopResult),
   /** Tasks that ran and are stopped. */
   stopped: z.int(),

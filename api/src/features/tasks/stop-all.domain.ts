@@ -15,7 +15,7 @@ import { readTasks } from './task-view';
 /** Stored with each job of a stop. */
 export const STOP_ALL_KIND = 'tasks.stop-all';
 
-/** So many tasks are in the response, those with open shares first; the job has them all. */
+/** So many tasks are in the response; the job has them all. */
 export const LISTED_TASKS = 100;
 
 type Context = Pick<Deps, 'db' | 'jobs' | 'log'>;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
 import { jobRows, jobs } from '../../db/schema/jobs';
@@ -39,21 +39,27 @@ export async function findUnfinishedStop(
   return job?.id ?? null;
 }
 
-/** The first users that a stop met, those with open shares first, with the deals of these. */
+/** The first users that a stop met, with the deals of what they have open. */
 export async function listStopped(
   db: Queryable,
   jobId: string,
   limit: number,
 ): Promise<{ userId: number; dealIds: (string | null)[] }[]> {
-  const { rows } = await db.execute<{ user_id: number; deal_ids: (string | null)[] | null }>(sql`
-    with met as materialized (
-      select (subject ->> 'userId')::int as user_id from ${jobRows} where job_id = ${jobId}),
-    held as (
-      select user_id, jsonb_agg(deal_id order by id) as deal_ids from ${shares}
-      where ${IS_LIVE_SHARE} and user_id in (select user_id from met) group by user_id)
-    select met.user_id, held.deal_ids from met left join held on held.user_id = met.user_id
-    order by held.user_id is null, met.user_id limit ${limit}`);
-  return rows.map((row) => ({ userId: row.user_id, dealIds: row.deal_ids ?? [] }));
+  const met = await db
+    .select({ userId: sql<number>`(${jobRows.subject} ->> 'userId')::int` })
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), lte(jobRows.number, limit)))
+    .orderBy(jobRows.number);
+  const userIds = met.map(({ userId }) => userId);
+  const open = await db
+    .select({ userId: shares.userId, dealId: shares.dealId })
+    .from(shares)
+    .where(and(inArray(shares.userId, userIds), IS_LIVE_SHARE))
+    .orderBy(shares.id);
+  return userIds.map((userId) => ({
+    userId,
+    dealIds: open.filter((share) => share.userId === userId).map(({ dealId }) => dealId),
+  }));
 }
 
 /**
