@@ -7,6 +7,7 @@ import { type Filed, type FiledStrategy, readStrategyFile } from './cli/backtest
 import { listPriced } from './features/backtests/priced-markets';
 import { readCsvFile } from './features/backtests/thread/read-csv';
 import { toCycleRow, toResult, toShareRow } from './features/backtests/to-result.domain';
+import { bindTolerance } from './trading/core/worst-price';
 
 const USAGE = `npm run backtest -- --strategy <file.json> (--csv <file> | --generate <seed>)
   --generate: [--from 2026-03-02] [--ticks 1000000] [--every <ms, 1000>]
@@ -83,11 +84,13 @@ async function readPrices(
 }
 
 function complete(given: Arguments, { settings, market }: FiledStrategy): BacktestSettings {
+  const spread = readNumber(given.spread, market.spread, 0, 1_000_000);
   return {
     ...settings,
+    limits: bindTolerance(settings.limits, spread, market.decimalPlaces),
     assumptions: {
       balance: readNumber(given.balance, 10_000, 1, 1_000_000_000),
-      spread: readNumber(given.spread, market.spread, 0, 1_000_000),
+      spread,
       slippage: readNumber(given.slippage, 0, 0, 1_000_000),
       marginPercent: readNumber(given.margin, market.marginPercent, 0, 100),
       closeOutPercent: readNumber(given['close-out'], 50, 0, 100),

@@ -5,7 +5,12 @@ import { orderIntents } from './db/schema/order-intents';
 import { shares } from './db/schema/trading';
 import { EPIC, until } from './engine/testing/engine-harness';
 import { addTradingUser, setTaskState, type TradingUser } from './engine/testing/trading-user';
-import { type BrokerDeal, compareBooks, PROFIT } from './testing/chaos/chaos-books';
+import {
+  type BrokerDeal,
+  compareBooks,
+  listOpenedBeyond,
+  PROFIT,
+} from './testing/chaos/chaos-books';
 import { CHAOS_FAULTS } from './testing/chaos/chaos-faults';
 import { createChaosRandom } from './testing/chaos/chaos-random';
 import { type ChaosPlan, runChaos } from './testing/chaos/chaos-run';
@@ -115,6 +120,8 @@ it(
     await audit();
     const problems = await awaitAgreement(() => true);
     const sent = await listSent();
+    const openedBeyond = await listOpenedBeyond(world.db, await listDeals());
+    const stated = sent.filter(({ request }) => typeof request.worst_level === 'number');
     const report = {
       seed,
       seconds: Math.round(struckMs / 1000),
@@ -125,11 +132,15 @@ it(
       profitsLeftToAudit: beforeAudit.filter((problem) => problem.startsWith(PROFIT)).length,
       wishes: await countWishes(world),
       openedAfterWish: (await listOpenedAfterWish(world)).length,
+      openingsWithWorst: stated.length,
+      openedBeyondWorst: openedBeyond.length,
       ...result,
     };
     process.stdout.write(`chaos ${JSON.stringify(report)}\n`);
     expect(problems).toEqual([]);
     expect(await listOpenedAfterWish(world)).toEqual([]);
+    expect(openedBeyond).toEqual([]);
+    expect(stated.length).toBeGreaterThan(0);
     expect(result.stopsInFlight).toBeGreaterThan(0);
     expect(
       await world.db.select().from(orderIntents).where(isNull(orderIntents.resolvedAt)),

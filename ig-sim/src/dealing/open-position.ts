@@ -47,6 +47,10 @@ function findForcedRejection(deps: SimDeps, order: OpenOrder, accountId: string)
   return forced.reason;
 }
 
+function atAnyPrice({ level: _worst, ...order }: OpenOrder): OpenOrder {
+  return order;
+}
+
 /** Opens at the market (or not at all); the response is the booked deal, accepted or rejected. */
 export function openPosition(
   deps: SimDeps,
@@ -57,7 +61,10 @@ export function openPosition(
   const { dealReference: _reference, ...body } = order;
   const fingerprint = JSON.stringify(body);
   const quote = deps.market.quote(instrument);
-  const level = openingPrice(order.direction, quote);
+  const scope = { epic: order.epic, accountId: account.accountId };
+  const beyond = deps.faults.peek('filledBeyond', scope);
+  const worse = (order.direction === 'BUY' ? 1 : -1) * (beyond?.points ?? 0);
+  const level = openingPrice(order.direction, quote) + worse;
   const levels = attachedLevels(instrument, order.direction, level, order);
   const draft: DealDraft = {
     accountId: account.accountId,
@@ -81,7 +88,7 @@ export function openPosition(
   const rejection =
     findReferenceRejection(deps, order, account, fingerprint) ??
     findForcedRejection(deps, order, account.accountId) ??
-    findOpeningRejection(deps, instrument, order, account, level) ??
+    findOpeningRejection(deps, instrument, beyond ? atAnyPrice(order) : order, account, level) ??
     findAttachedRejection(
       instrument,
       order.direction,
@@ -89,6 +96,7 @@ export function openPosition(
       levels,
     );
   if (rejection) return bookRejection(deps, draft, rejection);
+  deps.faults.take('filledBeyond', scope);
 
   const position: Position = {
     ...levels,

@@ -67,6 +67,8 @@ export const faultSchemas = {
       .default('INSUFFICIENT_FUNDS'),
     action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
   }),
+  /** Openings are filled so many points worse than the market, whatever the worst price that they state. */
+  filledBeyond: z.strictObject({ ...filters, points: z.number().positive().default(5) }),
   /** 11, at once: open positions are closed by the broker (SYSTEM) or by the user (WEB). */
   positionClosed: z.strictObject({
     ...filters,

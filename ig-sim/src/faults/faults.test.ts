@@ -93,6 +93,14 @@ describe('fault switches of orders', () => {
     expect(await alice.positions()).toEqual([]);
   });
 
+  it('filledBeyond: openings are dealt worse than the worst level that they state', async () => {
+    const alice = await dealerWith({ filledBeyond: { points: 7, count: 1 } });
+    const worst = { orderType: 'LIMIT', level: 8002, timeInForce: 'FILL_OR_KILL' };
+    const beyond = await alice.opened(worst);
+    expect(beyond).toMatchObject({ dealStatus: 'ACCEPTED', level: 8008 });
+    expect(await alice.opened(worst)).toMatchObject({ dealStatus: 'ACCEPTED', level: 8001 });
+  });
+
   it('duplicateWindow: the same order twice within the window is rejected', async () => {
     const alice = await dealerWith({ duplicateWindow: { windowMs: 1000 } });
     expect((await alice.opened()).dealStatus).toBe('ACCEPTED');
@@ -246,7 +254,7 @@ describe('PUT /sim/faults', () => {
     await setFaults(alice, { confirm405: false, balanceNull: null });
     const { body } = await alice.control<{ faults: Record<string, unknown> }>('GET', '/faults');
     expect(body).toMatchObject({ struck: { balanceNull: 2 } });
-    expect(Object.keys(body.faults)).toHaveLength(28);
+    expect(Object.keys(body.faults)).toHaveLength(29);
     expect(Object.values(body.faults).every((value) => value === null)).toBe(true);
   });
 

@@ -62,6 +62,8 @@ export const OrderIntent = z.strictObject({
   ),
   /** The worst price at which an opening may be filled; null: any. */
   worst_level: z.nullable(z.number()),
+  /** Whether it was filled at a worse price than that. */
+  is_beyond: z.boolean(),
   /** Points that it was filled worse than the price that decided it, below 0 better; null: not known. */
   slippage: z.nullable(z.number()),
   sent_at: z.nullable(Timestamp),

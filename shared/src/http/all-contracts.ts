@@ -23,6 +23,7 @@ import * as scales from '../contracts/scales';
 import * as shares from '../contracts/shares';
 import * as strategies from '../contracts/strategies';
 import * as strategyJobs from '../contracts/strategy-jobs';
+import * as strategySlippage from '../contracts/strategy-slippage';
 import * as strategyVersions from '../contracts/strategy-versions';
 import * as subscriptions from '../contracts/subscriptions';
 import * as tasks from '../contracts/tasks';
@@ -54,6 +55,7 @@ const files: object[] = [
   shares,
   strategies,
   strategyJobs,
+  strategySlippage,
   strategyVersions,
   subscriptions,
   tasks,

@@ -49,6 +49,15 @@ describe('npm run backtest with a CSV', () => {
     expect(sum).toBeCloseTo(Number(figures.realised.amount), 2);
   });
 
+  it('fills no opening beyond the tolerance that the market has by default, as the product', () => {
+    const countShares = (slippage: string) => {
+      const { stdout } = run(CANDLES, '--json', '--spread', '1', '--slippage', slippage);
+      return (JSON.parse(stdout) as { shares: unknown[] }).shares.length;
+    };
+    expect(countShares('2')).toBeGreaterThan(0);
+    expect(countShares('2.1')).toBe(0);
+  });
+
   it('names the lines that it cannot read, and ends with 1', () => {
     const { status, stdout, stderr } = run([...CANDLES, 'x,1,2,3,4']);
     expect([status, stdout]).toEqual([1, '']);

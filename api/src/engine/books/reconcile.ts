@@ -25,6 +25,7 @@ import {
   readRolledClosings,
 } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
+import { closingSide } from '../prices/known-fills';
 import { type Agreement, findAgreement, holds, toLevel } from './agreement';
 import { findNewParts, type ReportedClosing } from './closings';
 import { ForeignPositions } from './foreign-positions';
@@ -238,12 +239,22 @@ export class Reconciler {
       if (seen < this.account.timings.cleanReads) return null;
     }
     const { closings, at } = closed ?? assumeClose(share, now);
+    this.recordPrice(share, { level: closings.at(-1)?.level ?? null, at });
     const reason = closed ? findClosedBy(share, closed.activity) : 'BROKER';
     await withTaskLock(this.account.db, share.userId, (tx) =>
       closeShares(tx, [{ share, closed: { closings, at, reason } }]),
     );
     this.missing.delete(share.id);
     return 'closed';
+  }
+
+  /** Before it is booked: who reads the cycle again decides at once, and by no price from before. */
+  private recordPrice(
+    { brokerAccountId, epic, direction }: ShareRow,
+    seen: { level: number | null; at: Date },
+  ): void {
+    const side = closingSide(direction);
+    this.account.fills.update({ brokerAccountId, epic, side, ...seen });
   }
 
   /** A rolled position goes on under another deal id and level. */

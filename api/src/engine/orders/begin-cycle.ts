@@ -7,7 +7,7 @@ import { multiply, ratio, toNumber } from '../../trading/core/ratio';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import type { Untradable } from '../../trading/core/tradable';
 import { fromCounts, fromTicks, toDir, toTicks } from '../../trading/core/units';
-import { findWorstOpening, usualTolerance } from '../../trading/core/worst-price';
+import { bindTolerance, findWorstOpening } from '../../trading/core/worst-price';
 import type { CycleRow } from '../../trading/store/cycle.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
@@ -45,13 +45,12 @@ export function mergeLimits({ strategy, config }: TradingPlan): Limits {
 }
 
 /** The limits of a cycle, which keeps the tolerance that its market had when it began. */
-function bindTolerance(plan: TradingPlan, price: DecidingPrice | null): Limits {
+function bindLimits(plan: TradingPlan, price: DecidingPrice | null): Limits {
   const limits = mergeLimits(plan);
   const { decimalPlaces, usualSpread } = plan.market;
   const shown = price && Number(price.price.offer) - Number(price.price.bid);
   const spread = usualSpread ?? shown;
-  if (typeof limits.max_slippage === 'number' || spread === null) return limits;
-  return { ...limits, max_slippage: usualTolerance(spread, decimalPlaces) };
+  return spread === null ? limits : bindTolerance(limits, spread, decimalPlaces);
 }
 
 /**
@@ -123,7 +122,7 @@ export async function bindCycle(
   const sizes = plan.rows.map((row) =>
     fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
   );
-  return { limits: bindTolerance(plan, price), fxRate, marketCurrency, sizes };
+  return { limits: bindLimits(plan, price), fxRate, marketCurrency, sizes };
 }
 
 async function beginCycle(

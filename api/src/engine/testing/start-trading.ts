@@ -1,3 +1,4 @@
+import type { Timings } from '../timings';
 import type { EngineHarness } from './engine-harness';
 import { TradingState } from './trading-state';
 import { addTradingUser, type TradingOptions, type TradingUser } from './trading-user';
@@ -23,9 +24,10 @@ export async function startTrading(
   harness: EngineHarness,
   name: string,
   options: TradingOptions = {},
+  timings: Partial<Timings> = {},
 ): Promise<Trader> {
   const trader = await addTrader(harness, name, options);
-  await harness.startEngine();
+  await harness.startEngine(timings);
   return trader;
 }
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller';
 import { findLadderProblems } from '../../trading/core/ladder';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import { toDir } from '../../trading/core/units';
-import { usualTolerance } from '../../trading/core/worst-price';
+import { bindTolerance } from '../../trading/core/worst-price';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
@@ -105,9 +105,7 @@ async function findTradedMarket(deps: Context, reader: Reader, epic: string): Pr
 
 /** The tolerance of openings as the engine binds it when a cycle begins. */
 function withTolerance(limits: Limits, market: MarketRow, spread: number): Limits {
-  if (typeof limits.max_slippage === 'number') return limits;
-  const usual = market.usualSpread ?? spread;
-  return { ...limits, max_slippage: usualTolerance(usual, market.decimalPlaces) };
+  return bindTolerance(limits, market.usualSpread ?? spread, market.decimalPlaces);
 }
 
 /** Currency and rate of the account that the caller trades on; without one, or a rate, the market's own. */

@@ -13,6 +13,7 @@ import { notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { runEach } from '../../run-each';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
+import type { IntentRow } from '../../trading/store/order-intents.repo';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readUserCycles } from '../cycles/cycle-view';
@@ -206,6 +207,7 @@ function toOrderIntent({
     attempt: row.attempt,
     decided_by: row.decidedBy,
     worst_level: typeof worst === 'number' ? worst : null,
+    is_beyond: isFilled && isFilledBeyond(row),
     slippage: isFilled ? (row.kind === 'OPEN' ? openSlippage : closeSlippage) : null,
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,
@@ -213,4 +215,12 @@ function toOrderIntent({
     answer: row.response,
     confirm: row.confirm,
   };
+}
+
+/** By what the broker has confirmed: a share that was rolled since has another level. */
+function isFilledBeyond({ kind, request, confirm }: IntentRow): boolean {
+  const level = Number(confirm?.level ?? Number.NaN);
+  const { worst_level: worst, direction } = request;
+  if (kind !== 'OPEN' || typeof worst !== 'number' || Number.isNaN(level)) return false;
+  return direction === 'BUY' ? level > worst : level < worst;
 }

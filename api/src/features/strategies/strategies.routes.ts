@@ -14,12 +14,14 @@ import {
   generateStrategies as generateContract,
   setSellModeConfigAll,
 } from '@entropi/shared/contracts/strategy-jobs';
+import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toUser } from '../users/user-view';
 import { listUsersById } from '../users/users.repo';
 import { generateStrategies } from './generate-strategies.domain';
 import { setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
+import { readSlippage } from './slippage.domain';
 import { createStrategy, deleteStrategy, updateStrategy } from './strategies.domain';
 import { listStrategyUserIds } from './strategies.repo';
 import { readStrategies, readStrategy } from './strategy-view';
@@ -38,6 +40,10 @@ export function strategyRoutes(scope: FastifyInstance): void {
   route(scope, deleteContract, async ({ deps, caller, params }) => {
     await deleteStrategy(deps, caller, params.strategy_id);
   });
+
+  route(scope, getStrategySlippage, ({ deps, params, query }) =>
+    readSlippage(deps.db, params.strategy_id, { days: query.days, now: deps.now() }),
+  );
 
   route(scope, getSellModeConfig, async ({ deps, params }) => {
     const strategy = await readStrategy(deps.db, params.strategy_id);

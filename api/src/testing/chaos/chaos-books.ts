@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/db';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
@@ -15,7 +15,9 @@ export interface BrokerDeal {
   channel: 'PUBLIC_WEB_API' | 'WEB' | 'SYSTEM';
   dealId: string;
   dealReference: string | null;
+  direction: 'BUY' | 'SELL';
   size: number;
+  level: number | null;
   profit: number | null;
   affectedDeals: { dealId: string; status: string; size: number }[];
 }
@@ -48,6 +50,21 @@ export async function compareBooks(db: Database, deals: readonly BrokerDeal[]): 
       .map(([dealId, size]) => `size: ${dealId} ${size}, booked ${byDeal.get(dealId)?.size}`),
     ...(await compareProfits(db, deals)),
   ];
+}
+
+/** Openings that the broker has dealt at a worse price than the worst one that they stated. */
+export async function listOpenedBeyond(
+  db: Database,
+  deals: readonly BrokerDeal[],
+): Promise<string[]> {
+  const orders = await db.select().from(orderIntents).where(eq(orderIntents.kind, 'OPEN'));
+  const requests = new Map(orders.map((order) => [order.dealReference, order.request]));
+  return deals.flatMap(({ action, dealReference, direction, level }) => {
+    const { worst_level: worst } = requests.get(dealReference ?? '') ?? {};
+    if (action !== 'OPEN' || typeof worst !== 'number' || level === null) return [];
+    const isBeyond = direction === 'BUY' ? level > worst : level < worst;
+    return isBeyond ? [`beyond: ${dealReference} at ${level}, worst ${worst}`] : [];
+  });
 }
 
 /** Sizes that are left of positions, by deal. */

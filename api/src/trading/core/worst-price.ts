@@ -29,3 +29,13 @@ export function usualTolerance(usualSpread: number, decimalPlaces: number): numb
   const tick = 10 ** -decimalPlaces;
   return Number(Math.max(USUAL_SPREADS * usualSpread, tick).toFixed(decimalPlaces));
 }
+
+/** Limits with the tolerance that a cycle keeps from its begin: its own, or that of the market's usual spread in points. */
+export function bindTolerance<Given extends { max_slippage?: number | null | undefined }>(
+  limits: Given,
+  usualSpread: number,
+  decimalPlaces: number,
+): Given {
+  if (typeof limits.max_slippage === 'number') return limits;
+  return { ...limits, max_slippage: usualTolerance(usualSpread, decimalPlaces) };
+}

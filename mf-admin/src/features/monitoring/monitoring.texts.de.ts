@@ -139,6 +139,7 @@ export const texts: Texts = {
   slippage: 'Slippage',
   priceSources: { streamed: 'gestreamt, {{age}} ms alt', polled: 'gelesen, {{age}} ms alt' },
   worstLevel: 'nicht schlechter als {{level}}',
+  beyondWorst: 'Schlechter als zugelassen',
   noOrders: 'Noch keine Aufträge',
   noOrdersHint:
     'Jeder Auftrag steht hier: was gesendet wurde, was der Broker geantwortet hat und wie er geklärt wurde.',

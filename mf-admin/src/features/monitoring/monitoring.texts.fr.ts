@@ -138,6 +138,7 @@ export const texts: Texts = {
   slippage: 'Glissement',
   priceSources: { streamed: 'en continu, il y a {{age}} ms', polled: 'lu, il y a {{age}} ms' },
   worstLevel: 'pas pire que {{level}}',
+  beyondWorst: 'Au-delà du pire prix admis',
   noOrders: 'Pas encore d’ordres',
   noOrdersHint:
     'Chaque ordre figure ici : ce qui a été envoyé, ce que le courtier a répondu et comment il a été résolu.',

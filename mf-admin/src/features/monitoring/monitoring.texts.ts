@@ -128,6 +128,7 @@ const en = {
   slippage: 'Slippage',
   priceSources: { streamed: 'streamed, {{age}} ms old', polled: 'read, {{age}} ms old' },
   worstLevel: 'no worse than {{level}}',
+  beyondWorst: 'Beyond its worst price',
   noOrders: 'No orders yet',
   noOrdersHint:
     'Every order stands here: what was sent, what the broker responded, and how it was resolved.',

@@ -89,6 +89,11 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
               </TableCell>
               <TableCell align="right">
                 {typeof order.slippage === 'number' ? number(order.slippage) : '–'}
+                {order.is_beyond && (
+                  <Typography variant="caption" component="div" color="error">
+                    {t('beyondWorst')}
+                  </Typography>
+                )}
               </TableCell>
               <TableCell sx={NOWRAP}>{order.sent_at ? <When at={order.sent_at} /> : '–'}</TableCell>
               <TableCell sx={NOWRAP}>

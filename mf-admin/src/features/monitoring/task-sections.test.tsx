@@ -22,6 +22,7 @@ const anOrder: OrderIntent = {
     age_ms: 12,
   },
   worst_level: 8002,
+  is_beyond: false,
   slippage: 0.5,
   sent_at: '2026-03-02T10:00:00Z',
   resolved_at: '2026-03-02T10:00:01Z',
@@ -48,6 +49,21 @@ describe('orders of a task', () => {
     expect(row(/^Open .* Not carried out It was outside of the trading hours\./)).toBeVisible();
     expect(row(/^Open .* Rejected .* 2026/)).toBeVisible();
     expect(screen.queryByText(/OPEN|FILLED|ABSENT|REJECTED/)).not.toBeInTheDocument();
+  });
+});
+
+describe('an order that was filled at a worse price than it states', () => {
+  it('is marked, and no other', () => {
+    const beyond = {
+      ...anOrder,
+      id: 2,
+      deal_reference: 'c4-1-2-abc',
+      is_beyond: true,
+      slippage: 7,
+    };
+    renderPage(<OrdersTable orders={[anOrder, beyond]} />, { session: ADMIN });
+    expect(row(/c4-1-2-abc .* 7 ?Beyond its worst price/)).toBeVisible();
+    expect(screen.getAllByText('Beyond its worst price')).toHaveLength(1);
   });
 });
 

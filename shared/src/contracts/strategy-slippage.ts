@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { urlInteger } from './primitives';
+import { StrategyPath } from './strategies';
+
+/** Points that fills were worse than the prices that decided them, below 0 better; null: there are none. */
+const Slippage = z.strictObject({
+  fills: z.int(),
+  mean: z.nullable(z.number()),
+  worst: z.nullable(z.number()),
+});
+
+export const StrategySlippage = z.strictObject({
+  days: z.int(),
+  opens: Slippage,
+  closes: Slippage,
+  /** What a back-test may suppose of each fill, in points, not below 0: the mean of all; null: there are none. */
+  suggested: z.nullable(z.number()),
+});
+export type StrategySlippage = z.infer<typeof StrategySlippage>;
+
+export const getStrategySlippage = endpoint({
+  id: 'getStrategySlippage',
+  method: 'GET',
+  path: '/api/strategy/strategies/{strategy_id}/slippage',
+  role: 'user',
+  summary:
+    'How much worse than decided a strategy’s last 1,000 shares were filled, of so many days',
+  params: StrategyPath,
+  query: z.strictObject({ days: z.prefault(urlInteger(1, 365), 30) }),
+  reply: StrategySlippage,
+});
