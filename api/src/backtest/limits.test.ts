@@ -25,7 +25,7 @@ it.each([
   expect([...new Set(shares.map(({ level }) => level))].sort()).toEqual(levels);
 });
 
-it('a level that misses its price rests for a moment, each time longer, and no longer than half a minute', () => {
+it('a level that misses its price rests for a moment, each time longer, and no longer than five seconds', () => {
   const second = Array.from({ length: 63 }, (_, at) => at * 1000);
   const still: Prices[] = [
     {
@@ -37,8 +37,8 @@ it('a level that misses its price rests for a moment, each time longer, and no l
   const assumptions = { ...settings.assumptions, slippage: 2 };
   const { figures, shares } = play(still, { ...settings, assumptions });
   expect(shares).toEqual([]);
-  // after 0, 1, 3, 7, 15, 31 and 61 seconds
-  expect(figures.rejections).toBe(7);
+  // after 0, 1, 3 and 7 seconds, and each five from then on
+  expect(figures.rejections).toBe(15);
 });
 
 const MONDAY_NOON = Date.parse('2026-11-16T12:00:00Z');

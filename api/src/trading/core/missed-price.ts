@@ -18,7 +18,7 @@ export interface MissPauses {
   missedPriceMaxMs: number;
 }
 
-export const MISS_PAUSES: MissPauses = { missedPriceFirstMs: 1_000, missedPriceMaxMs: 30_000 };
+export const MISS_PAUSES: MissPauses = { missedPriceFirstMs: 1_000, missedPriceMaxMs: 5_000 };
 
 /** The growing pause of a level in milliseconds after the n-th price that it has missed since it last opened, n from 1. */
 export function pauseAfterMiss(misses: number, pauses: MissPauses): number {
