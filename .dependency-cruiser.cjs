@@ -164,12 +164,12 @@ module.exports = {
     {
       name: 'broker-below-all',
       comment:
-        'The broker adapter knows the broker (and exact numbers) only: give what it needs as an argument.',
+        'The broker adapter knows the broker (and exact numbers and clocks of zones) only: give what it needs as an argument.',
       severity: 'error',
       from: { path: '^api/src/broker/' },
       to: {
         path: '^api/src/(trading|engine|features|http|jobs)/',
-        pathNot: '^api/src/trading/core/ratio\\.ts$',
+        pathNot: '^api/src/trading/core/(ratio|zone-clock)\\.ts$',
       },
     },
     {

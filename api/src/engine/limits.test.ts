@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
+import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
-import { addTradingUser, createCredentials, setTaskState } from './testing/trading-user';
+import { addTradingUser, setTaskState } from './testing/trading-user';
 
 let harness: EngineHarness;
 

@@ -12,10 +12,11 @@ import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import { KnownFills } from '../prices/known-fills';
 import type { Engine } from '../start-engine';
+import { createCredentials } from '../testing/credentials';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
 import { OPEN_MARKETS } from '../testing/open-markets';
 import { TradingState } from '../testing/trading-state';
-import { addTradingUser, createCredentials, type TradingUser } from '../testing/trading-user';
+import { addTradingUser, type TradingUser } from '../testing/trading-user';
 import { TIMINGS } from '../timings';
 import { auditLedger, findNextAudit } from './audit-ledger';
 

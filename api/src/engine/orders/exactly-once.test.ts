@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { orderIntents } from '../../db/schema/order-intents';
 import { currentScales, shares } from '../../db/schema/trading';
+import { createCredentials } from '../testing/credentials';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { addTrader } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
-import { createCredentials, setTaskState, type TradingUser } from '../testing/trading-user';
+import { setTaskState, type TradingUser } from '../testing/trading-user';
 
 let harness: EngineHarness;
 let user: TradingUser;

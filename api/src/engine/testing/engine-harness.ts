@@ -11,7 +11,7 @@ import { connectDatabase, type Database } from '../../db/db';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { type Engine, type EngineDeps, startEngine } from '../start-engine';
 import type { Timings } from '../timings';
-import { createCredentials } from './trading-user';
+import { createCredentials } from './credentials';
 
 /** The market of the tests: two decimal places or less, EUR, in EUR accounts. */
 export const EPIC = 'IX.D.DAX.IFMM.IP';

@@ -13,6 +13,7 @@ import {
 import { tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
+import { createCredentials } from './credentials';
 import { type EngineHarness, EPIC } from './engine-harness';
 
 export interface TradingUser {
@@ -21,16 +22,6 @@ export interface TradingUser {
   brokerAccountId: number;
   keyId: number;
   accountId: string;
-}
-
-/** The credentials at the broker that a test user is given. */
-export function createCredentials(name: string) {
-  return {
-    environment: 'SIM' as const,
-    apiKey: `sim-${name}-key`,
-    identifier: `SIM-${name.toUpperCase()}`,
-    password: `sim-${name}-2026`,
-  };
 }
 
 /** What is different from the usual: DAX, BUY, SINGLE, no limits, an active task. */
