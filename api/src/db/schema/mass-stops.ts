@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, utcNow } from './columns';
 import { jobs } from './jobs';
 import { users } from './users';
@@ -15,6 +15,8 @@ export const massStops = pgTable(
     /** Whether what was open until then is to be closed, too. */
     closes: boolean().notNull(),
     jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
+    /** Tasks that were stopped and are no rows of the job yet: pairs of a user and the state before; null: none. */
+    unlisted: jsonb().$type<[number, string][]>(),
     /** Whether every start that was under way at the stop has ended: none can slip through any more. */
     startsSettled: boolean().notNull().default(false),
   },

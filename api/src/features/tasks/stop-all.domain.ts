@@ -4,6 +4,7 @@ import { inTransaction, type Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import {
   insertMassStop,
+  listStoppedTasks,
   type MassStop,
   type MassStopOrder,
   stopRunningTasks,
@@ -41,7 +42,7 @@ export async function stopAll(deps: Context, order: MassStopOrder): Promise<Stop
   const { db, log } = deps;
   const done = await inTransaction(db, async (tx) => {
     const stop = await insertMassStop(tx, order, STOP_ALL_KIND);
-    const { met, stopped } = await stopRunningTasks(tx, stop, 0);
+    const { met, stopped } = await stopRunningTasks(tx, stop);
     await writeAudit(
       tx,
       { userId: order.actorId, username: order.actor },
@@ -67,15 +68,17 @@ export async function stopAll(deps: Context, order: MassStopOrder): Promise<Stop
   return { stop, jobId: other ?? stop.jobId, stopped: done.stopped + late.stopped, met };
 }
 
-/** Stops what a stop has found locked, or what was started while it was under way. */
+/** Stops what a stop has found locked, or what was started while it was under way, and lists all that it met. */
 export async function sweep(
   db: Queryable,
   stop: KeptStop,
 ): Promise<{ met: number; stopped: number }> {
-  return inTransaction(db, async (tx) => {
+  const late = await inTransaction(db, (tx) => stopRunningTasks(tx, stop));
+  await inTransaction(db, async (tx) => {
     const rows = await lockStopJob(tx, stop.jobId);
-    return rows === null ? { met: 0, stopped: 0 } : stopRunningTasks(tx, stop, rows);
+    if (rows !== null) await listStoppedTasks(tx, stop, rows);
   });
+  return late;
 }
 
 /** The same for a caller of the API: with the first tasks that it met, as they are now. */

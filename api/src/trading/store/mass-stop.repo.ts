@@ -61,15 +61,14 @@ export async function findLastMassStop(db: Queryable): Promise<number> {
 /**
  * Stops, in one statement, every task that a mass stop concerns and that nothing has locked: those that run and were
  * not started with this stop in sight. Where it closes, all that was ordered until now is wished closed, of tasks that
- * are stopped already, too. Each becomes a row of the stop's job, behind the `rows` that this has. To be called again
- * for those that were locked.
+ * are stopped already, too. Whom it met is kept with the stop, for `listStoppedTasks`. To be called again for those
+ * that were locked.
  *
- * @returns how many became rows, and how many of them were running
+ * @returns how many it met, and how many of them were running
  */
 export async function stopRunningTasks(
   tx: Queryable,
-  stop: Pick<MassStop, 'id' | 'at' | 'closes'> & { jobId: string },
-  rows: number,
+  stop: Pick<MassStop, 'id' | 'at' | 'closes'>,
 ): Promise<{ met: number; stopped: number }> {
   // a share that an older wish to close all covers already is not wished closed again
   const holds = sql`exists (select from ${shares} where ${shares.userId} = t.user_id and ${IS_LIVE_SHARE}
@@ -87,20 +86,42 @@ export async function stopRunningTasks(
         error_currency = null,
         close_all_at = ${stop.closes ? sql`clock_timestamp()` : sql`t.close_all_at`}
       from met where t.user_id = met.user_id),
+    counted as (
+      select count(*)::int as met, count(*) filter (where state <> 'stopped')::int as stopped from met),
+    kept as (
+      update ${massStops} set unlisted = coalesce(unlisted, '[]'::jsonb) || pairs.list
+      from (select jsonb_agg(jsonb_build_array(user_id, state) order by user_id) as list from met) pairs
+      where id = ${stop.id} and pairs.list is not null),
+    notified as materialized (
+      select pg_notify(${MASS_STOP_CHANNEL}, ${stop.id}::text) from counted where met > 0)
+    select met, stopped from counted left join notified on true`);
+  return counted[0] ?? { met: 0, stopped: 0 };
+}
+
+/**
+ * Makes rows of the stop's job of the tasks that it met and that are none yet, behind the `rows` that this has. To be
+ * called under the lock of the job.
+ */
+export async function listStoppedTasks(
+  tx: Queryable,
+  stop: Pick<MassStop, 'id'> & { jobId: string },
+  rows: number,
+): Promise<void> {
+  // whoever adds to it meanwhile waits, so that nothing is taken away that was not read
+  await tx.execute(sql`select from ${massStops} where id = ${stop.id} for update`);
+  await tx.execute(sql`
+    with met as materialized (
+      select (pair ->> 0)::int as user_id, pair ->> 1 as state
+      from ${massStops}, jsonb_array_elements(unlisted) as pair where id = ${stop.id}),
     listed as (
       insert into ${jobRows} (job_id, number, label, subject)
       select ${stop.jobId}::uuid, ${rows}::int + row_number() over (order by met.user_id), u.username,
         jsonb_build_object('userId', met.user_id, 'from', met.state)
       from met join ${users} u on u.id = met.user_id),
-    counted as (
-      select count(*)::int as met, count(*) filter (where state <> 'stopped')::int as stopped from met),
-    job as (
-      update ${jobs} set rows_total = rows_total + met from counted
-      where jobs.id = ${stop.jobId}::uuid and met > 0),
-    notified as materialized (
-      select pg_notify(${MASS_STOP_CHANNEL}, ${stop.id}::text) from counted where met > 0)
-    select met, stopped from counted left join notified on true`);
-  return counted[0] ?? { met: 0, stopped: 0 };
+    taken as (
+      update ${massStops} set unlisted = null where id = ${stop.id} and unlisted is not null)
+    update ${jobs} set rows_total = rows_total + (select count(*) from met)
+    where id = ${stop.jobId}::uuid`);
 }
 
 /** Has a start of a task go on while others start; a mass stop waits for all that are under way. */
