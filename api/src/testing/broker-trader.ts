@@ -1,19 +1,21 @@
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { and, eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
 import type { Database } from '../db/db';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import { findKeyOfLogin } from '../features/broker-accounts/broker-accounts.repo';
+import { insertAcknowledgement } from '../features/risks/risks.repo';
 import { bookEnd } from './book-end';
 import type { BrokerApp, BrokerLogin } from './broker-app';
 import type { TestUser, UserTraits } from './test-user';
 
-/** A signed-in user with keys and a default account, made through the API. */
+/** A signed-in user with keys and a default account, made through the API, who has acknowledged the risks unless said otherwise. */
 export async function addTrader(
   broker: BrokerApp,
   keys: BrokerLogin,
   accountId: string,
-  traits: UserTraits = {},
+  { hasAcknowledged = true, ...traits }: UserTraits & { hasAcknowledged?: boolean } = {},
 ): Promise<TestUser> {
   const user = await broker.test.signIn(traits);
   const saved = await user.call('POST', '/api/me/ig/keys', keys);
@@ -21,6 +23,13 @@ export async function addTrader(
   const body = { account_id: accountId };
   const chosen = await user.call('POST', '/api/me/ig/chage-default-account', body);
   if (chosen.status !== 200) throw new Error(JSON.stringify(chosen.body));
+  if (hasAcknowledged)
+    await insertAcknowledgement(
+      broker.test.deps.db,
+      user.id,
+      RISKS_VERSION,
+      broker.test.deps.now(),
+    );
   return user;
 }
 

@@ -341,6 +341,10 @@ export const words: CodeWordList = {
       title: 'Der Benutzer hat offene Positionen.',
       hint: 'Schliessen Sie diese zuerst.',
     },
+    opening_forbidden: {
+      title: 'Die Grenzen Ihres Handels lassen diese Eröffnung nicht zu.',
+      hint: 'Es wurde nichts gesandt. Schliessen Sie etwas, warten Sie, oder lassen Sie Ihre Administration die Grenzen ansehen.',
+    },
     own_ladder_unfit: {
       title: 'Die eigene Leiter des Benutzers passt nicht zum Markt dieser Strategie.',
       hint: 'Ändern oder löschen Sie zuerst diese Leiter.',
@@ -699,6 +703,17 @@ export const words: CodeWordList = {
       title: 'Der Broker kennt keinen solchen Markt.',
       hint: '',
     },
+    max_open_shares: {
+      title: 'Es sind so viele Positionen offen, wie die Grenzen zulassen.',
+      hint: '',
+    },
+    max_spread: { title: 'Der Spread ist grösser, als die Grenzen zulassen.', hint: '' },
+    max_total_size: { title: 'Die Grösse läge über ihrer Grenze.', hint: '' },
+    openings_per_minute: {
+      title: 'Innert einer Minute wurde so oft eröffnet, wie die Grenzen zulassen.',
+      hint: '',
+    },
+    trading_hours: { title: 'Es ist ausserhalb der Handelszeiten.', hint: '' },
     offset_too_far: {
       title: 'Der Kurs dieser Stufe wäre null oder weniger.',
       hint: '',

@@ -340,6 +340,10 @@ export const words: CodeWordList = {
       title: 'The user has open shares.',
       hint: 'Close them first.',
     },
+    opening_forbidden: {
+      title: 'The limits of what you trade forbid this opening.',
+      hint: 'Nothing was sent. Close something, wait, or let your administrator look at the limits.',
+    },
     own_ladder_unfit: {
       title: 'The user’s own ladder does not fit the market of this strategy.',
       hint: 'Change or delete that ladder first.',
@@ -693,6 +697,14 @@ export const words: CodeWordList = {
       title: 'The broker knows no such market.',
       hint: '',
     },
+    max_open_shares: { title: 'As many shares are open as the limits allow.', hint: '' },
+    max_spread: { title: 'The spread is wider than the limits allow.', hint: '' },
+    max_total_size: { title: 'The size would be above its limit.', hint: '' },
+    openings_per_minute: {
+      title: 'As many openings were ordered within a minute as the limits allow.',
+      hint: '',
+    },
+    trading_hours: { title: 'It is outside of the trading hours.', hint: '' },
     offset_too_far: {
       title: 'The price of this level would be zero or less.',
       hint: '',

@@ -343,6 +343,10 @@ export const words: CodeWordList = {
       title: 'L’utilisateur a des positions ouvertes.',
       hint: 'Fermez-les d’abord.',
     },
+    opening_forbidden: {
+      title: 'Les limites de votre négociation interdisent cette ouverture.',
+      hint: 'Rien n’a été envoyé. Fermez une position, attendez, ou faites vérifier les limites par votre administration.',
+    },
     own_ladder_unfit: {
       title: 'L’échelle propre à l’utilisateur ne convient pas au marché de cette stratégie.',
       hint: 'Modifiez ou supprimez d’abord cette échelle.',
@@ -700,6 +704,17 @@ export const words: CodeWordList = {
       title: 'Le courtier ne connaît pas ce marché.',
       hint: '',
     },
+    max_open_shares: {
+      title: 'Autant de positions sont ouvertes que les limites le permettent.',
+      hint: '',
+    },
+    max_spread: { title: 'Le spread dépasse ce que les limites permettent.', hint: '' },
+    max_total_size: { title: 'La taille dépasserait sa limite.', hint: '' },
+    openings_per_minute: {
+      title: 'Autant d’ouvertures ont été ordonnées en une minute que les limites le permettent.',
+      hint: '',
+    },
+    trading_hours: { title: 'C’est en dehors des heures de négociation.', hint: '' },
     offset_too_far: {
       title: 'Le cours de ce niveau serait nul ou négatif.',
       hint: '',

@@ -115,7 +115,7 @@ describe('the start of one’s own task', () => {
 
   beforeAll(async () => {
     const { keys, first } = await broker.addLogin('risks');
-    trader = await addTrader(broker, keys, first);
+    trader = await addTrader(broker, keys, first, { hasAcknowledged: false });
     await configureTrading(admin, trader);
   });
 
@@ -133,7 +133,7 @@ describe('the start of one’s own task', () => {
 
   it('is not rejected after a pause, nor for an administrator', async () => {
     const { keys, first } = await broker.addLogin('unread');
-    const unread = await addTrader(broker, keys, first);
+    const unread = await addTrader(broker, keys, first, { hasAcknowledged: false });
     await configureTrading(admin, unread);
     const startBy = (by: TestUser, path: string) => by.call('POST', `${path}/${unread.id}/start`);
     expect((await startBy(admin, '/api/admin/tasks')).status).toBe(200);

@@ -20,6 +20,7 @@ import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findHold } from '../../trading/store/trading-hold.repo';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
+import { readManualTerms, rejectForbidden, rejectUnacknowledged } from './manual-opening.domain';
 import { findOpener, isEngineAlive } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
 import { readOpenedShare } from './share-view';
@@ -45,11 +46,11 @@ const FIELDS = [
 ] as const satisfies (keyof Input)[];
 
 /**
- * Opens a share by hand on the user's default account: the intent is committed, the engine sends it. The
- * same Idempotency-Key returns the same share; with another order it is 409.
+ * Opens a share by hand on the user's default account, within the rules of what they trade: the intent is
+ * committed, the engine sends it. The same Idempotency-Key returns the same share; with another order it is 409.
  */
 export async function openShare(
-  { db, trace }: Pick<Deps, 'db' | 'trace'>,
+  { db, trace, now }: Pick<Deps, 'db' | 'trace' | 'now'>,
   actor: Actor,
   userId: OwnerId,
   idempotencyKey: string,
@@ -59,11 +60,21 @@ export async function openShare(
   if (repeated) return repeated;
   if (await findHold(db)) throw conflict('trading_held', 'An operator has to agree first');
   const opening = await getOpening(db, userId, input);
-  const request = await toRequest(db, opening, input);
+  const planned = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   const key = await getReferenceKey(db);
   try {
     return await withTaskLock(db, userId, async (tx) => {
+      const { limits, stopDistance } = await readManualTerms(tx, userId, opening.market);
+      await rejectUnacknowledged(tx, actor, userId, input);
+      const { size } = planned;
+      await rejectForbidden(tx, { now }, { userId, market: opening.market, size, limits });
+      const { scalingFactor } = opening.market;
+      const request = {
+        ...planned,
+        // Without one of its own it has the strategy's: no position is without a stop where a ladder's has one.
+        stop_distance: planned.stop_distance ?? toBrokerPoints(stopDistance, scalingFactor),
+      };
       const shareId = await insertOpen(tx, {
         userId,
         brokerAccountId: opening.account.id,
@@ -158,6 +169,6 @@ async function toRequest(
 }
 
 /** Our distances are of the price; the broker's points may be finer. */
-function toBrokerPoints(distance: number | undefined, scalingFactor: number): number | null {
-  return distance === undefined ? null : toNumber(multiply(ratio(distance), ratio(scalingFactor)));
+function toBrokerPoints(distance: number | null | undefined, scalingFactor: number): number | null {
+  return distance == null ? null : toNumber(multiply(ratio(distance), ratio(scalingFactor)));
 }

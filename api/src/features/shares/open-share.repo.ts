@@ -1,7 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { engineProcesses } from '../../db/schema/engine';
+import { orderIntents } from '../../db/schema/order-intents';
+import { shares } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
+import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /** Who opens a share; null when there is no such user. */
 export async function findOpener(
@@ -13,6 +16,37 @@ export async function findOpener(
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return row ?? null;
+}
+
+/** How many positions of a user are live, and how large those of one market are together. */
+export async function sumLiveShares(
+  db: Queryable,
+  userId: number,
+  epic: string,
+): Promise<{ shares: number; size: number }> {
+  const [row] = await db
+    .select({
+      shares: sql<number>`count(*)::int`,
+      size: sql<number>`coalesce(sum(${shares.size}) filter (where ${shares.epic} = ${epic}), 0)::float8`,
+    })
+    .from(shares)
+    .where(and(eq(shares.userId, userId), IS_LIVE_SHARE));
+  return row ?? { shares: 0, size: 0 };
+}
+
+/** Openings of a user that were ordered within the last minute, by hand or by a ladder. */
+export async function countOpenings(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ openings: sql<number>`count(*)::int` })
+    .from(orderIntents)
+    .where(
+      and(
+        eq(orderIntents.userId, userId),
+        eq(orderIntents.kind, 'OPEN'),
+        gt(orderIntents.createdAt, sql`now() - interval '60 seconds'`),
+      ),
+    );
+  return row?.openings ?? 0;
 }
 
 /** Whether some engine lives that would send the order; a market order must not wait for one. */

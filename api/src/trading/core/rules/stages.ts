@@ -140,6 +140,28 @@ export function findDayBlock(facts: DayFacts): CodeOf<typeof DAY_RULES> | null {
   return findForbidding<DayFacts, CodeOf<typeof DAY_RULES>>(DAY_RULES, facts);
 }
 
+/** What is known of a user's account when a share is opened by hand. */
+export type ManualFacts = Pick<TimeFacts, 'limits' | 'now'> &
+  Omit<SizeFacts, 'joint'> &
+  Omit<PriceFacts, 'priceMaxAgeMs'> &
+  PaceFacts;
+
+const MANUAL_RULES = [
+  RULES.maxOpenShares,
+  RULES.maxTotalSize,
+  RULES.tradingHours,
+  RULES.maxSpread,
+  RULES.openingsPerMinute,
+] as const;
+
+/** Why no share is opened by hand now. */
+export type ManualBlock = CodeOf<typeof MANUAL_RULES>;
+
+/** Null when one may; of the day's result `findDayBlock` says. */
+export function findManualBlock(facts: ManualFacts): ManualBlock | null {
+  return findForbidding<ManualFacts, ManualBlock>(MANUAL_RULES, facts);
+}
+
 /** The rules of each stage, for those who list them. */
 export const STAGES: Record<string, readonly Pick<Rule<never>, 'name' | 'code'>[]> = {
   level: LEVEL_RULES,
@@ -147,4 +169,5 @@ export const STAGES: Record<string, readonly Pick<Rule<never>, 'name' | 'code'>[
   send: SEND_RULES,
   shown: SHOWN_RULES,
   day: DAY_RULES,
+  manual: MANUAL_RULES,
 };

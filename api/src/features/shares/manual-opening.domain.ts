@@ -1,0 +1,131 @@
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { ApiError, conflict } from '../../errors';
+import type { OwnerId } from '../../http/caller';
+import { stopDistanceTicks } from '../../trading/core/disaster-stop';
+import { narrowLimits } from '../../trading/core/rules/narrow-limits';
+import { findManualBlock, type ManualBlock } from '../../trading/core/rules/stages';
+import { fromTicks, toCounts, toTicks } from '../../trading/core/units';
+import { parseMarketRules } from '../../trading/store/load-cycle';
+import { findStopTerms } from '../../trading/store/stop-terms';
+import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
+import type { MarketRow } from '../markets/markets.repo';
+import { hasAcknowledgedRisks } from '../risks/risks.domain';
+import { rejectReachedLimit } from '../tasks/reached-limit.domain';
+import { countOpenings, sumLiveShares } from './open-share.repo';
+
+type Input = Parsed<typeof openShareContract>['body'];
+
+/** Openings by hand within 60 seconds where the strategy names no number, or there is none. */
+const OPENINGS_PER_MINUTE = 20;
+
+const NO_LIMITS: Limits = {
+  max_open_shares: null,
+  max_total_size: null,
+  max_spread: null,
+  daily_loss_limit: null,
+  trading_hours: null,
+  cooldown_minutes: 0,
+  auto_restart: false,
+};
+
+/** What a share that is opened by hand is bound to. */
+export interface ManualTerms {
+  limits: Limits;
+  /** In price, where the strategy has a stop at the broker on this market; null: it has none. */
+  stopDistance: number | null;
+}
+
+/**
+ * The terms of what the user trades, on this market or at all: a share by hand is no way around them. Without a
+ * strategy there are no limits but the number of openings a minute.
+ */
+export async function readManualTerms(
+  tx: Transaction,
+  userId: number,
+  market: MarketRow,
+): Promise<ManualTerms> {
+  const plans = (await listPlans(tx, [userId])).get(userId);
+  const members = typeof plans === 'object' ? plans.members : [];
+  const sameMarket = members.find(({ strategy }) => strategy.epic === market.epic);
+  const plan = sameMarket ?? members[0];
+  const limits = plan ? narrowLimits(plan.strategy.limits, plan.config) : NO_LIMITS;
+  const most = limits.max_openings_per_minute ?? OPENINGS_PER_MINUTE;
+  return {
+    limits: { ...limits, max_openings_per_minute: most },
+    stopDistance: sameMarket ? findStopDistance(sameMarket) : null,
+  };
+}
+
+function findStopDistance({ strategy, template, rows, market, config }: TradingPlan) {
+  const { sizeFactor } = config;
+  const sellMode = strategy.sellModeConfig;
+  const ladder = { strategy, template, rows, market, sellMode, sizeFactor, fxRate: null };
+  const terms = findStopTerms(ladder);
+  const ticks = terms && stopDistanceTicks(strategy.limits.disaster_stop, terms);
+  return ticks === null ? null : fromTicks(ticks, market);
+}
+
+/** Of a user who opens for themselves, not to try things: 409 before they acknowledged the risks. */
+export async function rejectUnacknowledged(
+  tx: Transaction,
+  actor: { userId: number },
+  userId: OwnerId,
+  input: Pick<Input, 'trial'>,
+): Promise<void> {
+  if (actor.userId !== userId || input.trial) return;
+  if (await hasAcknowledgedRisks(tx, userId)) return;
+  throw conflict('risks_not_acknowledged', 'The risks of trading are not acknowledged yet');
+}
+
+/**
+ * Rejects an opening by hand that a rule of the one table forbids, 409 with the rule's code. Under the lock of
+ * the user's task: of several at once no more than the limits pass.
+ */
+export async function rejectForbidden(
+  tx: Transaction,
+  { now }: Pick<Deps, 'now'>,
+  {
+    userId,
+    market,
+    size,
+    limits,
+  }: { userId: number; market: MarketRow; size: number } & Pick<ManualTerms, 'limits'>,
+): Promise<void> {
+  const at = now();
+  await rejectReachedLimit(tx, userId, at);
+  const held = await sumLiveShares(tx, userId, market.epic);
+  const rules = parseMarketRules(market);
+  const { bid, offer } = market;
+  const hasPrice = bid !== null && offer !== null;
+  const by = findManualBlock({
+    limits,
+    now: at.getTime(),
+    sizeCounts: toCounts(size),
+    held: { shares: held.shares, sizeCounts: toCounts(held.size) },
+    tick: hasPrice
+      ? { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: at.getTime() }
+      : null,
+    market: rules,
+    recentOpenings: await countOpenings(tx, userId),
+  });
+  if (by) throw openingForbidden(by, limits);
+}
+
+function openingForbidden(by: ManualBlock, limits: Limits): ApiError {
+  const numbers: Partial<Record<ManualBlock, number | null>> = {
+    max_open_shares: limits.max_open_shares,
+    max_total_size: limits.max_total_size,
+    max_spread: limits.max_spread,
+    openings_per_minute: limits.max_openings_per_minute,
+  };
+  const limit = numbers[by];
+  const values = limit == null ? {} : { values: { limit } };
+  const message = `a limit of what is traded forbids it: ${by}`;
+  return new ApiError(409, 'opening_forbidden', {
+    details: [{ path: '', message, code: by, ...values }],
+  });
+}

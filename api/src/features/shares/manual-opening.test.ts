@@ -1,0 +1,96 @@
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { eq, sql } from 'drizzle-orm';
+import { orderIntents } from '../../db/schema/order-intents';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { addTrader } from '../../testing/broker-trader';
+import { configureTrading, DAX } from '../../testing/test-trading';
+import { call, type TestUser } from '../../testing/test-user';
+
+let broker: BrokerApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  await broker.control('PUT', `markets/${DAX}`, { bid: 8000, offer: 8001 });
+  admin = await broker.test.signIn({ isSuperuser: true });
+});
+afterAll(() => broker.close());
+
+const order = { epic: DAX, direction: 'BUY', size: 2 };
+
+describe('an opening by hand and the rules of what is traded', () => {
+  /** A trader of a strategy with these limits, and their openings. */
+  async function addBound(name: string, limits: Partial<Limits>, hasAcknowledged = true) {
+    const { keys, first } = await broker.addLogin(name);
+    const bound = await addTrader(broker, keys, first, { hasAcknowledged });
+    await configureTrading(admin, bound, limits);
+    const place = (key: string, body: object = order, by = bound) =>
+      call(broker.test.app, 'POST', `/api/strategy/shares/${bound.id}`, {
+        body,
+        token: by.accessToken,
+        headers: { 'idempotency-key': key },
+      });
+    return { bound, place };
+  }
+  const forbidden = (code: string) => ({
+    status: 409,
+    code: 'opening_forbidden',
+    details: [{ code }],
+  });
+
+  /** Sessions of a day that is neither today nor yesterday. */
+  const closedToday = () => ({
+    days: [((new Date().getUTCDay() + 2) % 7) + 1],
+    from: '08:00',
+    to: '09:00',
+  });
+
+  it.each<[string, Partial<Limits>]>([
+    ['max_total_size', { max_total_size: 1 }],
+    ['trading_hours', { trading_hours: closedToday() }],
+    ['max_spread', { max_spread: 0.1 }],
+  ])('is 409 by the rule %s', async (code, limits) => {
+    const { place } = await addBound(`b${code.replaceAll('_', '')}`.slice(0, 12), limits);
+    expect((await place('one')).body).toMatchObject(forbidden(code));
+  });
+
+  it('lets of many at once no more pass than the limit of open shares', async () => {
+    const { place } = await addBound('bopen', { max_open_shares: 2 });
+    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => place(`key-${n}`)));
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(2);
+    expect(all.find(({ status }) => status === 409)?.body).toMatchObject(
+      forbidden('max_open_shares'),
+    );
+  });
+
+  it('is counted with the openings of a minute, by a number of its own where the strategy has none', async () => {
+    const { place } = await addBound('bpace', { max_openings_per_minute: 1 });
+    expect((await place('one')).status).toBe(202);
+    expect((await place('two')).body).toMatchObject(forbidden('openings_per_minute'));
+    const free = await addBound('bfree', { max_open_shares: null });
+    const all = await Promise.all(Array.from({ length: 25 }, (_, n) => free.place(`key-${n}`)));
+    expect(all.filter(({ status }) => status === 202)).toHaveLength(20);
+  });
+
+  it('wants the risks to be acknowledged by who opens for themselves', async () => {
+    const { place } = await addBound('back', {}, false);
+    expect((await place('one')).body).toMatchObject({
+      status: 409,
+      code: 'risks_not_acknowledged',
+    });
+    expect((await place('trial', { ...order, trial: true })).status).toBe(202);
+  });
+
+  it('has the strategy’s stop unless it has one of its own', async () => {
+    const { place, bound } = await addBound('bstop', { disaster_stop: { distance: 500 } });
+    expect((await place('bare')).status).toBe(202);
+    expect((await place('own', { ...order, stop_distance: 120 })).status).toBe(202);
+    const rows = await broker.test.deps.db
+      .select({ stop: sql<number>`(${orderIntents.request} ->> 'stop_distance')::float8` })
+      .from(orderIntents)
+      .where(eq(orderIntents.userId, bound.id))
+      .orderBy(orderIntents.id);
+    expect(rows.map(({ stop }) => stop)).toEqual([500, 120]);
+  });
+});
