@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressRoutes } from './addresses/addresses.routes';
 import { auditRoutes } from './audit/audit.routes';
 import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
@@ -35,7 +36,7 @@ import { userRoutes } from './users/users.routes';
 type RegisterRoutes = (scope: FastifyInstance) => void;
 
 /** Routes that need no token. */
-export const publicFeatures: readonly RegisterRoutes[] = [publicAuthRoutes];
+export const publicFeatures: readonly RegisterRoutes[] = [publicAuthRoutes, addressRoutes];
 
 /** Routes that need a token; who may call which one is said by its contract. */
 export const authenticatedFeatures: readonly RegisterRoutes[] = [

@@ -1,6 +1,10 @@
 import type { Queryable } from '../db/db';
 import type { Deps } from '../deps';
 
+/** What a superuser did to a user that the others are told of. */
+export const POWER_USES = ['access', 'address', 'deleted', 'factor', 'password', 'roles'] as const;
+export type PowerUse = (typeof POWER_USES)[number];
+
 /** What is mailed to whom; the job makes the secret of a link when it sends it, so that none is stored. */
 export type MailOrder =
   | { kind: 'reset'; email: string }
@@ -9,6 +13,8 @@ export type MailOrder =
       kind: 'invitation' | 'password-changed' | 'two-factor-reset' | 'already-registered';
       userId: number;
     }
+  | { kind: 'address-change' | 'address-confirm'; changeId: number }
+  | { kind: 'power-used'; userId: number; actor: string; what: PowerUse; username: string }
   | { kind: 'new-sign-in'; userId: number; address: string; agent: string }
   | { kind: 'notice'; noticeId: number };
 
@@ -20,6 +26,9 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   'password-changed': 'mail-password-changed',
   'two-factor-reset': 'mail-two-factor-reset',
   'already-registered': 'mail-already-registered',
+  'address-change': 'mail-address-change',
+  'address-confirm': 'mail-address-confirm',
+  'power-used': 'mail-power-used',
   'new-sign-in': 'mail-new-sign-in',
   notice: 'mail-notice',
 };

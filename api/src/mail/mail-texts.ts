@@ -7,7 +7,9 @@ export type AccountMail =
   | 'activation'
   | 'password-changed'
   | 'two-factor-reset'
-  | 'already-registered';
+  | 'already-registered'
+  | 'address-change'
+  | 'address-confirm';
 
 interface MailText {
   subject: string;
@@ -41,6 +43,16 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       body: (name, link) =>
         `Hello ${name}\n\nThe second factor of your Entropi account was reset, and all of your sessions were ended. At the next login you set it up again. If it was you or your administrator, there is nothing else to do.\n\nIf not, set a new password now and contact your administrator:\n\n${link}\n`,
     },
+    'address-confirm': {
+      subject: 'Confirm your new e-mail address',
+      body: (name, link) =>
+        `Hello ${name}\n\nThis address is to become the one of your Entropi account. Open this link within 24 hours to confirm it:\n\n${link}\n\nIf you know nothing of it, do nothing: the account keeps its address.\n`,
+    },
+    'address-change': {
+      subject: 'Your e-mail address is to change',
+      body: (name, link) =>
+        `Hello ${name}\n\nAnother e-mail address was requested for your Entropi account. It holds once it is confirmed there. If it was you, there is nothing to do.\n\nIf it was not you, take it back with this link, for seven days, also after it was confirmed. It ends all sessions, and you get a mail to set a new password:\n\n${link}\n`,
+    },
     'already-registered': {
       subject: 'You have an Entropi account already',
       body: (name, link) =>
@@ -73,6 +85,16 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       body: (name, link) =>
         `Guten Tag ${name}\n\nDer zweite Faktor Ihres Entropi-Kontos wurde zurückgesetzt, und alle Ihre Sitzungen wurden beendet. Bei der nächsten Anmeldung richten Sie ihn neu ein. Wenn Sie oder Ihre Administration es waren, müssen Sie sonst nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
     },
+    'address-confirm': {
+      subject: 'Neue E-Mail-Adresse bestätigen',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nDiese Adresse soll zu Ihrem Entropi-Konto gehören. Öffnen Sie innert 24 Stunden diesen Link, um sie zu bestätigen:\n\n${link}\n\nWenn Sie nichts davon wissen, müssen Sie nichts tun: Das Konto behält seine Adresse.\n`,
+    },
+    'address-change': {
+      subject: 'Ihre E-Mail-Adresse soll ändern',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nFür Ihr Entropi-Konto wurde eine andere E-Mail-Adresse verlangt. Sie gilt, sobald sie dort bestätigt ist. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, nehmen Sie die Änderung mit diesem Link zurück, während sieben Tagen und auch nach der Bestätigung. Er beendet alle Sitzungen, und Sie erhalten eine E-Mail, um ein neues Passwort zu setzen:\n\n${link}\n`,
+    },
     'already-registered': {
       subject: 'Sie haben bereits ein Entropi-Konto',
       body: (name, link) =>
@@ -104,6 +126,16 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       subject: 'Votre second facteur a été réinitialisé',
       body: (name, link) =>
         `Bonjour ${name}\n\nLe second facteur de votre compte Entropi a été réinitialisé et toutes vos sessions ont été fermées. Vous le configurez à nouveau à la prochaine connexion. Si c’était vous ou votre administrateur, vous n’avez rien d’autre à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+    },
+    'address-confirm': {
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nCette adresse doit devenir celle de votre compte Entropi. Ouvrez ce lien dans les 24 heures pour la confirmer :\n\n${link}\n\nSi vous n’en savez rien, ne faites rien : le compte garde son adresse.\n`,
+    },
+    'address-change': {
+      subject: 'Votre adresse e-mail doit changer',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUne autre adresse e-mail a été demandée pour votre compte Entropi. Elle vaut dès qu’elle y est confirmée. Si c’était vous, il n’y a rien à faire.\n\nSinon, annulez le changement par ce lien, pendant sept jours, même après la confirmation. Il met fin à toutes les sessions, et vous recevez un e-mail pour définir un nouveau mot de passe :\n\n${link}\n`,
     },
     'already-registered': {
       subject: 'Vous avez déjà un compte Entropi',

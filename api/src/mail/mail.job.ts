@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';
 import type { Deps } from '../deps';
+import { addAddressLink, findAddressChange } from '../features/addresses/addresses.repo';
 import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
@@ -9,7 +10,7 @@ import type { Job } from '../jobs/job';
 import { listCarried } from './digests.repo';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
-import { MAIL_QUEUES, type MailOrder } from './mail-order';
+import { MAIL_QUEUES, type MailOrder, POWER_USES } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
 import { findNotice, type Notice } from './notices.repo';
@@ -48,6 +49,17 @@ const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
     address: z.string(),
     agent: z.string(),
   }),
+  z.object({
+    kind: z.enum(['address-change', 'address-confirm']),
+    changeId: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('power-used'),
+    userId: z.number().int(),
+    actor: z.string(),
+    what: z.enum(POWER_USES),
+    username: z.string(),
+  }),
   z.object({ kind: z.literal('notice'), noticeId: z.number().int() }),
 ]);
 
@@ -61,6 +73,7 @@ async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   if (await isMailSent(deps.db, id)) return;
   const order = Order.parse(data);
   if (order.kind === 'activation') return sendActivation(deps, id, order.registrationId);
+  if ('changeId' in order) return sendAddressLink(deps, id, order);
   const notice = order.kind === 'notice' ? await findNotice(deps.db, order.noticeId) : null;
   if (order.kind === 'notice' && !notice) return;
   const reader = await findMailUser(deps.db, notice ?? toWhom(order));
@@ -85,6 +98,23 @@ async function sendActivation(deps: Deps, id: string, registrationId: number): P
   const link = createPageLink(deps, '/activate', token);
   const mail = () => writeAccountMail('activation', registration, link);
   await deliver(deps, { id, kind: 'activation', to: registration.email }, mail);
+}
+
+/** The new address confirms a change of it, the present one may take it back. */
+async function sendAddressLink(
+  deps: Deps,
+  id: string,
+  { kind, changeId }: Extract<MailOrder, { changeId: number }>,
+): Promise<void> {
+  const change = await findAddressChange(deps.db, changeId);
+  const user = change && (await findMailUser(deps.db, { userId: change.userId }));
+  if (!user) return;
+  const isConfirm = kind === 'address-confirm';
+  const token = createToken();
+  await addAddressLink(deps.db, changeId, isConfirm ? 'confirm' : 'undo', hashToken(token));
+  const link = createPageLink(deps, isConfirm ? '/confirm-address' : '/undo-address', token);
+  const to = isConfirm ? change.newEmail : change.oldEmail;
+  await deliver(deps, { id, kind, to }, () => writeAccountMail(kind, user, link));
 }
 
 async function deliver(
@@ -134,19 +164,27 @@ async function compose(deps: Deps, order: MailOrder, notice: Notice | null, read
     const { address, agent } = order;
     return writeNotice(order.kind, { address, agent }, { userId, name, language, origin });
   }
-  if (order.kind === 'notice' || order.kind === 'activation') {
+  if (order.kind === 'power-used') {
+    const { actor, what, username } = order;
+    return writeNotice(order.kind, { actor, what, username }, { userId, name, language, origin });
+  }
+  if (order.kind === 'notice' || order.kind === 'activation' || 'changeId' in order) {
     throw new Error('a notice was not read');
   }
-  return writeAccountMail(order.kind, reader, await createLink(deps, order.kind, userId));
+  return writeAccountMail(order.kind, reader, await createLink(deps, order.kind, reader));
 }
 
-async function createLink(deps: Deps, kind: keyof typeof LINKS, userId: number): Promise<string> {
+async function createLink(
+  deps: Deps,
+  kind: keyof typeof LINKS,
+  { userId, email }: MailUser,
+): Promise<string> {
   const { token, page } = LINKS[kind];
   if (!token) return createPageLink(deps, page);
   const text = createToken();
   const at = deps.now();
   const expiresAt = new Date(at.getTime() + token.lifeMs);
-  const row = { userId, kind: token.kind, tokenHash: hashToken(text), expiresAt, at };
+  const row = { userId, email, kind: token.kind, tokenHash: hashToken(text), expiresAt, at };
   await insertOneTimeToken(deps.db, row);
   return createPageLink(deps, page, text);
 }

@@ -4,6 +4,14 @@ export const DE: NoticeTexts = {
   greeting: (name) => `Guten Tag ${name}`,
   foot: (link) => `Sie können diese Mails in Ihren Kontodetails ausschalten: ${link}`,
   more: (count) => `… und ${count} weitere`,
+  deeds: {
+    access: 'Zugang gewährt oder gesperrt',
+    address: 'andere E-Mail-Adresse verlangt',
+    deleted: 'gelöscht',
+    factor: 'zweiter Faktor zurückgesetzt',
+    password: 'Passwort gesetzt',
+    roles: 'Rollen gegeben oder entzogen',
+  },
   kinds: {
     cycle_ended: {
       subject: (f) => `Zyklus beendet: ${f.amount}`,
@@ -48,6 +56,11 @@ export const DE: NoticeTexts = {
       subject: (f) => `Rechnung über ${f.amount}`,
       body: (f) =>
         `Eine neue Rechnung über ${f.amount} ist zahlbar bis ${f.day}. Ihre Referenz ist ${f.reference}. Sie finden sie als PDF mit Zahlungscode in Ihren Kontodetails.`,
+    },
+    'power-used': {
+      subject: (f) => `${f.actor} hat das Konto von ${f.username} geändert`,
+      body: (f) =>
+        `Der Administrator ${f.actor} hat am Konto von ${f.username} dies getan: ${f.what}.\n\nAlle Administratoren erfahren es. Wenn Sie es nicht erwarten, fragen Sie jetzt nach, und sehen Sie im Protokoll des Benutzers nach.`,
     },
     'new-sign-in': {
       subject: () => 'Neue Anmeldung bei Ihrem Konto',

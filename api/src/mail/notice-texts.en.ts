@@ -4,6 +4,14 @@ export const EN: NoticeTexts = {
   greeting: (name) => `Hello ${name}`,
   foot: (link) => `You can switch these mails off in your account details: ${link}`,
   more: (count) => `… and ${count} more`,
+  deeds: {
+    access: 'let in or locked out',
+    address: 'another e-mail address requested',
+    deleted: 'deleted',
+    factor: 'second factor reset',
+    password: 'password set',
+    roles: 'roles given or taken',
+  },
   kinds: {
     cycle_ended: {
       subject: (f) => `Cycle ended: ${f.amount}`,
@@ -47,6 +55,11 @@ export const EN: NoticeTexts = {
       subject: (f) => `Invoice of ${f.amount}`,
       body: (f) =>
         `A new invoice of ${f.amount} is payable by ${f.day}. Its reference is ${f.reference}. You find it as PDF, with a code to pay by, in your account details.`,
+    },
+    'power-used': {
+      subject: (f) => `${f.actor} changed the account of ${f.username}`,
+      body: (f) =>
+        `The administrator ${f.actor} did this to the account of ${f.username}: ${f.what}.\n\nEvery administrator is told. If you do not expect it, ask now, and look at the audit of the user.`,
     },
     'new-sign-in': {
       subject: () => 'New sign-in to your account',

@@ -4,6 +4,14 @@ export const FR: NoticeTexts = {
   greeting: (name) => `Bonjour ${name}`,
   foot: (link) => `Vous pouvez désactiver ces messages dans les détails de votre compte : ${link}`,
   more: (count) => `… et ${count} autres`,
+  deeds: {
+    access: 'accès donné ou bloqué',
+    address: 'autre adresse e-mail demandée',
+    deleted: 'supprimé',
+    factor: 'second facteur réinitialisé',
+    password: 'mot de passe défini',
+    roles: 'rôles donnés ou retirés',
+  },
   kinds: {
     cycle_ended: {
       subject: (f) => `Cycle terminé : ${f.amount}`,
@@ -47,6 +55,11 @@ export const FR: NoticeTexts = {
       subject: (f) => `Facture de ${f.amount}`,
       body: (f) =>
         `Une nouvelle facture de ${f.amount} est payable jusqu’au ${f.day}. Sa référence est ${f.reference}. Vous la trouvez en PDF, avec un code de paiement, dans les détails de votre compte.`,
+    },
+    'power-used': {
+      subject: (f) => `${f.actor} a modifié le compte de ${f.username}`,
+      body: (f) =>
+        `L’administrateur ${f.actor} a fait ceci au compte de ${f.username} : ${f.what}.\n\nTous les administrateurs en sont informés. Si vous ne vous y attendiez pas, renseignez-vous maintenant et consultez le journal de l’utilisateur.`,
     },
     'new-sign-in': {
       subject: () => 'Nouvelle connexion à votre compte',

@@ -1,4 +1,5 @@
 import type { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { PowerUse } from './mail-order';
 import { DE } from './notice-texts.de';
 import { EN } from './notice-texts.en';
 import { FR } from './notice-texts.fr';
@@ -14,6 +15,10 @@ export interface NoticeFacts {
   reference: string;
   address: string;
   agent: string;
+  /** A superuser, the user whom their deed concerns, and the deed. */
+  actor: string;
+  username: string;
+  what: string;
 }
 
 interface NoticeText {
@@ -27,7 +32,9 @@ export interface NoticeTexts {
   foot(link: string): string;
   /** After the last line that a mail has room for. */
   more(count: number): string;
-  kinds: Record<NotificationKind | 'new-sign-in' | 'cycles_ended', NoticeText>;
+  /** What a superuser did. */
+  deeds: Record<PowerUse, string>;
+  kinds: Record<NotificationKind | 'new-sign-in' | 'power-used' | 'cycles_ended', NoticeText>;
 }
 
 export const NOTICE_TEXTS: Record<Language, NoticeTexts> = { en: EN, de: DE, fr: FR };

@@ -3,7 +3,10 @@ import { toMoney } from '../money';
 import { layOut } from './mail-layout';
 import { NOTICE_TEXTS, type NoticeFacts } from './notice-texts';
 
-type NoticeKind = NotificationKind | 'new-sign-in';
+type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
+
+/** Of their own security: they cannot be switched off. */
+const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['new-sign-in', 'power-used']);
 type NoticeData = Record<string, string | number>;
 
 /** Lines of a digest; a mail is no ledger. */
@@ -25,6 +28,7 @@ const PAGES: Record<NoticeKind, (userId: number) => string> = {
   payment_booked: SUBSCRIPTION,
   invoice: SUBSCRIPTION,
   'new-sign-in': () => '/forgot-password',
+  'power-used': () => '/admin/users',
 };
 const SWITCHES = '/account/settings?section=notifications';
 
@@ -51,8 +55,7 @@ export function writeNotice(
     subject: subject(facts),
     body: `${texts.greeting(reader.name)}\n\n${body(facts)}\n\n${link}\n`,
     link,
-    // A mail about their own security cannot be switched off.
-    foot: kind === 'new-sign-in' ? undefined : texts.foot(switches),
+    foot: ALWAYS.has(kind) ? undefined : texts.foot(switches),
   });
 }
 
@@ -92,6 +95,10 @@ function toFacts(data: NoticeData, language: Language): NoticeFacts {
     reference: text('reference'),
     address: text('address'),
     agent: text('agent'),
+    actor: text('actor'),
+    username: text('username'),
+    what:
+      Object.entries(NOTICE_TEXTS[language].deeds).find(([deed]) => deed === data.what)?.[1] ?? '',
   };
 }
 

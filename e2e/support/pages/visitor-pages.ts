@@ -52,6 +52,22 @@ export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
     path: '/reset-password?token=a-token-of-no-mail',
     shows: ['heading', /does not work any more/],
   },
+  {
+    name: 'confirm-address',
+    path: '/confirm-address?token=a-token-of-no-mail',
+    shows: ['heading', 'Confirm the new e-mail address'],
+  },
+  {
+    name: 'confirm-address-used',
+    path: '/confirm-address?token=a-token-of-no-mail',
+    shows: ['heading', /does not work any more/],
+    open: click(['button', 'Confirm the address']),
+  },
+  {
+    name: 'undo-address',
+    path: '/undo-address?token=a-token-of-no-mail',
+    shows: ['heading', 'Take the change of address back'],
+  },
   { name: 'reset-password-no-token', path: '/reset-password', shows: ['heading', /not whole/] },
   { name: 'register', path: '/register', shows: ['heading', 'Register'] },
   {

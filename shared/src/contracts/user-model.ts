@@ -55,6 +55,8 @@ export const User = z.strictObject({
   id: Id,
   username: z.string(),
   email: z.string(),
+  /** The address that waits to be confirmed by its mail; null or absent: none does. */
+  pending_email: z.optional(z.nullable(z.string())),
   first_name: z.string(),
   last_name: z.string(),
   phone: z.nullable(z.string()),

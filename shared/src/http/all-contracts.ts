@@ -1,3 +1,4 @@
+import * as addresses from '../contracts/addresses';
 import * as audit from '../contracts/audit';
 import * as auth from '../contracts/auth';
 import * as backtests from '../contracts/backtests';
@@ -31,6 +32,7 @@ import * as users from '../contracts/users';
 
 // The build gives this file, and no other, contracts with their schemas.
 const files: object[] = [
+  addresses,
   audit,
   auth,
   backtests,

@@ -226,7 +226,7 @@ describe('an action that wants a proof', () => {
   /** Responses in order; `prove` gives these proofs in order. */
   function setUpProof(responses: (() => Response)[], proofs: (string | null)[]) {
     const sent: { proof: string | null; body: unknown }[] = [];
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const client = createClient({
       baseUrl: 'http://api.test',
       session: {
@@ -235,7 +235,7 @@ describe('an action that wants a proof', () => {
         unauthorized$: { next: () => undefined },
       },
       prove: async (action) => {
-        asked.push(action);
+        requested.push(action);
         return proofs.shift() ?? null;
       },
       fetch: async (_url, init) => {
@@ -244,15 +244,15 @@ describe('an action that wants a proof', () => {
         return responses.shift()?.() ?? new Response(null, { status: 500 });
       },
     });
-    return { client, sent, asked };
+    return { client, sent, requested };
   }
   const call = { params: { user_id: 7 }, body: { password: 'a patient set of storks' } };
   const done = () => new Response(null, { status: 204 });
 
   it('is sent again with the proof and the same body', async () => {
-    const { client, sent, asked } = setUpProof([wanted, done], ['proof']);
+    const { client, sent, requested } = setUpProof([wanted, done], ['proof']);
     await client.call(setUserPassword, call);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       {
         action: 'setUserPassword',
         path: '/api/users/7/password',
@@ -270,10 +270,10 @@ describe('an action that wants a proof', () => {
 
   it('asks again when the proof is not good any more', async () => {
     const stale = respondJson(428, { code: 'proof_invalid' });
-    const { client, sent, asked } = setUpProof([wanted, stale, done], ['late', 'fresh']);
+    const { client, sent, requested } = setUpProof([wanted, stale, done], ['late', 'fresh']);
     await client.call(setUserPassword, call);
     expect(sent.map(({ proof }) => proof)).toEqual([null, 'late', 'fresh']);
-    expect(asked[1]).toMatchObject({ isStale: true });
+    expect(requested[1]).toMatchObject({ isStale: true });
   });
 
   it('is rejected as the API said when the user would rather not', async () => {

@@ -14,16 +14,18 @@ import { useUiText } from './ui-texts';
 
 const en = {
   title: 'Confirm that it is you',
-  updateProfile: 'A new e-mail address is a way into the account.',
-  updateUser: 'Roles, access and e-mail addresses are ways to power.',
-  createUser: 'The new user gets rights over others.',
-  deleteUser: 'A user is deleted for good.',
-  setUserPassword: 'A password is set.',
-  resetTwoFactor: 'A user’s second factor is removed.',
-  renewRecoveryCodes: 'The present recovery codes become void.',
-  resetOwnTwoFactor: 'Your second factor is removed.',
-  liftHold: 'Openings go on for everybody.',
-  other: 'This action could give the account to somebody else.',
+  actions: {
+    updateProfile: 'A new e-mail address is a way into the account.',
+    updateUser: 'Roles, access and e-mail addresses are ways to power.',
+    createUser: 'The new user gets rights over others.',
+    deleteUser: 'A user is deleted for good.',
+    setUserPassword: 'A password is set.',
+    resetTwoFactor: 'A user’s second factor is removed.',
+    renewRecoveryCodes: 'The present recovery codes become void.',
+    resetOwnTwoFactor: 'Your second factor is removed.',
+    liftHold: 'Openings go on for everybody.',
+    other: 'This action could give the account to somebody else.',
+  },
   why: 'So it wants more than being signed in. It goes on with what you filled in.',
   stale: 'The confirmation was not valid any more: confirm again.',
   none: 'You have no second factor here. Sign out and in again to set one up.',
@@ -39,6 +41,11 @@ const useText = defineTexts('proof-dialog', {
   fr: () => import('./proof-dialog.fr'),
 });
 
+/** Whether there are words for an operation: a newer API may want proofs of others. */
+function isNamed(action: string): action is keyof typeof en.actions {
+  return Object.hasOwn(en.actions, action);
+}
+
 const TOTP = /^\d{6}$/;
 
 /** Asks in place for the proof of an action that waits for it. */
@@ -46,7 +53,7 @@ export function ProofDialog({ question }: { question: ProofQuestion }) {
   const t = useText();
   const titleId = useId();
   const { wanted, settle } = question;
-  const action = wanted.action in en ? (wanted.action as keyof typeof en) : 'other';
+  const action = isNamed(wanted.action) ? wanted.action : 'other';
   return (
     <TopDialog labelledBy={titleId} onCancel={() => settle(null)}>
       <Stack sx={{ gap: 2 }}>
@@ -54,7 +61,7 @@ export function ProofDialog({ question }: { question: ProofQuestion }) {
           {t('title')}
         </Typography>
         <Typography variant="body2">
-          {wanted.isStale ? t('stale') : `${t(action)} ${t('why')}`}
+          {wanted.isStale ? t('stale') : `${t(`actions.${action}`)} ${t('why')}`}
         </Typography>
         {wanted.factors.length === 0 && <Typography variant="body2">{t('none')}</Typography>}
         <CodeForm question={question} />

@@ -21,7 +21,7 @@ export interface ProofGate {
 /** Creates the gate of a page: its client asks, its dialog shows the question. */
 export function createProofGate(): ProofGate {
   let questions: ProofQuestion[] = [];
-  let asked = 0;
+  let requested = 0;
   const listeners = new Set<() => void>();
   const update = (next: ProofQuestion[]) => {
     questions = next;
@@ -30,9 +30,9 @@ export function createProofGate(): ProofGate {
   return {
     prove: (wanted, signal) =>
       new Promise((resolve) => {
-        asked += 1;
+        requested += 1;
         const question: ProofQuestion = {
-          key: asked,
+          key: requested,
           wanted,
           settle(proof) {
             signal?.removeEventListener('abort', cancel);

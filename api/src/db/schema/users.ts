@@ -157,6 +157,8 @@ export const oneTimeTokens = pgTable(
       .references(() => users.id),
     kind: oneTimeTokenKind().notNull(),
     tokenHash: text().notNull().unique(),
+    /** Where it was mailed: it is void once the user has another address. */
+    email: text(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
     createdAt: utcNow(),
@@ -189,6 +191,33 @@ export const registrations = pgTable(
   (t) => [
     index('registrations_token_idx').using('gin', t.tokenHashes),
     index('registrations_expiry_idx').on(t.expiresAt),
+  ],
+);
+
+/** Changes of a user's address: the new one confirms, the old one may take it back. */
+export const addressChanges = pgTable(
+  'address_changes',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    /** Of the links that were mailed; one for each try of a mail. */
+    confirmHashes: text().array().notNull().default(sql`'{}'`),
+    undoHashes: text().array().notNull().default(sql`'{}'`),
+    requestedAt: utcNow(),
+    confirmUntil: timestamptz().notNull(),
+    confirmedAt: timestamptz(),
+    undoUntil: timestamptz().notNull(),
+    /** Taken back, or replaced by another wish. */
+    endedAt: timestamptz(),
+  },
+  (t) => [
+    index('address_changes_user_idx').on(t.userId, t.id),
+    index('address_changes_confirm_idx').using('gin', t.confirmHashes),
+    index('address_changes_undo_idx').using('gin', t.undoHashes),
   ],
 );
 

@@ -30,7 +30,15 @@ export async function findMailUser(db: Queryable, who: { email: string } | { use
 /** Keeps the hash of a token that goes out by mail; earlier ones stay good until they expire. */
 export async function insertOneTimeToken(
   tx: Queryable,
-  token: { userId: number; kind: TokenKind; tokenHash: string; expiresAt: Date; at: Date },
+  token: {
+    userId: number;
+    kind: TokenKind;
+    tokenHash: string;
+    /** Where it is mailed. */
+    email: string;
+    expiresAt: Date;
+    at: Date;
+  },
 ): Promise<void> {
   const { at, ...row } = token;
   await tx.insert(oneTimeTokens).values({ ...row, createdAt: at });
@@ -59,14 +67,26 @@ const usable = (tokenHash: string, now: Date) =>
     gt(oneTimeTokens.expiresAt, now),
   );
 
-/** The user whose unused, unexpired token this is; null when there is none. */
+/** The user whose unused, unexpired token this is, mailed to the address that they have now; null for none. */
 export async function findTokenOwner(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({ userId: users.id, username: users.username })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(and(usable(tokenHash, now), eq(users.isActive, true), isNull(users.deletedAt)));
+    .where(
+      and(
+        usable(tokenHash, now),
+        wasMailedTo(users.email),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+      ),
+    );
   return row ?? null;
+}
+
+/** Whether a link went to this address; one that went elsewhere is void. A release before this one does not say. */
+export function wasMailedTo(email: typeof users.email) {
+  return eq(sql`lower(coalesce(${oneTimeTokens.email}, ${email}))`, sql`lower(${email})`);
 }
 
 /** Uses a token up; false when another call used it first. */

@@ -124,6 +124,9 @@ async function saveUser(
   // Whoever set a password by the invitation itself has the account.
   if (await findPasswordHash(tx, userId))
     throw conflict('already_activated', 'The account is active');
+  // The address was corrected meanwhile: this link went to the wrong one.
+  const { email: invitedEmail } = await getUser(tx, userId);
+  if (invitedEmail.toLowerCase() !== email.toLowerCase()) throw tokenInvalid();
   await updateUserRow(tx, userId, values, deps.now());
   await endPasswordTokens(tx, userId, deps.now());
   return userId;

@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { oneTimeTokens, registrations, users } from '../../db/schema/users';
+import { wasMailedTo } from './password-reset.repo';
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
@@ -100,6 +101,8 @@ export async function findInvitedUser(db: Queryable, tokenHash: string, now: Dat
         users.isActive,
         isNull(users.deletedAt),
         isNull(users.passwordHash),
+        // One that went to an address which was corrected is void.
+        wasMailedTo(users.email),
       ),
     );
   return row ?? null;

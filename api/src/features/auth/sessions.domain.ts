@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';
+import { deleteOldChanges } from '../addresses/addresses.repo';
 import { deleteOldProofs } from '../proofs/proofs.repo';
 import { signAccessToken } from './access-token';
 import { decideScope } from './authenticate';
@@ -159,6 +160,7 @@ export function cleanUpExpired(deps: Deps): Promise<number> {
       (await deleteExpired(tx, now)) +
       (await deleteOldWindows(tx, now)) +
       (await deleteOldProofs(tx, now)) +
+      (await deleteOldChanges(tx, now)) +
       (await deleteExpiredRegistrations(tx, now)),
   );
 }

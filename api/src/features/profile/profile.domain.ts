@@ -4,11 +4,15 @@ import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
+import { requestAddress } from '../addresses/addresses.domain';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { getUser, rejectTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
 
-/** Fills or changes a profile: with it the first step of onboarding is done. */
+/**
+ * Fills or changes a profile: with it the first step of onboarding is done. Another address holds once it is
+ * confirmed.
+ */
 export function changeProfile(
   deps: Deps,
   actor: Actor | null,
@@ -21,13 +25,14 @@ export function changeProfile(
       const columns = {
         firstName: profile.first_name,
         lastName: profile.last_name,
-        email: profile.email,
         phone: profile.phone,
         language: profile.language,
         address: profile.address,
         notifications: profile.notifications,
       };
       await updateUserRow(tx, userId, columns, deps.now());
+      const wish = { userId, oldEmail: before.email, newEmail: profile.email };
+      await requestAddress(deps, tx, wish);
       await completeOnboarding(tx, userId);
       const after = await getUser(tx, userId);
       const change = { action: 'profile.update', subject: `user:${userId}`, userId, before, after };

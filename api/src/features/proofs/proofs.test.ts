@@ -9,17 +9,17 @@ const STEP_MS = 30_000;
 const LIFE_MS = 5 * 60_000;
 
 let test: TestApp;
-let boss: TestUser;
+let superuser: TestUser;
 /** A superuser with an authenticator. */
-let enrolled: Awaited<ReturnType<typeof enrolBoss>>;
+let enrolled: Awaited<ReturnType<typeof enrolSuperuser>>;
 beforeAll(async () => {
   test = await createTestApp();
-  boss = await test.signIn({ isSuperuser: true });
-  enrolled = await enrolBoss();
+  superuser = await test.signIn({ isSuperuser: true });
+  enrolled = await enrolSuperuser();
 });
 afterAll(() => test.close());
 
-async function enrolBoss() {
+async function enrolSuperuser() {
   const user = await test.signIn({ isSuperuser: true });
   const { secret, recoveryCodes, pair } = await enrol(test, user.username);
   const showCode = () => {
@@ -56,8 +56,8 @@ describe('POST /auth/proofs', () => {
     const body = { action: 'updateUser', path: action.url, content: action.body, code: '123456' };
     expect((await call(test.app, 'POST', '/auth/proofs', { body })).status).toBe(401);
     const { code: _, ...incomplete } = body;
-    for (const wrong of [incomplete, { ...body, path: '' }, { ...body, user_id: boss.id }]) {
-      expect((await boss.call('POST', '/auth/proofs', wrong)).status).toBe(422);
+    for (const wrong of [incomplete, { ...body, path: '' }, { ...body, user_id: superuser.id }]) {
+      expect((await superuser.call('POST', '/auth/proofs', wrong)).status).toBe(422);
     }
   });
 
@@ -93,7 +93,7 @@ describe('POST /auth/proofs', () => {
   });
 
   it('evaluates ten of a thousand guesses, and then not even the good code', async () => {
-    const { user, token, showCode } = await enrolBoss();
+    const { user, token, showCode } = await enrolSuperuser();
     const action = await makeAction();
     const statuses: number[] = [];
     for (let n = 0; n < 1000; n += 50) {
@@ -118,7 +118,7 @@ describe('POST /auth/proofs', () => {
 });
 
 describe('a proof', () => {
-  const proofOf = (user: TestUser, action: Action) => prove(test.deps, user.accessToken, action);
+  const makeProof = (user: TestUser, action: Action) => prove(test.deps, user.accessToken, action);
 
   it('is good for its own content alone, whatever the order of the members', async () => {
     const action = await makeAction();
@@ -129,21 +129,21 @@ describe('a proof', () => {
       { ...other, body: action.body },
       { ...action, url: `${action.url}?x=1` },
     ]) {
-      const headers = await proofOf(boss, action);
-      expect((await act(boss.accessToken, wrong, headers)).status).toBe(428);
+      const headers = await makeProof(superuser, action);
+      expect((await act(superuser.accessToken, wrong, headers)).status).toBe(428);
     }
-    const headers = await proofOf(boss, both);
+    const headers = await makeProof(superuser, both);
     const turned = { ...action, body: { is_superuser: true, is_stuff: true } };
-    expect((await act(boss.accessToken, turned, headers)).status).toBe(200);
+    expect((await act(superuser.accessToken, turned, headers)).status).toBe(200);
   });
 
   it('is good for another operation with the same content no more than for another user', async () => {
     const target = await test.signIn();
-    const headers = await prove(test.deps, boss.accessToken, {
+    const headers = await prove(test.deps, superuser.accessToken, {
       method: 'DELETE',
       url: `/api/users/${target.id}`,
     });
-    const { accessToken: token } = boss;
+    const { accessToken: token } = superuser;
     const factor = `/api/users/${target.id}/two-factor`;
     expect((await call(test.app, 'DELETE', factor, { token, headers })).status).toBe(428);
     const other = await test.signIn({ isSuperuser: true });
@@ -155,21 +155,21 @@ describe('a proof', () => {
 
   it('is over after five minutes', async () => {
     const action = await makeAction();
-    const [inTime, late] = [await proofOf(boss, action), await proofOf(boss, action)];
+    const [inTime, late] = [await makeProof(superuser, action), await makeProof(superuser, action)];
     test.passTime(LIFE_MS - 1000);
-    expect((await act(boss.accessToken, action, inTime)).status).toBe(200);
+    expect((await act(superuser.accessToken, action, inTime)).status).toBe(200);
     const back = { ...action, body: { is_stuff: false } };
-    const lateBack = await proofOf(boss, back);
+    const lateBack = await makeProof(superuser, back);
     test.passTime(LIFE_MS + 1000);
-    expect((await act(boss.accessToken, back, lateBack)).status).toBe(428);
-    expect((await act(boss.accessToken, action, late)).status).not.toBe(428);
+    expect((await act(superuser.accessToken, back, lateBack)).status).toBe(428);
+    expect((await act(superuser.accessToken, action, late)).status).not.toBe(428);
   });
 
   it('lets one of two calls at once pass', async () => {
     const target = await test.signIn();
     const url = `/api/users/${target.id}/password`;
     const body = { password: 'a patient set of storks' };
-    const { accessToken: token } = boss;
+    const { accessToken: token } = superuser;
     const headers = await prove(test.deps, token, { method: 'PUT', url, body });
     const send = () => call(test.app, 'PUT', url, { token, body, headers });
     const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
@@ -178,7 +178,7 @@ describe('a proof', () => {
 
   it('is used up by an action that is rejected for another reason', async () => {
     const url = '/api/users/99999999';
-    const { accessToken: token } = boss;
+    const { accessToken: token } = superuser;
     const headers = await prove(test.deps, token, { method: 'DELETE', url });
     const send = () => call(test.app, 'DELETE', url, { token, headers });
     expect([(await send()).status, (await send()).status]).toEqual([404, 428]);
@@ -186,7 +186,7 @@ describe('a proof', () => {
 
   it('is not wanted for what does not change, nor for what is no power', async () => {
     const { url } = await makeAction();
-    const put = async (body: object) => (await boss.call('PUT', url, body)).status;
+    const put = async (body: object) => (await superuser.call('PUT', url, body)).status;
     expect(await put({ first_name: 'Nora' })).toBe(200);
     expect(await put({ first_name: 'Nora', is_superuser: false, is_active: true })).toBe(200);
     expect(await put({ is_superuser: true })).toBe(428);
@@ -194,7 +194,7 @@ describe('a proof', () => {
 
   it('does not stand in a log or in the database', async () => {
     const action = await makeAction();
-    const headers = await proofOf(boss, action);
+    const headers = await makeProof(superuser, action);
     const { rows } = await test.deps.db.execute('select * from action_proofs');
     const kept = JSON.stringify(rows);
     expect(kept).not.toContain(headers['action-proof']);
@@ -203,7 +203,7 @@ describe('a proof', () => {
 
   it('is made for whoever has no factor by nothing: the rejection names none', async () => {
     const action = await makeAction();
-    expect((await act(boss.accessToken, action)).body).toMatchObject({
+    expect((await act(superuser.accessToken, action)).body).toMatchObject({
       status: 428,
       details: [],
     });

@@ -11,6 +11,7 @@ import type { Caller, OwnerId } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
+import { requestAddress } from '../addresses/addresses.domain';
 import { isGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
@@ -20,6 +21,7 @@ import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
 import { deleteTotp } from '../auth/two-factor.repo';
 import { endSubscription } from '../subscriptions/user-subscription.domain';
+import { reportChange, reportPowerUse } from './report-power';
 import { getUser, rejectTaken } from './users.domain';
 import * as repo from './users.repo';
 
@@ -42,12 +44,15 @@ export function updateUser(
         await rejectOpenCycle(tx, userId);
       }
       await repo.updateUserRow(tx, userId, toColumns(changes), deps.now());
+      const wish = { userId, oldEmail: before.email, newEmail: changes.email ?? before.email };
+      await requestAddress(deps, tx, wish);
       await completeOnboarding(tx, userId);
       const after = await getUser(tx, userId);
       await notifySessions(deps, tx, before, after);
       if (before.is_active && !after.is_active) {
         await pauseIfActive(tx, userId, toMover(caller, 'deactivated'));
       }
+      await reportChange(deps, tx, caller, before, after);
       const change = { action: 'user.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(tx, caller, change);
       return after;
@@ -69,6 +74,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     await revokeEverything(tx, userId, at);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+    await reportPowerUse(deps, tx, caller, { what: 'deleted', username: before.username });
     const change = { action: 'user.delete', subject: `user:${userId}`, userId, before };
     await writeAudit(tx, caller, change);
   });
@@ -96,7 +102,10 @@ export function changePassword(
       const change = { action: 'password.change', subject: `user:${userId}`, userId };
       await setPassword(deps, tx, userId, passwordHash);
       if (isOwn) await revokeOtherFamilies(tx, userId, caller.familyId, deps.now());
-      else await revokeEverything(tx, userId, deps.now());
+      else {
+        await revokeEverything(tx, userId, deps.now());
+        await reportPowerUse(deps, tx, caller, { what: 'password', username: user.username });
+      }
       await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
       await writeAudit(tx, caller, change);
     });
@@ -108,9 +117,10 @@ export function changePassword(
 /** Removes a user's second factor and ends their sessions; they set it up again at the next login. */
 export async function resetSecondFactor(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await getUser(tx, userId);
+    const { username } = await getUser(tx, userId);
     if (!(await deleteTotp(tx, userId))) throw conflict('not_enrolled');
     await orderMail(deps, tx, { kind: 'two-factor-reset', userId });
+    await reportPowerUse(deps, tx, caller, { what: 'factor', username });
     await revokeEverything(tx, userId, deps.now());
     const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };
     await writeAudit(tx, caller, change);
@@ -164,7 +174,6 @@ async function notifySessions(
 
 function toColumns(changes: UserUpdate) {
   return {
-    email: changes.email,
     firstName: changes.first_name,
     lastName: changes.last_name,
     phone: changes.phone,

@@ -7,6 +7,7 @@ export function toUser(row: UserRow): User {
     id: row.id,
     username: row.username,
     email: row.email,
+    pending_email: row.pendingEmail,
     first_name: row.firstName,
     last_name: row.lastName,
     phone: row.phone,

@@ -10,6 +10,7 @@ import { orderMail } from '../../mail/mail-order';
 import { isGuessable } from '../auth/guessable-password';
 import { toDay } from '../subscriptions/periods';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
+import { reportPowerUse } from './report-power';
 import { listUsers as listUserRows } from './user-list.repo';
 import { toUser } from './user-view';
 import * as repo from './users.repo';
@@ -52,6 +53,10 @@ export async function createUser(
     : null;
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
+      // Before there is the new one, for whom it is no news.
+      if (actor && (given.is_superuser || given.is_stuff)) {
+        await reportPowerUse(deps, tx, actor, { what: 'roles', username: given.username });
+      }
       const userId = await repo.insertUser(tx, {
         username: given.username,
         email: given.email,

@@ -1,14 +1,20 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { subscriptions, userSubscriptions } from '../../db/schema/money';
 import { userConfigs } from '../../db/schema/strategies';
 import { shares } from '../../db/schema/trading';
-import { users, userTotp } from '../../db/schema/users';
+import { addressChanges, users, userTotp } from '../../db/schema/users';
 import { onboardingSteps } from '../auth/onboarding.repo';
 
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 type Changes = Partial<typeof users.$inferInsert>;
+
+/** The address that a user's mail is to confirm; null for none. */
+const pendingEmail = sql<string | null>`(
+  select a.new_email from ${addressChanges} a
+  where a.user_id = ${users.id} and a.confirmed_at is null and a.ended_at is null and a.confirm_until > now()
+  order by a.id desc limit 1)`;
 
 /** Users that were not deleted, and what is shown of them. */
 export function selectUsers(db: Queryable, where: SQL | undefined) {
@@ -42,6 +48,7 @@ export function selectUsers(db: Queryable, where: SQL | undefined) {
       coupledStrategyId: userConfigs.coupledStrategyId,
       createdAt: users.createdAt,
       lastLoginAt: users.lastLoginAt,
+      pendingEmail,
     })
     .from(users)
     .leftJoin(userTotp, eq(userTotp.userId, users.id))
@@ -81,6 +88,37 @@ export async function insertUser(tx: Queryable, user: typeof users.$inferInsert)
   const [row] = await tx.insert(users).values(user).returning({ id: users.id });
   if (!row) throw new Error('an insert responded no row');
   return row.id;
+}
+
+/** Whether an address is another user's. */
+export async function isEmailTaken(db: Queryable, email: string, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        ne(users.id, userId),
+        isNull(users.deletedAt),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** The other superusers who may sign in, and have chosen a password. */
+export function listOtherSuperusers(db: Queryable, userId: number): Promise<{ id: number }[]> {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        users.isSuperuser,
+        users.isActive,
+        isNotNull(users.passwordHash),
+        isNull(users.deletedAt),
+        ne(users.id, userId),
+      ),
+    );
 }
 
 /** Changes a user's columns. */

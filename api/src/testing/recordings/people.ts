@@ -91,6 +91,21 @@ async function requestActivation({ test }: BrokerApp, name: string): Promise<str
   return readLinkToken((await readMails(test, email)).at(-1));
 }
 
+/** The token of the mail to another address that a user wishes to have. */
+async function requestAddress({ test }: BrokerApp, user: TestUser, name: string): Promise<string> {
+  const email = `${name}@example.test`;
+  await user.callProven('PUT', `/api/profile/${user.id}`, {
+    first_name: 'Moved',
+    last_name: 'Person',
+    email,
+    phone: '+41 44 123 45 67',
+    language: 'en',
+    address: { street: 'Weg 1', postcode: '8001', city: 'Ort', country: 'CH' },
+    notifications: {},
+  });
+  return readLinkToken((await readMails(test, email)).at(-1));
+}
+
 /** The id of a plan that a user is on. */
 async function subscribe(admin: TestUser, test: BrokerApp['test'], userId: number, name: string) {
   const token = admin.accessToken;
@@ -146,6 +161,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     hold_id: async () =>
       (await beginHold(test.deps.db, { reason: 'older_database', dealReference: null })).id,
     recovery_code: recoveryCodes[0],
+    other_recovery_code: recoveryCodes[1],
     epic: DAX,
     deal_id: await openShare(broker, trader),
     account_id: own.first,
@@ -166,6 +182,12 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     totp: (values: Map<string, Value>) =>
       writeTotpCode(String(values.get('totp_secret')), test.deps.now()),
     reset_token: async () => readLinkToken((await readMails(test, trader.email)).at(-1)),
+    /** Of the mails to the new address of a user and to their present one. */
+    confirm_address_token: () => requestAddress(broker, guarded, `${name}-moved`),
+    undo_address_token: async () =>
+      readLinkToken(
+        (await readMails(test, guarded.email)).findLast((mail) => mail.includes('/undo-address')),
+      ),
     activation_token: () => requestActivation(broker, name),
   });
 }

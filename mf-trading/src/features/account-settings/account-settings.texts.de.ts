@@ -24,6 +24,8 @@ export const texts: Texts = {
   save: 'Änderungen speichern',
   saved: 'Änderungen gespeichert.',
   password: 'Passwort',
+  addressPending:
+    'Wir haben einen Link an {{email}} gesandt. Die neue Adresse gilt, sobald er dort innert 24 Stunden benutzt wird; bis dahin bleibt alles, wie es ist.',
   currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 12 Zeichen. Ihre anderen Sitzungen enden.',

@@ -24,6 +24,8 @@ export const texts: Texts = {
   save: 'Enregistrer les modifications',
   saved: 'Modifications enregistrées.',
   password: 'Mot de passe',
+  addressPending:
+    'Nous avons envoyé un lien à {{email}}. La nouvelle adresse vaut dès qu’il y est utilisé, dans les 24 heures ; d’ici là, tout reste comme avant.',
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins 12 caractères. Vos autres sessions se terminent.',

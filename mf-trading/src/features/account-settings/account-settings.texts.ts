@@ -24,6 +24,8 @@ const en = {
   save: 'Save changes',
   saved: 'Changes saved.',
   password: 'Password',
+  addressPending:
+    'We mailed a link to {{email}}. The new address holds once it is used there, within 24 hours; until then everything stays as it is.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   newPasswordHint: 'At least 12 characters. Your other sessions end.',

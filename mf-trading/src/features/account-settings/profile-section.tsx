@@ -4,6 +4,7 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';
 import { ProfileFields, toProfile } from '@entropi/shared/ui/profile-fields';
+import Alert from '@mui/material/Alert';
 import { useSaveProfile } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 
@@ -18,10 +19,15 @@ export function ProfileSection({ user }: { user: User }) {
         form={form}
         submitLabel={t('save')}
         onSubmit={async (profile) => {
-          await save.mutateAsync(profile);
+          const saved = await save.mutateAsync(profile);
+          // The address that holds: the wished one stands above the fields.
+          form.reset(toProfile(saved));
           notify({ text: t('saved') });
         }}
       >
+        {user.pending_email && (
+          <Alert severity="info">{t('addressPending', { email: user.pending_email })}</Alert>
+        )}
         <ProfileFields />
       </Form>
     </Panel>

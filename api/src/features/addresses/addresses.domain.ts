@@ -1,0 +1,114 @@
+import { writeAudit } from '../../db/audit.repo';
+import { inTransaction, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { conflict, invalid } from '../../errors';
+import { orderMail } from '../../mail/mail-order';
+import { endPasswordTokens } from '../auth/password-reset.repo';
+import { hashToken } from '../auth/refresh-token';
+import { revokeEverything } from '../auth/sessions.repo';
+import { rejectTaken } from '../users/users.domain';
+import { findPasswordHash, isEmailTaken, updateUserRow } from '../users/users.repo';
+import {
+  endChangesSince,
+  endUnconfirmed,
+  insertAddressChange,
+  lockConfirmable,
+  lockUndoable,
+  markConfirmed,
+} from './addresses.repo';
+
+const DAY_MS = 24 * 3_600_000;
+const CONFIRM_WITHIN_MS = DAY_MS;
+const UNDO_WITHIN_MS = 7 * DAY_MS;
+
+/** A user and the addresses of theirs: the one that holds, and the one that is wished. */
+interface Wish {
+  userId: number;
+  oldEmail: string;
+  newEmail: string;
+}
+
+/**
+ * Requests another address for a user, in the transaction of who changes it: it holds once a link that is
+ * mailed to it is used. The present one is told at once, with a link that takes the change back. A user who
+ * has no password yet was invited, and the invitation went to a wrong address: theirs is corrected at once,
+ * and gets a new one. Links that went to an earlier address are void. 409 for an address of another user.
+ */
+export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): Promise<void> {
+  const { userId, oldEmail, newEmail } = wish;
+  if (newEmail === oldEmail) return;
+  if (await isEmailTaken(tx, newEmail, userId)) throw conflict('email_taken');
+  const at = deps.now();
+  await endUnconfirmed(tx, userId, at);
+  const isInvited = (await findPasswordHash(tx, userId)) === null;
+  const isSpelling = newEmail.toLowerCase() === oldEmail.toLowerCase();
+  if (isInvited || isSpelling) {
+    await updateUserRow(tx, userId, { email: newEmail }, at);
+    if (isSpelling) return;
+    await endPasswordTokens(tx, userId, at);
+    return orderMail(deps, tx, { kind: 'invitation', userId });
+  }
+  const changeId = await insertAddressChange(tx, {
+    userId,
+    oldEmail,
+    newEmail,
+    requestedAt: at,
+    confirmUntil: new Date(at.getTime() + CONFIRM_WITHIN_MS),
+    undoUntil: new Date(at.getTime() + UNDO_WITHIN_MS),
+  });
+  await orderMail(deps, tx, { kind: 'address-change', changeId });
+  await orderMail(deps, tx, { kind: 'address-confirm', changeId });
+}
+
+/** Puts the address in place whose link this is; every link that went to the earlier one is void. */
+export async function confirmAddress(
+  deps: Deps,
+  token: string,
+): Promise<{ username: string; email: string }> {
+  return rejectTaken(() =>
+    inTransaction(deps.db, async (tx) => {
+      const at = deps.now();
+      const found = await lockConfirmable(tx, hashToken(token), at);
+      if (!found) throw tokenInvalid();
+      const { change, username } = found;
+      const { userId, newEmail: email } = change;
+      await updateUserRow(tx, userId, { email }, at);
+      await endPasswordTokens(tx, userId, at);
+      await markConfirmed(tx, change.id, at, new Date(at.getTime() + UNDO_WITHIN_MS));
+      const before = { email: found.email };
+      const subject = `user:${userId}`;
+      const audited = { action: 'address.confirm', subject, userId, before, after: { email } };
+      await writeAudit(tx, { userId, username }, audited);
+      return { username, email };
+    }),
+  );
+}
+
+/**
+ * Takes a change of the address back, and every later one; ends sessions and links, whoever has them, and
+ * mails the address a link to set a new password. 409 when it has become another user's meanwhile.
+ */
+export async function undoAddress(deps: Deps, token: string): Promise<void> {
+  await rejectTaken(() =>
+    inTransaction(deps.db, async (tx) => {
+      const at = deps.now();
+      const found = await lockUndoable(tx, hashToken(token), at);
+      if (!found) throw tokenInvalid();
+      const { change, username } = found;
+      const { userId, oldEmail: email } = change;
+      await endChangesSince(tx, change, at);
+      await updateUserRow(tx, userId, { email }, at);
+      await endPasswordTokens(tx, userId, at);
+      await revokeEverything(tx, userId, at);
+      await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+      await orderMail(deps, tx, { kind: 'reset', email });
+      const before = { email: found.email };
+      const subject = `user:${userId}`;
+      const audited = { action: 'address.undo', subject, userId, before, after: { email } };
+      await writeAudit(tx, { userId, username }, audited);
+    }),
+  );
+}
+
+const tokenInvalid = () => invalid('token', 'is not valid any more', 'token_invalid');

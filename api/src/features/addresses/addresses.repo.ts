@@ -1,0 +1,126 @@
+import { and, arrayContains, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { addressChanges, users } from '../../db/schema/users';
+
+export type AddressChange = typeof addressChanges.$inferSelect;
+type LinkKind = 'confirm' | 'undo';
+
+const HASHES = { confirm: addressChanges.confirmHashes, undo: addressChanges.undoHashes } as const;
+
+export async function insertAddressChange(
+  tx: Transaction,
+  row: typeof addressChanges.$inferInsert,
+): Promise<number> {
+  const [added] = await tx.insert(addressChanges).values(row).returning({ id: addressChanges.id });
+  if (!added) throw new Error('an insert responded no row');
+  return added.id;
+}
+
+/** A change whose mails may still go out; null for one that has ended. */
+export async function findAddressChange(db: Queryable, id: number): Promise<AddressChange | null> {
+  const [row] = await db
+    .select()
+    .from(addressChanges)
+    .where(and(eq(addressChanges.id, id), isNull(addressChanges.endedAt)));
+  return row ?? null;
+}
+
+/** Lets a mailed link confirm a change, or take it back; links of earlier tries of the mail stay good. */
+export async function addAddressLink(
+  db: Queryable,
+  id: number,
+  kind: LinkKind,
+  tokenHash: string,
+): Promise<void> {
+  const column = HASHES[kind];
+  await db
+    .update(addressChanges)
+    .set({ [`${kind}Hashes`]: sql`array_append(${column}, ${tokenHash})` })
+    .where(eq(addressChanges.id, id));
+}
+
+/** The change that a link confirms now, with its user, both locked; null for any other token. */
+export async function lockConfirmable(tx: Transaction, tokenHash: string, now: Date) {
+  return lockChange(
+    tx,
+    and(
+      arrayContains(addressChanges.confirmHashes, [tokenHash]),
+      isNull(addressChanges.confirmedAt),
+      isNull(addressChanges.endedAt),
+      gt(addressChanges.confirmUntil, now),
+    ),
+  );
+}
+
+/** The change that a link takes back now, with its user, both locked; null for any other token. */
+export async function lockUndoable(tx: Transaction, tokenHash: string, now: Date) {
+  return lockChange(
+    tx,
+    and(
+      arrayContains(addressChanges.undoHashes, [tokenHash]),
+      isNull(addressChanges.endedAt),
+      gt(addressChanges.undoUntil, now),
+    ),
+  );
+}
+
+async function lockChange(tx: Transaction, where: ReturnType<typeof and>) {
+  const [row] = await tx
+    .select({ change: addressChanges, username: users.username, email: users.email })
+    .from(addressChanges)
+    .innerJoin(users, eq(users.id, addressChanges.userId))
+    .where(and(where, isNull(users.deletedAt)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Puts the new address in place: from now on it can be taken back until `undoUntil`. */
+export async function markConfirmed(
+  tx: Transaction,
+  id: number,
+  at: Date,
+  undoUntil: Date,
+): Promise<void> {
+  await tx
+    .update(addressChanges)
+    .set({ confirmedAt: at, undoUntil })
+    .where(eq(addressChanges.id, id));
+}
+
+/** Ends a change and all later ones of its user: none of their links is good any more. */
+export async function endChangesSince(
+  tx: Transaction,
+  { id, userId }: Pick<AddressChange, 'id' | 'userId'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(addressChanges)
+    .set({ endedAt: at })
+    .where(
+      and(
+        eq(addressChanges.userId, userId),
+        gte(addressChanges.id, id),
+        isNull(addressChanges.endedAt),
+      ),
+    );
+}
+
+/** Ends what a user has requested and the new address has not confirmed: the last wish counts. */
+export async function endUnconfirmed(tx: Transaction, userId: number, at: Date): Promise<void> {
+  await tx
+    .update(addressChanges)
+    .set({ endedAt: at })
+    .where(
+      and(
+        eq(addressChanges.userId, userId),
+        isNull(addressChanges.confirmedAt),
+        isNull(addressChanges.endedAt),
+      ),
+    );
+}
+
+/** Removes what can be neither confirmed nor taken back any more; returns how many. */
+export async function deleteOldChanges(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(addressChanges).where(lt(addressChanges.undoUntil, before));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,13 @@
+import {
+  confirmAddress as confirmContract,
+  undoAddress as undoContract,
+} from '@entropi/shared/contracts/addresses';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { confirmAddress, undoAddress } from './addresses.domain';
+
+/** Calls of mailed links: they need no token but the link's. */
+export function addressRoutes(scope: FastifyInstance): void {
+  route(scope, confirmContract, ({ body, deps }) => confirmAddress(deps, body.token));
+  route(scope, undoContract, ({ body, deps }) => undoAddress(deps, body.token));
+}

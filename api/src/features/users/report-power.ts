@@ -1,0 +1,36 @@
+import type { User } from '@entropi/shared/contracts/user-model';
+import type { Actor } from '../../db/audit.repo';
+import type { Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { orderMail, type PowerUse } from '../../mail/mail-order';
+import { listOtherSuperusers } from './users.repo';
+
+/** Reports to every other superuser by mail what one of them did to a user's roles, factors or password. */
+export async function reportPowerUse(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  done: { what: PowerUse; username: string },
+): Promise<void> {
+  for (const { id: userId } of await listOtherSuperusers(tx, actor.userId)) {
+    await orderMail(deps, tx, { kind: 'power-used', userId, actor: actor.username, ...done });
+  }
+}
+
+/** Reports a change of a user, if it is one of power. */
+export async function reportChange(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  before: User,
+  after: User,
+): Promise<void> {
+  const { username } = before;
+  const hasOther = (field: keyof User) => before[field] !== after[field];
+  const uses: PowerUse[] = [
+    ...(hasOther('is_superuser') || hasOther('is_stuff') ? (['roles'] as const) : []),
+    ...(hasOther('is_active') ? (['access'] as const) : []),
+    ...(hasOther('email') || hasOther('pending_email') ? (['address'] as const) : []),
+  ];
+  for (const what of uses) await reportPowerUse(deps, tx, actor, { what, username });
+}

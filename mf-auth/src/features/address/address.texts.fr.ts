@@ -1,0 +1,23 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  confirmTitle: 'Confirmer la nouvelle adresse e-mail',
+  confirmLine:
+    'Ensuite, les e-mails de votre compte arrivent ici, y compris les liens pour définir un mot de passe.',
+  confirm: 'Confirmer l’adresse',
+  confirmedTitle: 'Votre adresse est confirmée',
+  confirmedLine: '{{email}} est désormais l’adresse de {{username}}.',
+  takenTitle: 'Cette adresse est prise',
+  takenLine: 'Elle est devenue celle d’un autre compte. Le vôtre garde la sienne.',
+  undoTitle: 'Annuler le changement d’adresse',
+  undoLine:
+    'Votre compte retrouve cette adresse. Toutes les sessions prennent fin, et un e-mail avec un lien pour définir un nouveau mot de passe arrive ici.',
+  undo: 'Annuler et se déconnecter partout',
+  undoneTitle: 'Le changement est annulé',
+  undoneLine:
+    'Plus personne n’est connecté. Consultez vos e-mails et définissez un nouveau mot de passe ; vérifiez ensuite votre second facteur.',
+  usedTitle: 'Ce lien ne fonctionne plus',
+  usedConfirm: 'Il a déjà servi, date de plus de 24 heures, ou un autre changement l’a remplacé.',
+  usedUndo: 'Il a déjà servi ou date de plus de sept jours. Adressez-vous à votre administration.',
+  toStart: 'Continuer',
+};

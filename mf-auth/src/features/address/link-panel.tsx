@@ -1,0 +1,59 @@
+import { Link } from '@entropi/shared/router';
+import { readProblem } from '@entropi/shared/ui/problem';
+import { ErrorState } from '@entropi/shared/ui/states';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { AuthPanel } from '../../panel/auth-panel';
+import { useText } from '../../texts';
+import { useAddressText } from './address.texts';
+
+export interface LinkPanelProps {
+  token: string;
+  title: string;
+  line: string;
+  verb: string;
+  /** Of a link that is not good any more. */
+  usedLine: string;
+  /** What is said once it is done; null before. */
+  done: { title: string; line: string } | null;
+  action: { isPending: boolean; error: unknown; mutate: () => void };
+}
+
+/** Does what a mailed link is for by a button: programs that look into mails visit links too. */
+export function LinkPanel({ token, title, line, verb, usedLine, done, action }: LinkPanelProps) {
+  const t = useText();
+  const tAddress = useAddressText();
+  const code = action.error ? readProblem(action.error).code : null;
+  if (done) {
+    return (
+      <AuthPanel {...done}>
+        <Button variant="contained" size="large" fullWidth component={Link} to="/">
+          {tAddress('toStart')}
+        </Button>
+      </AuthPanel>
+    );
+  }
+  if (token === '') {
+    return <AuthPanel title={t('reset.noTokenTitle')} line={t('reset.noTokenLine')} />;
+  }
+  if (code === 'token_invalid') return <AuthPanel title={tAddress('usedTitle')} line={usedLine} />;
+  if (code === 'email_taken') {
+    return <AuthPanel title={tAddress('takenTitle')} line={tAddress('takenLine')} />;
+  }
+  return (
+    <AuthPanel title={title} line={line}>
+      <Stack sx={{ gap: 2 }}>
+        {action.error ? <ErrorState error={action.error} /> : null}
+        <Button
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={action.isPending}
+          onClick={() => action.mutate()}
+        >
+          {verb}
+        </Button>
+      </Stack>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from '@entropi/shared/router';
+import { useUndoAddress } from './address.queries';
+import { useAddressText } from './address.texts';
+import { LinkPanel } from './link-panel';
+
+/** The owner of an account's earlier address did not want another. */
+export default function UndoAddressPage() {
+  const t = useAddressText();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const undo = useUndoAddress(token);
+  return (
+    <LinkPanel
+      token={token}
+      title={t('undoTitle')}
+      line={t('undoLine')}
+      verb={t('undo')}
+      usedLine={t('usedUndo')}
+      done={undo.isSuccess ? { title: t('undoneTitle'), line: t('undoneLine') } : null}
+      action={undo}
+    />
+  );
+}
