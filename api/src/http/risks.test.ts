@@ -7,6 +7,7 @@ import { mayWantProof, wantsProof } from './proof-wanted';
 const PROVEN = [
   'createUser: is_superuser, is_stuff',
   'deleteUser',
+  'liftHold',
   'renewRecoveryCodes',
   'resetOwnTwoFactor',
   'resetTwoFactor',
