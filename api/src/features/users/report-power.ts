@@ -12,6 +12,7 @@ export async function reportPowerUse(
   actor: Actor,
   done: { what: PowerUse; username: string },
 ): Promise<void> {
+  // at most the superusers there are: a handful
   for (const { id: userId } of await listOtherSuperusers(tx, actor.userId)) {
     await orderMail(deps, tx, { kind: 'power-used', userId, actor: actor.username, ...done });
   }
@@ -32,5 +33,6 @@ export async function reportChange(
     ...(hasOther('is_active') ? (['access'] as const) : []),
     ...(hasOther('email') || hasOther('pending_email') ? (['address'] as const) : []),
   ];
+  // at most three: roles, access, address
   for (const what of uses) await reportPowerUse(deps, tx, actor, { what, username });
 }
