@@ -19,7 +19,7 @@ import { countOpenings, sumLiveShares } from './open-share.repo';
 
 type Input = Parsed<typeof openShareContract>['body'];
 
-/** Openings by hand within 60 seconds where the strategy names no number, or there is none. */
+/** Openings by hand within 60 seconds where the strategy names no number, or there is none; a ladder's do not count. */
 const OPENINGS_PER_MINUTE = 20;
 
 const NO_LIMITS: Limits = {
@@ -53,9 +53,8 @@ export async function readManualTerms(
   const sameMarket = members.find(({ strategy }) => strategy.epic === market.epic);
   const plan = sameMarket ?? members[0];
   const limits = plan ? narrowLimits(plan.strategy.limits, plan.config) : NO_LIMITS;
-  const most = limits.max_openings_per_minute ?? OPENINGS_PER_MINUTE;
   return {
-    limits: { ...limits, max_openings_per_minute: most },
+    limits,
     stopDistance: sameMarket ? findStopDistance(sameMarket) : null,
   };
 }
@@ -96,13 +95,15 @@ export async function rejectForbidden(
   }: { userId: number; market: MarketRow; size: number } & Pick<ManualTerms, 'limits'>,
 ): Promise<void> {
   const at = now();
+  const stated = limits.max_openings_per_minute ?? null;
+  const bound = { ...limits, max_openings_per_minute: stated ?? OPENINGS_PER_MINUTE };
   await rejectReachedLimit(tx, userId, at);
   const held = await sumLiveShares(tx, userId, market.epic);
   const rules = parseMarketRules(market);
   const { bid, offer } = market;
   const hasPrice = bid !== null && offer !== null;
   const by = findManualBlock({
-    limits,
+    limits: bound,
     now: at.getTime(),
     sizeCounts: toCounts(size),
     held: { shares: held.shares, sizeCounts: toCounts(held.size) },
@@ -110,9 +111,9 @@ export async function rejectForbidden(
       ? { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: at.getTime() }
       : null,
     market: rules,
-    recentOpenings: await countOpenings(tx, userId),
+    recentOpenings: await countOpenings(tx, userId, { byHandAlone: stated === null }),
   });
-  if (by) throw openingForbidden(by, limits);
+  if (by) throw openingForbidden(by, bound);
 }
 
 function openingForbidden(by: ManualBlock, limits: Limits): ApiError {

@@ -34,8 +34,12 @@ export async function sumLiveShares(
   return row ?? { shares: 0, size: 0 };
 }
 
-/** Openings of a user that were ordered within the last minute, by hand or by a ladder. */
-export async function countOpenings(db: Queryable, userId: number): Promise<number> {
+/** Openings of a user that were ordered within the last minute: by hand alone, or by their ladders too. */
+export async function countOpenings(
+  db: Queryable,
+  userId: number,
+  { byHandAlone }: { byHandAlone: boolean },
+): Promise<number> {
   const [row] = await db
     .select({ openings: sql<number>`count(*)::int` })
     .from(orderIntents)
@@ -44,6 +48,7 @@ export async function countOpenings(db: Queryable, userId: number): Promise<numb
         eq(orderIntents.userId, userId),
         eq(orderIntents.kind, 'OPEN'),
         gt(orderIntents.createdAt, sql`now() - interval '60 seconds'`),
+        byHandAlone ? isNull(orderIntents.cycleId) : undefined,
       ),
     );
   return row?.openings ?? 0;
