@@ -6,13 +6,13 @@ import { userConfigs } from '../../db/schema/strategies';
 import { restoredShares } from '../../db/schema/trading-holds';
 import { findHold, liftHold } from '../../trading/store/trading-hold.repo';
 import type { Engine } from '../start-engine';
+import { createCredentials } from '../testing/credentials';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { waitForNothing } from '../testing/start-trading';
 import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
 import {
   addStrategy,
   addTradingUser,
-  createCredentials,
   setTaskState,
   type TradingOptions,
   type TradingUser,

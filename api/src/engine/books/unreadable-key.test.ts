@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import { createSealer, type Sealer } from '../../broker/seal';
 import { sealCredentials } from '../../broker/stored-credentials';
 import { brokerKeys } from '../../db/schema/broker';
+import { createCredentials } from '../testing/credentials';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
-import { addTradingUser, createCredentials, setTaskState } from '../testing/trading-user';
+import { addTradingUser, setTaskState } from '../testing/trading-user';
 
 let harness: EngineHarness;
 
