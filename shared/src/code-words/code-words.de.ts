@@ -149,7 +149,7 @@ export const words: CodeWordList = {
     },
     proof_required: {
       title: 'Bestätigen Sie die Aktion.',
-      hint: 'Sie wurde nicht ausgeführt. Bestätigen Sie sie mit einem Code Ihrer Authenticator-App oder einem Passkey.',
+      hint: 'Sie wurde nicht ausgeführt. Bestätigen Sie sie mit einem Code Ihrer Authenticator-App.',
     },
     refresh_invalid: {
       title: 'Ihre Anmeldung gilt nicht mehr.',

@@ -149,7 +149,7 @@ export const words: CodeWordList = {
     },
     proof_required: {
       title: 'Confirm the action.',
-      hint: 'It was not carried out. Confirm it with a code of your authenticator, or a passkey.',
+      hint: 'It was not carried out. Confirm it with a code of your authenticator.',
     },
     refresh_invalid: {
       title: 'Your login is not valid any more.',

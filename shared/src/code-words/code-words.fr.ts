@@ -150,7 +150,7 @@ export const words: CodeWordList = {
     },
     proof_required: {
       title: 'Confirmez l’action.',
-      hint: 'Elle n’a pas été exécutée. Confirmez-la par un code de votre application d’authentification ou par une clé d’accès.',
+      hint: 'Elle n’a pas été exécutée. Confirmez-la par un code de votre application d’authentification.',
     },
     refresh_invalid: {
       title: 'Votre connexion n’est plus valable.',
