@@ -162,7 +162,7 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
 ];
 
 /** Who asks which rule, by its code: the core, the start of a cycle, the last check, the day, and what is shown. */
-const ASKED_BY: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]> = {
+const CALLED_BY: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]> = {
   task: ['level', 'send'],
   suspended: ['send'],
   cycle: ['send'],
@@ -191,10 +191,10 @@ function findBlocks(code: string, differs: object): Set<string | null> {
     day: findDayBlock(facts),
     shown: findShownBlock(facts),
   };
-  return new Set(ASKED_BY[code]?.map((stage) => found[stage]));
+  return new Set(CALLED_BY[code]?.map((stage) => found[stage]));
 }
 
-it.each(BOUNDARIES)('%s acts from its limit on, wherever it is requested', (code, ...rest) => {
+it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ...rest) => {
   const [below, at, above, said] = rest;
   const blocks = [below, at, above].map((differs) => [...findBlocks(code, differs)]);
   expect(blocks).toEqual(said.map((forbids) => [forbids ? code : null]));
@@ -202,7 +202,7 @@ it.each(BOUNDARIES)('%s acts from its limit on, wherever it is requested', (code
 
 it('states of every rule of every stage who asks it, and tries it', () => {
   const named = new Set(Object.values(STAGES).flatMap((rules) => rules.map(({ code }) => code)));
-  expect([...named].sort()).toEqual(Object.keys(ASKED_BY).sort());
+  expect([...named].sort()).toEqual(Object.keys(CALLED_BY).sort());
   expect([...new Set(BOUNDARIES.map(([code]) => code))].sort()).toEqual([...named].sort());
 });
 
