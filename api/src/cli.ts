@@ -1,4 +1,5 @@
 import { acceptSealKeyCommand } from './cli/accept-seal-key';
+import { backupCommand, restoreCommand, verifyCommand } from './cli/backup';
 import { createSuperuserCommand } from './cli/create-superuser';
 import { holdCommand } from './cli/hold';
 import { printTotp } from './cli/print-totp';
@@ -15,17 +16,27 @@ export type Command = (deps: Deps, args: string[]) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
   'accept-seal-key': acceptSealKeyCommand,
+  backup: backupCommand,
   'create-superuser': createSuperuserCommand,
   hold: holdCommand,
+  restore: restoreCommand,
   'rotate-keys': rotateKeysCommand,
   'seed-demo': seedDemoCommand,
   'stop-all': stopAllCommand,
   totp: printTotp,
+  verify: verifyCommand,
 };
+
+/** What a process would say of its configuration before it starts; nothing is opened. */
+function checkConfig(): string {
+  const { warnings } = readProcessConfig();
+  return ['The configuration is complete.', ...warnings].join('\n');
+}
 
 async function main([name, ...args]: string[]): Promise<string> {
   const command = name ? COMMANDS[name] : undefined;
-  if (!command) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
+  if (name === 'check-config') return checkConfig();
+  if (!command) throw new Error(`Commands: check-config, ${Object.keys(COMMANDS).join(', ')}`);
   const config = { ...readProcessConfig(), ROLE: [] };
   const disposers: Disposers = [];
   try {

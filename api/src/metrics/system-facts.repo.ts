@@ -12,7 +12,8 @@ export interface SystemFact {
     | 'requests'
     | 'tasks_in_error'
     | 'held'
-    | 'foreign';
+    | 'foreign'
+    | 'backup';
   /** What distinguishes its series; empty where the fact is a single number. */
   name: string;
   state: string;
@@ -56,6 +57,9 @@ export async function listSystemFacts(db: Queryable): Promise<SystemFact[]> {
     select 'held', '', 'held', count(*)::int, null from trading_holds where lifted_at is null
     union all
     select 'foreign', '', 'foreign', coalesce(sum(jsonb_array_length(foreign_positions)), 0)::int, null
-      from broker_accounts where foreign_positions <> '[]'::jsonb`);
+      from broker_accounts where foreign_positions <> '[]'::jsonb
+    union all
+    select 'backup', '', 'good', count(*)::int, extract(epoch from now() - max(at))::float8
+      from backups where verified_at is not null having count(*) > 0`);
   return rows;
 }

@@ -82,6 +82,11 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       fact: 'foreign',
       labels: {},
     }),
+    gauge('entropi_backup_age_seconds', 'Age of the last backup that was restored to try it', {
+      fact: 'backup',
+      labels: { state: 'state' },
+      value: ({ age }) => age ?? 0,
+    }),
     new Gauge({
       name: 'entropi_database_up',
       help: '1 while the numbers of the installation can be read',

@@ -1,5 +1,6 @@
 import * as audit from './audit';
 import * as backtests from './backtests';
+import * as backups from './backups';
 import * as broker from './broker';
 import * as chat from './chat';
 import * as dealLedger from './deal-ledger';
@@ -45,4 +46,5 @@ export const schema = {
   ...massStops,
   ...notices,
   ...backtests,
+  ...backups,
 };

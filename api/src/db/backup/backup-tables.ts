@@ -1,0 +1,43 @@
+import type { Client } from 'pg';
+
+/** Made anew by the release that restores. */
+const LEFT_OUT = ['applied_migrations', 'backups'];
+
+/** A table's name for a statement. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Tables of the product with their columns; the queue of jobs has a schema of its own and is not among them. */
+export async function listTables(client: Client): Promise<{ table: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+/** Numbers of the migrations that made the tables, in order. */
+export async function listMigrations(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ number: number }>(
+    'select number from applied_migrations order by number',
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** How many rows a table has, and a sum of them that is the same for the same rows in whatever order. */
+export async function sumTable(
+  client: Client,
+  table: string,
+): Promise<{ rows: number; checksum: string }> {
+  const { rows } = await client.query<{ rows: string; checksum: string }>(
+    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as checksum
+     from ${quote(table)} t`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate responded no row');
+  return { rows: Number(row.rows), checksum: row.checksum };
+}
