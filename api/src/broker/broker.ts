@@ -28,7 +28,8 @@ export interface Rejection {
 
 /**
  * Outcome of a read.
- * - `backoff`: an allowance is used up; nothing may be called before `retryAfterMs` has passed.
+ * - `backoff`: an allowance is used up, or the login is locked for a while (`isLoginLocked`); nothing may be called
+ *   before `retryAfterMs` has passed.
  * - `credential-rejected`: key, identifier or account is rejected; logging in again would lock it.
  * - `rejected`: this question is not allowed or not known (unknown epic, bad range): a defect of ours.
  * - `unavailable`: no usable response (time-out, reset, 5xx, unreadable body); says nothing about state.
@@ -204,6 +205,11 @@ export interface BrokerClientPool {
    * and after the user has set things right at the broker.
    */
   check(credentials: Credentials): Promise<ReadRows<Account>>;
+  /**
+   * A user wants something of a login now that the broker has locked for a while: it is tried sooner than by the
+   * growing pauses, and not more often than by the first of them.
+   */
+  hurryLogin(credentials: Credentials): void;
   /** Ends every session; the objects handed out are dead afterwards. */
   close(): Promise<void>;
 }

@@ -40,6 +40,7 @@ export function createEngineBroker(
       log.debug(traceId ? { ...rest, [TRACE_LABEL]: traceId } : rest, 'broker call');
     },
     tracing,
+    loginLockPauses: { firstMs: timings.loginLockFirstMs, longestMs: timings.loginLockMaxMs },
     reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });
   const feedAccounts = readFeedAccounts(config);

@@ -21,6 +21,9 @@ export interface Timings extends MissPauses {
   closeRetryMaxMs: number;
   /** Longest pause of one whose market is closed: it is ordered when the market opens, or then. */
   closedMarketRetryMaxMs: number;
+  /** First and longest pause between two tries of a login that the broker has locked. */
+  loginLockFirstMs: number;
+  loginLockMaxMs: number;
   /** After a fill beyond its tolerance nothing more is opened in its market for so long. */
   slippagePauseMs: number;
   reconcileEveryMs: number;
@@ -58,6 +61,8 @@ export const TIMINGS: Timings = {
   closeRetryFirstMs: 1_000,
   closeRetryMaxMs: 60_000,
   closedMarketRetryMaxMs: 3_600_000,
+  loginLockFirstMs: 30_000,
+  loginLockMaxMs: 300_000,
   slippagePauseMs: 300_000,
   reconcileEveryMs: 30_000,
   unseenAfterMs: 300_000,

@@ -34,6 +34,8 @@ export const faultSchemas = {
   allowDuplicateReference: z.strictObject(filters),
   /** 7: the session of the next call is dropped: 401 client-token-invalid. */
   tokenExpired: z.strictObject(filters),
+  /** Logins are rejected as locked after too many failed attempts; open sessions go on. */
+  loginLocked: z.strictObject({ count: filters.count, identifier: filters.identifier }),
   /** 8: one of the four allowance errors. */
   allowanceExceeded: z.strictObject({
     ...filters,

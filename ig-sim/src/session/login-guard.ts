@@ -12,6 +12,10 @@ export function createLoginGuard(deps: SimDeps) {
     check: (call: KeyCall, identifier: string, password: string): BrokerUser => {
       const nowMs = deps.clock.now();
       const name = identifier.toLowerCase();
+      const scope = { identifier: deps.users.findByIdentifier(identifier)?.identifier };
+      if (deps.faults.take('loginLocked', scope)) {
+        throw new IgError(401, 'error.security.too-many-failed-attempts');
+      }
       const failed = failures.get(name);
       const isRecent = failed !== undefined && nowMs - failed.lastMs < deps.config.loginLockMs;
       const count = isRecent ? failed.count : 0;

@@ -150,6 +150,23 @@ describe('POST /session', () => {
     await client.control('POST', '/clock', { stepMs: 61_000 });
     expect((await logIn(client, 2)).status).toBe(200);
   });
+
+  it('locks a client when told to, by its name, and lets its open sessions go on', async () => {
+    const sim = await startTestSim();
+    const alice = await sim.dealer();
+    const client = sim.client();
+    const lock = (identifier: string) =>
+      client.control('PUT', '/faults', { loginLocked: { identifier } });
+    await lock('SOMEONE-ELSE');
+    expect((await logIn(client, 2)).status).toBe(200);
+    await lock(good.identifier);
+    const locked = { errorCode: 'error.security.too-many-failed-attempts' };
+    expect(await logIn(client, 2)).toMatchObject({ status: 401, body: locked });
+    expect((await logIn(client, 3)).body).toEqual(locked);
+    expect((await alice.call('GET', '/accounts')).status).toBe(200);
+    await client.control('PUT', '/faults', { loginLocked: null });
+    expect((await logIn(client, 2)).status).toBe(200);
+  });
 });
 
 describe('tokens', () => {

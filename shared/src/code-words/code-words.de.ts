@@ -248,6 +248,10 @@ export const words: CodeWordList = {
       title: 'Ein Auftrag zum Ausprobieren geht nicht an ein Live-Konto.',
       hint: 'Wählen Sie ein Konto des Simulators oder von IG Demo.',
     },
+    login_locked: {
+      title: 'Der Broker hat die Anmeldung nach zu vielen Fehlversuchen für eine Weile gesperrt.',
+      hint: 'Die Zugangsdaten sind nicht falsch. Warten Sie einige Minuten und versuchen Sie es dann erneut; geben Sie sie nicht immer wieder ein, das verlängert die Sperre.',
+    },
     market_not_found: {
       title: 'Der Broker kennt diesen Markt nicht.',
       hint: 'Wählen Sie einen anderen.',
@@ -472,6 +476,10 @@ export const words: CodeWordList = {
     held: {
       title: 'Es wird nichts eröffnet, bis der Betreiber zustimmt.',
       hint: 'Die Bücher lagen hinter denen des Brokers zurück. Was offen ist, wird wie gewohnt und von Hand geschlossen.',
+    },
+    login_locked: {
+      title: 'Der Broker hat die Anmeldung nach zu vielen Fehlversuchen für eine Weile gesperrt.',
+      hint: 'Sie wird von selbst wieder versucht, in wachsenden Abständen; bis dahin wird nichts eröffnet, und Schliessungen gehen hinaus, sobald sie frei ist. Wollen Sie sofort schliessen, tun Sie es auf der Plattform des Brokers. Melden Sie sich dort nicht mit einem falschen Passwort an: das verlängert die Sperre.',
     },
     market_closed: {
       title: 'Der Markt ist geschlossen.',

@@ -247,6 +247,10 @@ export const words: CodeWordList = {
       title: 'An order to try things is not sent to a live account.',
       hint: 'Choose an account of the simulator or of IG demo.',
     },
+    login_locked: {
+      title: 'The broker has locked the login for a while after too many failed attempts.',
+      hint: 'The keys are not wrong. Wait a few minutes, then try again; do not enter them over and over, that lengthens the lock.',
+    },
     market_not_found: {
       title: 'The broker does not know this market.',
       hint: 'Choose another one.',
@@ -469,6 +473,10 @@ export const words: CodeWordList = {
     held: {
       title: 'Nothing is opened until the operator agrees.',
       hint: 'The books were behind the broker’s. What is open is closed as usual, and by hand.',
+    },
+    login_locked: {
+      title: 'The broker has locked the login for a while after too many failed attempts.',
+      hint: 'It is tried again by itself, with growing pauses; nothing is opened until then, and closes leave as soon as it is open. To close at once, use the broker’s own platform. Do not log in there with a wrong password: that lengthens the lock.',
     },
     market_closed: {
       title: 'The market is closed.',

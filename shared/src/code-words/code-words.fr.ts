@@ -250,6 +250,10 @@ export const words: CodeWordList = {
       title: 'Un ordre d’essai n’est pas envoyé à un compte réel.',
       hint: 'Choisissez un compte du simulateur ou d’IG démo.',
     },
+    login_locked: {
+      title: 'Le courtier a bloqué la connexion pour un moment après trop d’essais manqués.',
+      hint: 'Les accès ne sont pas faux. Attendez quelques minutes, puis réessayez ; ne les saisissez pas sans cesse, cela prolonge le blocage.',
+    },
     market_not_found: {
       title: 'Le courtier ne connaît pas ce marché.',
       hint: 'Choisissez-en un autre.',
@@ -474,6 +478,10 @@ export const words: CodeWordList = {
     held: {
       title: 'Rien n’est ouvert avant l’accord de l’exploitant.',
       hint: 'Les livres étaient en retard sur ceux du courtier. Ce qui est ouvert se ferme comme d’habitude, et à la main.',
+    },
+    login_locked: {
+      title: 'Le courtier a bloqué la connexion pour un moment après trop d’essais manqués.',
+      hint: 'Elle est retentée d’elle-même, à intervalles croissants ; d’ici là rien ne s’ouvre, et les clôtures partent dès qu’elle est libre. Pour clôturer tout de suite, utilisez la plateforme du courtier. N’y entrez pas un mauvais mot de passe : cela prolonge le blocage.',
     },
     market_closed: {
       title: 'Le marché est fermé.',

@@ -224,6 +224,8 @@ export const Task = z.strictObject({
   state: TaskState,
   /** A passing fault in words, e.g. `market_closed`; null when all is well. */
   degraded: z.nullable(z.string()),
+  /** When what holds it back is tried again; null or absent where that is not known. */
+  degraded_until: z.optional(z.nullable(Timestamp)),
   error: z.nullable(
     z.strictObject({
       code: z.string(),

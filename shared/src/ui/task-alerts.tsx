@@ -12,9 +12,13 @@ interface WordsAlertProps {
   words: CodeWords;
   /** Money that it is about; null: about none. */
   amount?: Money | null;
+  /** When it is tried again; null: not known. */
+  retryAt?: string | null;
 }
 
-function WordsAlert({ severity, words, amount = null }: WordsAlertProps) {
+function WordsAlert({ severity, words, amount = null, retryAt = null }: WordsAlertProps) {
+  const t = useUiText();
+  const format = useFormat();
   return (
     // What changes is announced by the page.
     <Alert severity={severity} role="note">
@@ -25,6 +29,7 @@ function WordsAlert({ severity, words, amount = null }: WordsAlertProps) {
         </div>
       )}
       {words.hint}
+      {retryAt !== null && <div>{t('leaving.retry', { at: format.dateTime(retryAt) })}</div>}
     </Alert>
   );
 }
@@ -52,7 +57,8 @@ function LeavingAlert({ leaving }: { leaving: Leaving }) {
 /**
  * What a task leaves, why it is in error, and what holds it back: what happened, and whether it goes on by itself.
  */
-export function TaskAlerts({ task: { error, degraded, leaving } }: { task: Task }) {
+export function TaskAlerts({ task }: { task: Task }) {
+  const { error, degraded, degraded_until: retryAt = null, leaving } = task;
   const findWords = useCodeWords();
   return (
     <>
@@ -68,6 +74,7 @@ export function TaskAlerts({ task: { error, degraded, leaving } }: { task: Task 
         <WordsAlert
           severity="warning"
           words={findWords('degraded', degraded) ?? { title: degraded, hint: '' }}
+          retryAt={retryAt}
         />
       )}
     </>

@@ -9,6 +9,12 @@ import { createIgLimiter, type IgLimiter, type IgLimits } from './ig-limiter';
 import { Applications } from './ig-schema';
 import { createIgSession, type IgSession } from './ig-session';
 import { createIgStream } from './ig-stream';
+import {
+  createLoginGate,
+  LOGIN_LOCK_PAUSES,
+  type LoginGate,
+  type LoginLockPauses,
+} from './login-gate';
 import { createUnreadableReports, type UnreadableReport } from './unreadable-reports';
 
 export interface IgOptions {
@@ -26,6 +32,7 @@ export interface IgOptions {
   /** Is given every finished call; gets no secret. */
   observe(call: IgCall): void;
   tracing?: Tracing;
+  loginLockPauses?: LoginLockPauses;
   /** Is given lists with rows that could not be read, each kind once in a while; gets no value of a row. */
   reportUnreadable(report: UnreadableReport): void;
 }
@@ -39,6 +46,7 @@ interface KeyPart {
 
 interface AccountPart {
   credentials: Credentials;
+  gate: LoginGate;
   session: IgSession;
   broker: Broker;
 }
@@ -51,6 +59,7 @@ const NO_LIMITS: IgLimits = { perKey: 0, perAccountTrading: 0, perAccountReads: 
 export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const keys = new Map<string, KeyPart>();
   const accounts = new Map<string, AccountPart>();
+  const gates = new Map<string, LoginGate>();
   const streams = new Set<BrokerStream>();
   const reports = createUnreadableReports(options.reportUnreadable);
 
@@ -71,19 +80,34 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     };
   }
 
+  /** By the name that logs in, whatever the key and the password: IG takes it in upper and lower case. */
+  function loginGate({ environment, identifier }: Credentials): LoginGate {
+    const name = fingerprint([environment, identifier.toLowerCase()]);
+    const gate = gates.get(name) ?? createLoginGate(options.loginLockPauses ?? LOGIN_LOCK_PAUSES);
+    gates.set(name, gate);
+    return gate;
+  }
+
+  /** Of logins that are only tried no more stays than which of them are locked. */
+  function dropUnusedGates(): void {
+    const used = new Set([...accounts.values()].map(({ gate }) => gate));
+    for (const [name, gate] of gates) if (gate.isOpen() && !used.has(gate)) gates.delete(name);
+  }
+
   function make(
     credentials: Credentials,
     accountId: string | null,
     key: KeyPart = keyPart(credentials),
   ): AccountPart {
-    const deps = { http: key.http, limiter: key.limiter, credentials };
+    const gate = loginGate(credentials);
+    const deps = { http: key.http, limiter: key.limiter, credentials, gate };
     const session = createIgSession(deps, accountId);
     const accountName = accountId ?? `login:${credentials.identifier}`;
     const permitOrder = options.permitOrder ?? (() => () => true);
     const caller = createIgCaller({ ...deps, session, accountName, permitOrder });
     const first = readLimitsFirst(caller, key, credentials.apiKey);
     const report = reports.ofEnvironment(credentials.environment);
-    return { credentials, session, broker: createIgApi(first, report, () => session.end()) };
+    return { credentials, gate, session, broker: createIgApi(first, report, () => session.end()) };
   }
 
   function accountPart(credentials: Credentials, accountId: string | null): AccountPart {
@@ -121,13 +145,16 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       };
       return { ...stream, close };
     },
+    hurryLogin: (credentials) => loginGate(credentials).hurry(),
     async check(credentials) {
+      loginGate(credentials).hurry();
       // Of a key that is only tried nothing stays: anybody may try any number.
       const key = keys.get(nameKey(credentials)) ?? makeKeyPart(credentials);
       const checked = make(credentials, null, key);
       const read = await checked.broker.accounts();
       if (read.kind === 'ok') for (const part of sameLogin(credentials)) part.session.forgive();
       await checked.session.end();
+      dropUnusedGates();
       return read;
     },
     async close() {
@@ -137,6 +164,7 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       await Promise.all([...accounts.values()].map((part) => part.session.end()));
       accounts.clear();
       keys.clear();
+      gates.clear();
     },
   };
 }

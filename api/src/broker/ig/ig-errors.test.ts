@@ -8,7 +8,7 @@ describe('classifyIgError', () => {
     [403, 'error.public-api.exceeded-api-key-allowance', 'BACKOFF'],
     [403, 'error.public-api.exceeded-account-historical-data-allowance', 'BACKOFF'],
     [401, 'error.security.invalid-details', 'FATAL_CREDENTIAL'],
-    [401, 'error.security.too-many-failed-attempts', 'FATAL_CREDENTIAL'],
+    [401, 'error.security.too-many-failed-attempts', 'BACKOFF'],
     [401, 'error.public-api.failure.kyc.required', 'FATAL_CREDENTIAL'],
     [403, 'error.security.api-key-disabled', 'FATAL_CREDENTIAL'],
     [400, 'error.security.api-key-missing', 'FATAL_CREDENTIAL'],

@@ -1,4 +1,5 @@
 import type { Rejection } from '../broker';
+import { isLoginLocked } from '../login-lock';
 
 /** What a response that is not a success means for the caller (ig-rest.md §1.9). */
 export type IgErrorClass = 'RELOGIN' | 'BACKOFF' | 'FATAL_CREDENTIAL' | 'VALIDATION' | 'AMBIGUOUS';
@@ -30,7 +31,8 @@ const REASONS: Record<string, string> = {
   'error.security.api-key-restricted': 'The API key is restricted at IG.',
   'error.security.api-key-revoked': 'The API key was revoked at IG.',
   'endpoint.unavailable.for.api-key': 'The API key may not use this part of IG.',
-  'error.security.too-many-failed-attempts': 'IG locked the login after too many failed attempts.',
+  'error.security.too-many-failed-attempts':
+    'IG has locked the login for a while after too many failed attempts.',
   'error.security.account-suspended': 'The account is suspended at IG.',
   'error.security.all-accounts-suspended': 'All accounts are suspended at IG.',
   'error.security.client-suspended': 'The client is suspended at IG.',
@@ -75,7 +77,7 @@ const PASSING = new Set([
 export function classifyIgError(status: number, code: string | null): IgErrorClass {
   if (code === null || status >= 500 || status === 405 || status === 408) return 'AMBIGUOUS';
   if (RELOGIN.has(code)) return 'RELOGIN';
-  if (code in ALLOWANCES) return 'BACKOFF';
+  if (code in ALLOWANCES || isLoginLocked(code)) return 'BACKOFF';
   if (PASSING.has(code)) return 'AMBIGUOUS';
   if (status === 401 || FATAL.some((pattern) => pattern.test(code))) return 'FATAL_CREDENTIAL';
   return 'VALIDATION';

@@ -41,6 +41,7 @@ const PAIR = {
   headers: { CST: 'cst-1', 'X-SECURITY-TOKEN': 'xst-1' },
   json: { currentAccountId: 'ABC123' },
 };
+const LOCKED = { kind: 'backoff', code: 'error.security.too-many-failed-attempts' } as const;
 const rejection = (status: number, errorCode: string): Reply => ({ status, json: { errorCode } });
 
 let server: Server;
@@ -198,15 +199,47 @@ describe('logging in', () => {
   });
 
   it('sends rejected credentials once, however many callers follow', async () => {
-    respond = () => rejection(401, 'error.security.too-many-failed-attempts');
+    respond = () => rejection(401, 'error.security.client-suspended');
     const broker = clientPool.open(CREDENTIALS, null);
     for (let i = 0; i < 3; i += 1) {
       expect(await broker.accounts()).toMatchObject({
         kind: 'credential-rejected',
-        code: 'error.security.too-many-failed-attempts',
+        code: 'error.security.client-suspended',
       });
     }
     expect(logins()).toHaveLength(1);
+  });
+
+  it('tries a locked login once for all its accounts, keys and checks, however many callers come at once', async () => {
+    respond = () => rejection(401, LOCKED.code);
+    const other = { ...CREDENTIALS, apiKey: 'another-key', identifier: 'trader' };
+    const reads = await Promise.all([
+      clientPool.open(CREDENTIALS, 'ABC123').positions(),
+      clientPool.open(CREDENTIALS, 'XYZ987').positions(),
+      clientPool.open(other, null).accounts(),
+      clientPool.check(CREDENTIALS),
+      clientPool.check({ ...CREDENTIALS, password: 'typed again' }),
+    ]);
+    for (const read of reads) expect(read).toMatchObject(LOCKED);
+    const close = { dealId: 'D', positionDirection: 'BUY', size: '1' } as const;
+    expect(await clientPool.open(CREDENTIALS, 'ABC123').closePosition(close)).toMatchObject({
+      kind: 'rejected',
+      reason: 'backoff',
+      code: LOCKED.code,
+    });
+    expect(logins()).toHaveLength(1);
+    const anothers = { ...CREDENTIALS, identifier: 'SOMEONE' };
+    respond = (call) => (call.path === '/session' ? PAIR : afterLogin(call));
+    expect((await clientPool.check(anothers)).kind).toBe('ok');
+  });
+
+  it('lets calls in a session that is open go on while the login is locked', async () => {
+    respond = (call) => (call.path === '/session' ? PAIR : afterLogin(call));
+    const broker = clientPool.open(CREDENTIALS, null);
+    await broker.accounts();
+    respond = (call) => (call.path === '/session' ? rejection(401, LOCKED.code) : afterLogin(call));
+    expect(await clientPool.check(CREDENTIALS)).toMatchObject(LOCKED);
+    expect((await broker.accounts()).kind).toBe('ok');
   });
 
   it('is unavailable, and sends nothing more, when nothing listens at the address', async () => {

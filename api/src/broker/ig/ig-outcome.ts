@@ -37,9 +37,10 @@ export function readFailure(
   }
   const rejection = toRejection(code);
   if (errorClass === 'BACKOFF') {
-    const allowance = findAllowance(code) ?? 'key';
+    const allowance = findAllowance(code);
     const retryAfterMs = allowance === 'historical' ? WEEK_MS : MINUTE_MS;
-    limiter.pause(allowance, accountId, retryAfterMs);
+    // a locked login has used up nothing: its gate waits, and open sessions go on
+    if (allowance) limiter.pause(allowance, accountId, retryAfterMs);
     return { kind: 'backoff', retryAfterMs, ...rejection };
   }
   if (errorClass === 'RELOGIN') return { kind: 'unavailable', cause: rejection.code };

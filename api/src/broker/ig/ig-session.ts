@@ -1,5 +1,6 @@
 import type { Read, Rejection } from '../broker';
 import { authHeaders, type LoginDeps, logIn, refreshTokens, type Tokens } from './ig-login';
+import type { LoginGate } from './login-gate';
 
 /** The session of one account of one key: never shared, since the account is its state (§1.2). */
 export interface IgSession {
@@ -19,6 +20,11 @@ export interface IgSession {
   end(): Promise<void>;
 }
 
+export interface SessionDeps extends LoginDeps {
+  /** Shared by all sessions of the same login. */
+  gate: LoginGate;
+}
+
 /** A version 3 token is renewed this long before it ends. */
 const RENEW_BEFORE_MS = 5000;
 /** A process that ends does not wait for a broker that is away. */
@@ -28,7 +34,7 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
 /** The session of `accountId` (null: the account that the login chooses); logs in when first needed. */
-export function createIgSession(deps: LoginDeps, accountId: string | null): IgSession {
+export function createIgSession(deps: SessionDeps, accountId: string | null): IgSession {
   let current: Tokens | null = null;
   let localOffsetMs: number | null = null;
   let rejection: Rejection | null = null;
@@ -41,7 +47,7 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
       const renewed = await refreshTokens(deps, current);
       if (renewed.kind === 'ok') return renewed;
     }
-    return await logIn(deps, accountId);
+    return await deps.gate.pass(() => logIn(deps, accountId));
   }
 
   async function openOnce(): Promise<Read<Tokens>> {

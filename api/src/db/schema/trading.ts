@@ -40,6 +40,8 @@ export const tasks = pgTable(
     degraded: text(),
     /** Since when it lasts; a trigger writes it. */
     degradedSince: timestamptz(),
+    /** When it is tried again; null where that is not known. */
+    degradedUntil: timestamptz(),
     /** The blocking fault of state `error`. */
     errorCode: text(),
     errorMessage: text(),

@@ -1,8 +1,8 @@
 import type { AccountBooks } from '../../trading/store/account-books.repo';
-import { unmarkSent } from '../../trading/store/send-check.repo';
 import { auditLedger, findNextAudit, settleProvisional } from '../books/audit-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import type { MarkedOrder } from '../orders/marked-order';
+import { unmarkWritten } from '../orders/old-mark';
 import { Executor } from '../orders/order-executor';
 import {
   AFTER_FAILURE_MS,
@@ -73,7 +73,12 @@ export class AccountWorker {
    * notified who decide again after a fill.
    */
   get isIdle(): boolean {
-    return this.isReady && !this.isStopped && !this.isAtBroker && this.written === null;
+    return this.mayOpen && !this.isStopped && !this.isAtBroker && this.written === null;
+  }
+
+  /** Nothing opens before the first clean comparison, nor after a locked login before the next one. */
+  private get mayOpen(): boolean {
+    return this.isReady && this.account.degraded !== 'login_locked';
   }
 
   /** Sends an order that is marked when it is written, before all else. To be called while it is idle. */
@@ -133,20 +138,9 @@ export class AccountWorker {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
-    await this.unmarkWritten();
+    await unmarkWritten(this.account, this.written);
     this.account.closedMarkets.close();
     this.settle(null);
-  }
-
-  private async unmarkWritten(): Promise<void> {
-    const { db, fence, log } = this.account;
-    try {
-      const marked = await this.written;
-      if (marked) await unmarkSent(db, marked.intent.id, fence);
-    } catch (error) {
-      // the next owner sees by its epoch that the mark is old
-      log.warn({ err: error, accountId: this.account.row.id }, 'a mark is not taken back');
-    }
   }
 
   /** Notifies all callers who wait for a reconcile. */
@@ -215,7 +209,7 @@ export class AccountWorker {
     this.written = null;
     // who writes it reports why it could not be written
     const marked = (await written?.catch(() => null)) ?? null;
-    return this.executor.step(marked, this.isReady, looksForWishes);
+    return this.executor.step(marked, this.mayOpen, looksForWishes);
   }
 
   private async whileAtBroker<T>(work: () => Promise<T>): Promise<T> {
@@ -252,7 +246,7 @@ export class AccountWorker {
       // who waits wants a comparison with the books as they are now
       result = await this.reconciler.run(waiters.length > 0 ? null : (this.books?.shares ?? null));
     } finally {
-      if (!result && !this.isReady) this.reconcileAt = this.now() + AFTER_FAILURE_MS;
+      if (!result && !this.mayOpen) this.reconcileAt = this.findNextTry();
       for (const waiter of waiters) waiter(result);
     }
     if (!result) return;
@@ -270,6 +264,11 @@ export class AccountWorker {
       this.wakeForWish();
       await this.onChanged(new Set([row.userId]));
     }
+  }
+
+  private findNextTry(): number {
+    const until = this.isReady ? this.account.degradedUntil : null;
+    return Math.max(until?.getTime() ?? 0, this.now() + AFTER_FAILURE_MS);
   }
 
   private async auditOnce(): Promise<void> {

@@ -15,6 +15,7 @@ import { StreamedConfirms } from '../orders/streamed-confirms';
 import { ClosedMarkets } from '../prices/closed-markets';
 import { closingSide, type KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
+import type { LockedLogin } from '../requests/broker-requests';
 import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
 import { openAccountStream } from './account-stream';
@@ -166,7 +167,8 @@ export class AccountWorkers {
     );
     const openings = new RecentOpenings();
     const shared = { referenceKey, fills, findPrice, closedMarkets };
-    const account = { ...base, ...shared, confirms, openings, degraded: null };
+    const fault = { degraded: null, degradedUntil: null };
+    const account = { ...base, ...shared, ...fault, confirms, openings };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);
     this.openStream(credentials, worker);
@@ -250,13 +252,14 @@ export class AccountWorkers {
   }
 
   /**
-   * Compares the accounts of a key with the broker now; null when one could not be read. Credentials that were
-   * rejected are tried once more. Throws `SealError` when they do not open.
+   * Compares the accounts of a key with the broker now; null when one could not be read, or for how long its login is
+   * locked. Credentials that were rejected are tried once more, a locked login if its last try is a while ago. Throws `SealError` when they do not open.
    */
-  async reconcileKey(brokerKeyId: number): Promise<SyncCounts | null> {
+  async reconcileKey(brokerKeyId: number): Promise<SyncCounts | LockedLogin | null> {
     const owned = this.keys.get(brokerKeyId);
     const { clientPool, deps } = this.options;
     const credentials = owned && openCredentials(owned.key, deps.sealer);
+    if (credentials) clientPool.hurryLogin(credentials);
     if (credentials && owned.key.rejectedCode) await clientPool.check(credentials);
     await this.addAccounts([brokerKeyId]);
     const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
@@ -264,9 +267,16 @@ export class AccountWorkers {
     if (!owned) return null;
     const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
     for (const result of await Promise.all(own.map((worker) => worker.reconcile()))) {
-      if (!result) return null;
+      if (!result) return findLock(own, deps.now());
       for (const name of Object.keys(sum) as (keyof SyncCounts)[]) sum[name] += result[name];
     }
     return sum;
   }
+}
+
+/** For how long the login of accounts is locked; null when it is not. */
+function findLock(workers: readonly AccountWorker[], now: Date): LockedLogin | null {
+  const locked = workers.find(({ account }) => account.degraded === 'login_locked')?.account;
+  if (!locked?.degradedUntil) return null;
+  return { lockedForMs: Math.max(locked.degradedUntil.getTime() - now.getTime(), 0) };
 }

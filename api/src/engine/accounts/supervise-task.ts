@@ -59,8 +59,19 @@ export async function superviseTask(
   const { result, degraded } = seen;
   if (result === 'outdated') return result;
   // Decided once for each look: two reasons shown in turn would be two writes and two events a second.
-  if (task.degraded !== degraded) await setDegraded(deps.account.db, [task.userId], degraded);
+  await showDegraded(deps.account, task, degraded);
   return result;
+}
+
+/** Shows what keeps a task from trading, if it is not what is shown. */
+export async function showDegraded(
+  { db, degraded: ownFault, degradedUntil }: TradedAccount,
+  task: TaskRow,
+  degraded: DegradedReason | null,
+): Promise<void> {
+  const until = degraded === ownFault ? degradedUntil : null;
+  const isShown = task.degradedUntil?.getTime() === until?.getTime() && task.degraded === degraded;
+  if (!isShown) await setDegraded(db, [task.userId], degraded, until);
 }
 
 /** null when there is nothing to look at: its cycle has ended since the facts were read. */

@@ -9,7 +9,7 @@ import type { AccountWorkers } from './account-workers';
 import type { Hold } from './hold';
 import type { KnownPlans } from './known-plans';
 import type { LastTicks } from './last-ticks';
-import { superviseTask } from './supervise-task';
+import { showDegraded, superviseTask } from './supervise-task';
 import type { Trader } from './trader';
 
 interface SuperviseTasksDeps {
@@ -37,6 +37,10 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   if (tasks.length > 0 && deps.hold.update(tasks.some(({ isHeld }) => isHeld)))
     await trader.refreshAll(workers.userIds);
   const ready = tasks.filter(({ task }) => workers.findUserWorker(task.userId)?.isReady);
+  await showUnready(
+    deps,
+    tasks.filter((one) => !ready.includes(one)),
+  );
   const mayBegin = ({ task }: SupervisedTask) =>
     trader.listCycles(task.userId).every((cycle) => cycle.coupledStrategyId !== null);
   await plans.follow(ready.filter(mayBegin).map(({ task }) => task.userId));
@@ -46,6 +50,14 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   await superviseEach(deps, outdated);
   await deps.lastTicks.save();
   await trader.supervise();
+}
+
+/** An account that could not be compared yet, since a restart, says why: its tasks show it. */
+async function showUnready({ workers }: SuperviseTasksDeps, tasks: readonly SupervisedTask[]) {
+  for (const { task } of tasks) {
+    const account = workers.findUserWorker(task.userId)?.account;
+    if (account?.degraded) await showDegraded(account, task, account.degraded);
+  }
 }
 
 /** Adds what limits of equity ask for: one statement for all tasks that have one, none without. */

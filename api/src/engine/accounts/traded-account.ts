@@ -41,4 +41,6 @@ export interface TradedAccount {
   onSynced(at: Date): void;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */
   degraded: DegradedReason | null;
+  /** When the broker is tried again, where that is known: while the login is locked. */
+  degradedUntil: Date | null;
 }

@@ -77,6 +77,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     findPrice: () => null,
     closedMarkets: OPEN_MARKETS,
     degraded: null,
+    degradedUntil: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,
   };

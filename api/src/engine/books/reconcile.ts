@@ -90,6 +90,7 @@ export class Reconciler {
     const positions = await reads.positions();
     if (!positions) return this.reportUnread(reads);
     account.degraded = null;
+    account.degradedUntil = null;
     if (holds(this.agreed, books, positions)) {
       account.onSynced(account.now());
       return { ...NOTHING, unmanaged: this.unmanaged };

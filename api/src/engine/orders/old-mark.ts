@@ -1,5 +1,7 @@
 import { type PendingOrder, updateIntent } from '../../trading/store/order-intents.repo';
+import { unmarkSent } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import type { MarkedOrder } from './marked-order';
 
 /**
  * An order that an owner of the key which is gone has marked as sent, and of which nothing was heard since, as UNKNOWN:
@@ -15,4 +17,18 @@ export async function disownOldMark(
   const fields = { state: 'UNKNOWN', response: { cause: 'owner_gone' } } as const;
   await updateIntent(db, id, fields);
   return { ...order, intent: { ...order.intent, ...fields } };
+}
+
+/** Takes back the mark of an order that was written for an account whose work has ended; null: none was. */
+export async function unmarkWritten(
+  { db, fence, log, row }: TradedAccount,
+  written: Promise<MarkedOrder | null> | null,
+): Promise<void> {
+  try {
+    const marked = await written;
+    if (marked) await unmarkSent(db, marked.intent.id, fence);
+  } catch (error) {
+    // the next owner sees by its epoch that the mark is old
+    log.warn({ err: error, accountId: row.id }, 'a mark is not taken back');
+  }
 }

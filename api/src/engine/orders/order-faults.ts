@@ -1,3 +1,4 @@
+import { isLoginLocked } from '../../broker/login-lock';
 import { inTransaction } from '../../db/db';
 import { countRejects } from '../../trading/store/account.repo';
 import { recordRejection } from '../../trading/store/broker-account.repo';
@@ -7,13 +8,16 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { REJECTS_IN_ROW } from '../timings';
 import type { ReadFault } from './broker-reads';
 
+/** Two looks at when a locked login is tried again differ by less. */
+const SAME_MOMENT_MS = 1000;
+
 /** A fault that an account's broker shows: rejected credentials block the task, everything else passes. */
 export async function reportFault(account: TradedAccount, fault: ReadFault): Promise<void> {
   const { row, db, log } = account;
   log.warn({ accountId: row.id, fault: fault.kind, reason: fault.code }, 'the broker rejects');
   if (fault.kind === 'rejected') return;
   if (fault.kind !== 'credential-rejected') {
-    account.degraded = fault.kind === 'backoff' ? 'allowance' : 'broker_unavailable';
+    showPassing(account, fault);
     return;
   }
   await inTransaction(db, async (tx) => {
@@ -21,6 +25,20 @@ export async function reportFault(account: TradedAccount, fault: ReadFault): Pro
     const message = fault.message || 'The broker rejects the credentials';
     await failTask(tx, row.userId, { code: 'credential_refused', message });
   });
+}
+
+/** While a login is locked the account is read in vain by each caller: what is shown of it is when it is tried again. */
+function showPassing(account: TradedAccount, { kind, code, retryAfterMs }: ReadFault): void {
+  if (!isLoginLocked(code)) {
+    account.degraded = kind === 'backoff' ? 'allowance' : 'broker_unavailable';
+    account.degradedUntil = null;
+    return;
+  }
+  account.degraded = 'login_locked';
+  const until = account.now().getTime() + retryAfterMs;
+  const known = account.degradedUntil?.getTime() ?? 0;
+  // the same moment, measured again, is not another one
+  if (Math.abs(until - known) > SAME_MOMENT_MS) account.degradedUntil = new Date(until);
 }
 
 /** An order whose fate is not known at its deadline blocks the task; resolving goes on. */

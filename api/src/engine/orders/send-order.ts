@@ -1,5 +1,6 @@
 import type { BeforeSend, Submission } from '../../broker/broker';
 import { toDecimal } from '../../broker/decimal';
+import { isLoginLocked } from '../../broker/login-lock';
 import {
   type OpenRequest,
   type PendingOrder,
@@ -23,6 +24,8 @@ export interface SendableOrder {
   >;
   share: Pick<PendingOrder['share'], 'dealId' | 'direction' | 'size'>;
 }
+
+type RejectedOrder = Extract<Submission, { kind: 'rejected' }>;
 
 /** What the broker said to an order that left, or may have. */
 export type Submitted = Exclude<Submission, { kind: 'withheld' }>;
@@ -51,6 +54,8 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
   if (clearance === null && submission.kind !== 'rejected') {
     account.log.error({ intentId: order.intent.id }, 'an order left without its last check');
   }
+  if (clearance === null && submission.kind === 'rejected' && isWantedAnyway(order))
+    if (submission.reason !== 'validation') return keepUnsent(account, order, submission);
   // an order that could not even wait for its turn is ours to book only if the key still is
   const cleared: Clearance = clearance ?? (await clearOrder({ account, order }));
   if (cleared === 'blocked') return { kind: 'resolved' };
@@ -142,11 +147,36 @@ export async function recordSubmission(
   }
   if (isWantedAnyway(order)) {
     await updateIntent(db, id, { state: 'PENDING', sentAt: null, rejection: code });
-    return { kind: 'held-back', waitMs: retryAfterMs ?? undefined, isWanted: true };
+    return toHeldBack(submission);
   }
   const waitMs = retryAfterMs ?? timings.rejectionFirstMs;
   const retryAt = new Date(account.now().getTime() + waitMs);
   return toSending(account, order, await recordAbsence(account, order, code, retryAt));
+}
+
+/**
+ * Leaves a close that is wanted whatever the price as it is, since the broker could not be called at all: it was not
+ * marked, and is not now. Why it has not left is stored once.
+ */
+async function keepUnsent(
+  account: TradedAccount,
+  { intent }: PendingOrder,
+  submission: RejectedOrder,
+): Promise<Sending> {
+  const { reason, code, message, retryAfterMs } = submission;
+  const waitMs = retryAfterMs ?? account.timings.rejectionFirstMs;
+  await reportFault(account, { kind: toFault(reason), code, message, retryAfterMs: waitMs });
+  if (intent.rejection !== code) await updateIntent(account.db, intent.id, { rejection: code });
+  return toHeldBack(submission);
+}
+
+/** A login is open again at another time than it was said to be: a user may have had it tried, or another account. */
+const LOCKED_LOOK_MS = 5000;
+
+function toHeldBack({ code, retryAfterMs }: RejectedOrder): Sending {
+  const waitMs = retryAfterMs ?? undefined;
+  if (!isLoginLocked(code)) return { kind: 'held-back', waitMs, isWanted: true };
+  return { kind: 'held-back', waitMs: Math.min(waitMs ?? 0, LOCKED_LOOK_MS), isWanted: true };
 }
 
 function toSending(account: TradedAccount, order: PendingOrder, isBooked: boolean): Sending {

@@ -4,6 +4,7 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
 import type { MarketDetails } from '../../broker/broker-data';
+import { isLoginLocked } from '../../broker/login-lock';
 import type { Database } from '../../db/db';
 import { saveMarkets } from '../../trading/store/market.repo';
 import { Lease } from '../lease';
@@ -174,7 +175,8 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     failures += 1;
     const reason = read.kind === 'unavailable' ? read.cause : read.code;
     log.warn({ environment, outcome: read.kind, reason }, 'the price feed has no response');
-    publisher.publishFault(FAULTS[read.kind]);
+    const isLocked = read.kind === 'backoff' && isLoginLocked(read.code);
+    publisher.publishFault(isLocked ? 'feed_rejected' : FAULTS[read.kind]);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
     if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
     if (failures > 1) await clientPool.check(credentials);

@@ -1,5 +1,6 @@
 import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
 import type { Account } from '../../broker/broker-data';
+import { isLoginLocked } from '../../broker/login-lock';
 import { SealError, type Sealer } from '../../broker/seal';
 import { openCredentials } from '../../broker/stored-credentials';
 import type { Database } from '../../db/db';
@@ -20,7 +21,13 @@ export interface KeyWork {
 }
 
 /** A failed read as a request's failure; null when it went well. */
-export type WorkFailure = { kind: 'failed'; code: string; message: string };
+export type WorkFailure = {
+  kind: 'failed';
+  code: string;
+  message: string;
+  /** Milliseconds after which it may work; absent: not known. */
+  retryAfterMs?: number;
+};
 
 /** Why a read brought nothing, in the codes that `requestEngine` turns into 503 and 502. */
 export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFailure {
@@ -32,12 +39,19 @@ export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFai
         message: `The broker does not respond (${read.cause}).`,
       };
     case 'backoff':
+      if (isLoginLocked(read.code)) return toLockFailure(read.retryAfterMs);
       return { kind: 'failed', code: 'broker_busy', message: read.message };
     case 'credential-rejected':
       return { kind: 'failed', code: 'credential_refused', message: read.message };
     case 'rejected':
       return { kind: 'failed', code: 'broker_refused', message: read.message };
   }
+}
+
+/** The broker has locked the login for a while; `retryAfterMs`: until it is tried again. */
+export function toLockFailure(retryAfterMs: number): WorkFailure {
+  const message = 'The broker has locked the login for a while after too many failed attempts.';
+  return { kind: 'failed', code: 'login_locked', message, retryAfterMs };
 }
 
 /**

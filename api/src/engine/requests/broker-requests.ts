@@ -8,6 +8,7 @@ import {
   retryRejected,
   toAccountSnapshot,
   toFailure,
+  toLockFailure,
   toQuestionFailure,
   type WorkFailure,
 } from './broker-account';
@@ -15,14 +16,19 @@ import type { SyncCounts } from './request-kinds';
 import type { RequestHandlers } from './requests';
 import { testConnection } from './test-connection';
 
+/** The broker has locked a login; it is tried again after so many milliseconds. */
+export interface LockedLogin {
+  lockedForMs: number;
+}
+
 export interface BrokerWork extends KeyWork {
   /** The account whose prices and markets an environment shows. */
   feedAccounts: Partial<Record<Environment, Credentials>>;
   /**
    * Compares the shares of a key's accounts with the broker now; null when the broker could not be
-   * read. Keys that this process does not own have nothing to compare: zeros.
+   * read; whether because its login is locked. Keys that this process does not own have nothing to compare: zeros.
    */
-  reconcileKey(brokerKeyId: number): Promise<SyncCounts | null>;
+  reconcileKey(brokerKeyId: number): Promise<SyncCounts | LockedLogin | null>;
 }
 
 /** Details of this many found markets are stored: more would cost the feed its allowance. */
@@ -149,6 +155,7 @@ async function openOwnOrFeed(
 
 async function reconcile(work: BrokerWork, brokerKeyId: number) {
   const counts = await work.reconcileKey(brokerKeyId);
+  if (counts && 'lockedForMs' in counts) return toLockFailure(counts.lockedForMs);
   if (counts) return { kind: 'done', result: counts } as const;
   return toFailure({ kind: 'unavailable', cause: 'the positions cannot be read' });
 }

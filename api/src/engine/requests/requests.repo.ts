@@ -10,6 +10,13 @@ export const REQUEST_CHANNEL = 'entropi_requests';
 
 const KEPT_FOR = '1 hour';
 
+/** Why a request brought nothing; `retryAfterMs`: when it may work, where that is known. */
+export interface RequestFailure {
+  code: string;
+  message: string;
+  retryAfterMs?: number;
+}
+
 export interface NewRequest {
   /** Of `reserveRequestId`: a secret is sealed for its row. */
   id: number;
@@ -75,7 +82,7 @@ export async function claimRequest(
 export async function finishRequest(
   db: Queryable,
   id: number,
-  outcome: { result: unknown } | { error: { code: string; message: string } },
+  outcome: { result: unknown } | { error: RequestFailure },
 ): Promise<void> {
   const end = 'result' in outcome ? { result: outcome.result } : { error: outcome.error };
   await db

@@ -12,7 +12,7 @@ import { spendAtBroker } from '../../budgets/spend-at-broker';
 import type { Database } from '../../db/db';
 import { listen } from '../../db/listener';
 import type { Deps } from '../../deps';
-import { type ApiError, badGateway, invalid, unavailable } from '../../errors';
+import { type ApiError, badGateway, busy, invalid, unavailable } from '../../errors';
 import { withDeadline } from '../deadline';
 import {
   type PayloadOf,
@@ -28,6 +28,7 @@ import {
   finishRequest,
   insertRequest,
   REQUEST_CHANNEL,
+  type RequestFailure,
   type RequestRow,
   reserveRequestId,
 } from './requests.repo';
@@ -117,8 +118,9 @@ async function awaitEnd(db: Database, id: number, until: number): Promise<Reques
   }
 }
 
-function toRejection({ code, message }: { code: string; message: string }): ApiError {
+function toRejection({ code, message, retryAfterMs }: RequestFailure): ApiError {
   if (!isErrorCode(code)) return badGateway('engine_error', message);
+  if (code === 'login_locked') return busy(code, Math.ceil((retryAfterMs ?? 0) / 1000));
   if (code === 'broker_unavailable' || code === 'broker_busy') return unavailable(code);
   if (code === 'validation_error') return invalid('', message);
   if (code.startsWith('seal_')) return unavailable(code, undefined, message);
@@ -136,7 +138,7 @@ export interface HandledRequest<K extends RequestKind> {
 /** How a request ends; `failed` with `broker_unavailable` or `broker_busy` becomes 503, all others 502. */
 export type Handled<K extends RequestKind> =
   | { kind: 'done'; result: ResultOf<K> }
-  | { kind: 'failed'; code: string; message: string };
+  | ({ kind: 'failed' } & RequestFailure);
 
 /** What this process can do, by kind. */
 export type RequestHandlers = {
@@ -253,9 +255,9 @@ async function finishRow(options: ServeOptions, row: RequestRow): Promise<void> 
       (error) => log.warn({ err: error, kind: row.kind }, 'a request failed after its deadline'),
     );
     if (handled.kind === 'done') return await finishRequest(db, row.id, handled);
-    const { code, message } = handled;
-    log.info({ kind: row.kind, reason: code }, 'request failed');
-    await finishRequest(db, row.id, { error: { code, message } });
+    const { kind: _, ...error } = handled;
+    log.info({ kind: row.kind, reason: error.code }, 'request failed');
+    await finishRequest(db, row.id, { error });
   } catch (error) {
     log.error({ err: error, kind: row.kind }, 'request could not be done');
     const failure =

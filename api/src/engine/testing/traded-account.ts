@@ -76,6 +76,7 @@ export async function makeTradedAccount(
     findPrice: () => null,
     closedMarkets: OPEN_MARKETS,
     degraded: null,
+    degradedUntil: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,
   };

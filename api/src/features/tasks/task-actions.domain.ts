@@ -3,13 +3,13 @@ import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
-import { conflict, notFound, suspended } from '../../errors';
+import { ApiError, conflict, notFound, suspended } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { beginStart, findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';
-import { lockTask, moveTask } from '../../trading/store/task-state.repo';
+import { lockTask, moveTask, setDegraded } from '../../trading/store/task-state.repo';
 import { isCoupledActive } from '../coupled-strategies/coupled-strategies.repo';
 import { hasAcknowledgedRisks } from '../risks/risks.domain';
 import { rejectReachedLimit } from './reached-limit.domain';
@@ -91,7 +91,8 @@ async function act(
 ): Promise<Task> {
   const { state } = await getTaskState(deps, userId);
   const planned = findTransition(state, action);
-  if (planned.kind === 'moved' && planned.needsReconcile) await reconcile(deps, userId);
+  const needsReconcile = planned.kind === 'moved' && planned.needsReconcile;
+  const lockedUntil = needsReconcile ? await reconcile(deps, userId) : null;
   await inTransaction(deps.db, async (tx) => {
     if (seenStop !== undefined) await beginStart(tx);
     const task = await lockTask(tx, userId);
@@ -103,6 +104,7 @@ async function act(
     }
     const by = { actorId: actor.userId, actor: actor.username, reason: action, seenStop };
     await moveTask(tx, task, transition.to, by);
+    if (lockedUntil) await setDegraded(tx, [userId], 'login_locked', lockedUntil);
   });
   return readTask(deps.db, userId);
 }
@@ -113,10 +115,22 @@ async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<T
   return { state: rows.task?.state ?? 'stopped' };
 }
 
-/** Throws 409 without an account, 502 or 503 when the broker cannot be read. */
-async function reconcile(deps: TaskContext, userId: number): Promise<void> {
+/**
+ * Null after a clean one. A login that the broker has locked for a while passes by itself, and is no reason to keep a
+ * task from its state: until when; the engine opens nothing before it has compared. Throws 409 without an account, 502
+ * or 503 when the broker cannot be read otherwise.
+ */
+async function reconcile(deps: TaskContext, userId: number): Promise<Date | null> {
   const account = await findDefaultAccount(deps.db, userId);
   if (!account) throw conflict('no_account', 'The user has no default account');
   const brokerKeyId = account.key.id;
-  await requestEngine(deps, 'sync', {}, { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId });
+  const options = { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId };
+  try {
+    await requestEngine(deps, 'sync', {}, options);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'login_locked') throw error;
+    const seconds = Number(error.headers['retry-after'] ?? 0);
+    return new Date(deps.now().getTime() + seconds * 1000);
+  }
 }

@@ -70,6 +70,7 @@ export function toTask({ row, cycles, markets }: TaskFacts<ShownTaskRows>): Task
     user_id: userId,
     state,
     degraded: state === 'stopped' ? null : (task?.degraded ?? null),
+    degraded_until: state === 'stopped' ? null : (task?.degradedUntil?.toISOString() ?? null),
     error: toFault(task),
     leaving: findLeaving(cycles, row.ownLeaving),
     since: (task?.since ?? userSince).toISOString(),

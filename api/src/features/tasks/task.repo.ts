@@ -16,6 +16,7 @@ const SHOWN_TASK = {
   userId: tasks.userId,
   state: tasks.state,
   degraded: tasks.degraded,
+  degradedUntil: tasks.degradedUntil,
   errorCode: tasks.errorCode,
   errorMessage: tasks.errorMessage,
   errorAt: tasks.errorAt,

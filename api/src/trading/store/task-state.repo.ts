@@ -107,17 +107,24 @@ export async function failTask(
   await recordTransition(tx, task, 'error', { ...ENGINE, reason: fault.code });
 }
 
-/** Shows a passing fault, or with null that it is over; only a change is written. */
+/**
+ * Shows a passing fault, or with null that it is over, and when what is at fault is tried again (null: not known);
+ * only a change is written.
+ */
 export async function setDegraded(
   db: Queryable,
   userIds: number[],
   degraded: DegradedReason | null,
+  degradedUntil: Date | null = null,
 ): Promise<void> {
   if (userIds.length === 0) return;
+  const until = degradedUntil?.toISOString() ?? null;
+  const isOther = sql`(${tasks.degraded}, ${tasks.degradedUntil})
+    is distinct from (${degraded}::text, ${until}::timestamptz)`;
   const changed = await db
     .update(tasks)
-    .set({ degraded, updatedAt: sql`now()` })
-    .where(and(inArray(tasks.userId, userIds), sql`${tasks.degraded} is distinct from ${degraded}`))
+    .set({ degraded, degradedUntil, updatedAt: sql`now()` })
+    .where(and(inArray(tasks.userId, userIds), isOther))
     .returning({ userId: tasks.userId });
   await publishEvents(
     db,

@@ -1,0 +1,150 @@
+import { inTransaction } from '../db/db';
+import { brokerKeys } from '../db/schema/broker';
+import { insertWantedCloses, wishCloseAll } from '../trading/store/close-wish.repo';
+import { lockTask } from '../trading/store/task-state.repo';
+import { createCredentials } from './testing/credentials';
+import { EngineHarness, until } from './testing/engine-harness';
+import { addTrader } from './testing/start-trading';
+import { findBookkeepingProblems, type TradingState } from './testing/trading-state';
+import type { TradingUser } from './testing/trading-user';
+
+let harness: EngineHarness;
+let user: TradingUser;
+let state: TradingState;
+
+const { identifier } = createCredentials('anna');
+/** Short, as all waits of the tests are. */
+const SHORT_LOCK = { loginLockFirstMs: 100, loginLockMaxMs: 200 };
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  ({ user, state } = await addTrader(harness, 'anna'));
+});
+
+afterEach(() => harness.stop());
+
+/** The broker ends the sessions of the login, and takes no other one until it is unlocked. */
+const lock = () => harness.setFaults({ loginLocked: { identifier }, tokenExpired: { identifier } });
+const unlock = () => harness.setFaults({ loginLocked: null, tokenExpired: null });
+
+const countTries = async () => {
+  const faults = await harness.control<{ struck: Record<string, number> }>('GET', 'faults');
+  return faults.struck.loginLocked ?? 0;
+};
+
+async function openFirst(): Promise<void> {
+  await until(
+    () => state.openLevels(),
+    (levels) => levels.join() === '0',
+  );
+}
+
+const untilLocked = () =>
+  until(
+    () => state.task(),
+    (task) => task?.degraded === 'login_locked',
+  );
+
+/** What a close of everything by hand commits. */
+const closeAll = () =>
+  inTransaction(harness.db, async (tx) => {
+    await lockTask(tx, user.userId);
+    await wishCloseAll(tx, user.userId);
+    await insertWantedCloses(tx, user.userId, 0, () => 0);
+  });
+
+const untilClosed = () =>
+  until(
+    () => state.shares(),
+    ([share]) => share?.state === 'CLOSED',
+  );
+
+const listDeals = async () => (await harness.deals()).map(({ action }) => action);
+
+describe('a login that the broker has locked for a while', () => {
+  it('holds the task back, which says so and until when; what is wanted closed leaves as soon as it is open', async () => {
+    await harness.startEngine(SHORT_LOCK);
+    await openFirst();
+    await lock();
+    const held = await untilLocked();
+    expect(held).toMatchObject({ state: 'active', errorCode: null });
+    expect(held?.degradedUntil?.getTime()).toBeGreaterThan(Date.now() - 5000);
+    await closeAll();
+    const [, close] = await until(
+      () => state.intents(),
+      (intents) => typeof intents[1]?.rejection === 'string',
+    );
+    expect(close).toMatchObject({
+      kind: 'CLOSE',
+      state: 'PENDING',
+      sentAt: null,
+      rejection: 'error.security.too-many-failed-attempts',
+    });
+    const tries = await countTries();
+    await until(countTries, (now) => now > tries);
+    expect(await state.task()).toMatchObject({ state: 'active' });
+    await unlock();
+    const [share] = await untilClosed();
+    expect(share).toMatchObject({ closeReason: 'STOP_ALL' });
+    await until(
+      () => state.task(),
+      (task) => task?.degraded === null && task.degradedUntil === null,
+    );
+    expect((await listDeals()).slice(0, 2)).toEqual(['OPEN', 'CLOSE']);
+    const [key] = await harness.db.select().from(brokerKeys);
+    expect(key?.rejectedCode).toBeNull();
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+
+  it('opens nothing between the end of the lock and the next comparison with the broker', async () => {
+    await harness.startEngine(SHORT_LOCK);
+    await openFirst();
+    await lock();
+    await untilLocked();
+    await harness.setPrice(7979);
+    // the session comes back, the positions do not
+    await harness.setFaults({ callFails: { answer: '503', path: '/positions' } });
+    await unlock();
+    const tries = async () => {
+      const faults = await harness.control<{ struck: Record<string, number> }>('GET', 'faults');
+      return faults.struck.callFails ?? 0;
+    };
+    await until(tries, (count) => count >= 3);
+    expect(await listDeals()).toEqual(['OPEN']);
+    await harness.setFaults({ callFails: null });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0,1',
+    );
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+
+  it('is tried once by a process that finds it locked, which says so, and closes what is wanted afterwards', async () => {
+    const first = await harness.startEngine(SHORT_LOCK);
+    await openFirst();
+    await lock();
+    await untilLocked();
+    await closeAll();
+    await harness.stopEngine(first);
+    await harness.db.execute('update tasks set degraded = null, degraded_until = null');
+    const before = await countTries();
+    const second = await harness.startEngine();
+    const held = await untilLocked();
+    const waitMs = (held?.degradedUntil?.getTime() ?? 0) - Date.now();
+    expect(waitMs).toBeGreaterThan(20_000);
+    expect(waitMs).toBeLessThanOrEqual(30_000);
+    // it is compared again and again, and the close is looked at: none of it is a try
+    const looks = (await state.task())?.updatedAt;
+    await harness.db.execute('update tasks set degraded = null');
+    await untilLocked();
+    expect((await state.task())?.updatedAt).not.toEqual(looks);
+    expect((await countTries()) - before).toBe(1);
+    await harness.stopEngine(second);
+    await unlock();
+    await harness.startEngine();
+    await untilClosed();
+    expect((await listDeals()).slice(0, 2)).toEqual(['OPEN', 'CLOSE']);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+});
