@@ -5,6 +5,7 @@ import type { Queryable } from '../db/db';
 export interface SystemFact {
   fact:
     | 'orders'
+    | 'closes_unsent'
     | 'keys'
     | 'engines'
     | 'feeds'
@@ -22,6 +23,9 @@ export interface SystemFact {
   age: number | null;
 }
 
+/** A close that has not left for so long is for a person to see to. */
+const UNSENT_AFTER = '30 seconds';
+
 /** An engine that has not shown life for so long is gone. */
 const ENGINE_GONE_AFTER = '30 seconds';
 
@@ -34,6 +38,10 @@ export async function listSystemFacts(db: Queryable): Promise<SystemFact[]> {
     select 'orders' as fact, kind::text as name, state::text as state, count(*)::int as count,
       extract(epoch from now() - min(created_at))::float8 as age
       from order_intents where resolved_at is null group by kind, state
+    union all
+    select 'closes_unsent', '', '', count(*)::int, extract(epoch from now() - min(created_at))::float8
+      from order_intents where resolved_at is null and kind = 'CLOSE' and state = 'PENDING'
+      and created_at < now() - ${UNSENT_AFTER}::interval
     union all
     select 'keys', '', case when o.process_id is not null and o.expires_at > now()
         then 'held' else 'free' end, count(*)::int, null

@@ -45,6 +45,10 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       labels: { kind: 'name', state: 'state' },
       value: ({ age }) => age ?? 0,
     }),
+    gauge('entropi_closes_unsent', 'Closes that were ordered 30 seconds ago and have not left', {
+      fact: 'closes_unsent',
+      labels: {},
+    }),
     gauge('entropi_broker_keys', 'Broker keys that an engine holds a lease of, or none does', {
       fact: 'keys',
       labels: { state: 'state' },

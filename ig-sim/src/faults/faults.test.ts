@@ -254,7 +254,7 @@ describe('PUT /sim/faults', () => {
     await setFaults(alice, { confirm405: false, balanceNull: null });
     const { body } = await alice.control<{ faults: Record<string, unknown> }>('GET', '/faults');
     expect(body).toMatchObject({ struck: { balanceNull: 2 } });
-    expect(Object.keys(body.faults)).toHaveLength(29);
+    expect(Object.keys(body.faults)).toHaveLength(30);
     expect(Object.values(body.faults).every((value) => value === null)).toBe(true);
   });
 

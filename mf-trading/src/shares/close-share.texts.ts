@@ -10,7 +10,17 @@ const en = {
   labelClosing: 'Share {{deal}} is being closed',
   name: 'Level {{level}}, size {{size}}',
   nameByHand: 'Share of size {{size}}',
+  unsent: {
+    title_one: 'A close has not left: the position is open at the broker as it was.',
+    title_other:
+      '{{count}} closes have not left: the positions are open at the broker as they were.',
+    text: 'It is sent by itself as soon as that is possible. If you do not want to wait, close it on the broker’s own platform; it is booked here by itself.',
+    deal: 'deal {{deal}}: {{side}} {{size}}, close ordered {{since}}',
+    sides: { BUY: 'bought', SELL: 'sold' },
+  },
   news: {
+    unsent:
+      '{{share}}: the close has NOT left. It is sent by itself as soon as that is possible. To be out at once, close deal {{deal}} ({{side}} {{size}}) on the broker’s own platform.',
     closing: '{{share}}: being closed.',
     closed: '{{share}}: closed.',
     closedAt: '{{share}}: closed at {{price}}. Its result follows.',

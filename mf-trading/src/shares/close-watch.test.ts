@@ -98,3 +98,26 @@ it('reads nothing for an order that was not accepted, or in another user’s ses
   expect([rejected.kinds(), left.kinds()]).toEqual([[], ['closing']]);
   expect(left.api.calls(listShares)).toHaveLength(1);
 });
+
+it('says that a close has not left as soon as it is known, and that it has when it does', async () => {
+  const { watch, kinds, setShares } = startWatch();
+  const unsent = {
+    ...closing,
+    unsent_close: { since: '2026-03-02T10:00:00Z', reason: 'broker_unavailable' },
+  };
+  setShares([unsent]);
+  watch.accept(closing);
+  live$.next({ name: 'share', data: unsent });
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(kinds()).toEqual(['closing', 'unsent']);
+  live$.next({ name: 'share', data: closing });
+  live$.next({ name: 'share', data: closed });
+  expect(kinds()).toEqual(['closing', 'unsent', 'closing', 'closed']);
+});
+
+it('says at once what the reply says: it has not left', async () => {
+  const { watch, kinds } = startWatch();
+  watch.accept({ ...closing, unsent_close: { since: '2026-03-02T10:00:00Z', reason: null } });
+  expect(kinds()).toEqual(['unsent']);
+  watch.stop();
+});

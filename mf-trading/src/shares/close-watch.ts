@@ -5,11 +5,11 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import { live$ } from '@entropi/shared/live';
 
 /**
- * What is known of a share that is closed by hand. `closing`: accepted. `unknown`: nothing was heard for a
+ * What is known of a share that is closed by hand. `closing`: accepted. `unsent`: it has not left. `unknown`: nothing was heard for a
  * while; the result may still come. `open`: the broker did not close it.
  */
 export type CloseNews =
-  | { kind: 'closing' | 'unknown' | 'open' }
+  | { kind: 'closing' | 'unsent' | 'unknown' | 'open' }
   | { kind: 'closed'; share: Pick<Share, 'close_level' | 'profit'> };
 
 export interface CloseWatch {
@@ -36,6 +36,7 @@ export function watchClose(
 ): CloseWatch {
   let isAccepted = false;
   let isOver = false;
+  let said: 'closing' | 'unsent' | null = null;
   const timers: ReturnType<typeof setTimeout>[] = [];
   const stop = () => {
     isOver = true;
@@ -58,15 +59,24 @@ export function watchClose(
       if (closed) return finish({ kind: 'closed', share: closed });
       const open = await find('OPEN');
       if (open?.state === 'OPEN') finish({ kind: 'open' });
+      else if (open) say(open);
     } catch (error) {
       // Another user signed in, or none is: the result is not for them.
       if (isApiError(error) && (error.status === 401 || error.status === 403)) stop();
     }
   };
+  /** Whether it has left: said when it is not what was said last. */
+  const say = ({ unsent_close: unsent }: Share) => {
+    const kind = unsent ? 'unsent' : 'closing';
+    if (isOver || said === kind) return;
+    said = kind;
+    notify({ kind });
+  };
   const after = (ms: number, task: () => void) => timers.push(setTimeout(task, ms));
   const stream = live$.subscribe(({ name, data }) => {
     if (name !== 'share' || data.deal_reference !== reference) return;
     if (data.state === 'CLOSED') finish({ kind: 'closed', share: data });
+    else if (data.state === 'CLOSING' && isAccepted) say(data);
     // Perhaps of before the order: what is true now is read.
     else if (data.state === 'OPEN' && isAccepted) after(0, () => void look());
   });
@@ -75,9 +85,11 @@ export function watchClose(
       if (isOver) return;
       isAccepted = true;
       if (share.state === 'CLOSED') return finish({ kind: 'closed', share });
-      notify({ kind: 'closing' });
+      say(share);
       for (const ms of READS_MS) after(ms, () => void look());
-      after(PATIENCE_MS, () => notify({ kind: 'unknown' }));
+      after(PATIENCE_MS, () => {
+        if (said !== 'unsent') notify({ kind: 'unknown' });
+      });
       after(Math.max(...READS_MS) + 1, stop);
     },
     stop,

@@ -4,7 +4,13 @@ import { notify } from '@entropi/shared/ui/notify';
 import { useText } from './close-share.texts';
 import type { CloseNews } from './close-watch';
 
-const TONES = { closing: 'info', unknown: 'warning', open: 'error', closed: 'success' } as const;
+const TONES = {
+  closing: 'info',
+  unsent: 'error',
+  unknown: 'warning',
+  open: 'error',
+  closed: 'success',
+} as const;
 
 /** Says what is known of a share that is closed by hand; each notice takes the place of the one before. */
 export function useCloseNotice(): (share: Share, news: CloseNews) => void {
@@ -15,6 +21,10 @@ export function useCloseNotice(): (share: Share, news: CloseNews) => void {
     const name =
       share.level === null ? t('nameByHand', { size }) : t('name', { level: share.level, size });
     const words = () => {
+      if (news.kind === 'unsent') {
+        const side = t(`unsent.sides.${share.direction}`);
+        return t('news.unsent', { share: name, deal: share.deal_id ?? '', side, size });
+      }
       if (news.kind !== 'closed') return t(`news.${news.kind}`, { share: name });
       const { close_level: level, profit } = news.share;
       if (level === null) return t('news.closed', { share: name });

@@ -908,6 +908,10 @@ export const words: CodeWordList = {
       title: 'Sie wird noch geschlossen.',
       hint: 'Nichts ist verloren: Sie wird geschlossen, sobald Engine und Broker es können.',
     },
+    not_sent: {
+      title: 'Sie ist nicht hinausgegangen: dem Broker lässt sich im Moment nichts senden.',
+      hint: 'Sie geht hinaus, sobald das möglich ist. Um sofort draussen zu sein, schliessen Sie den Deal auf der Plattform des Brokers.',
+    },
     not_stopped: {
       title: 'Die Aufgabe konnte nicht gestoppt werden.',
       hint: 'Versuchen Sie es erneut.',
@@ -948,7 +952,7 @@ export const words: CodeWordList = {
     },
     'error.security.too-many-failed-attempts': {
       title: 'IG hat die Anmeldung nach zu vielen Fehlversuchen gesperrt.',
-      hint: 'Melden Sie sich einmal bei IG an und versuchen Sie es dann erneut.',
+      hint: 'Die Sperre vergeht von selbst. Warten Sie einige Minuten und versuchen Sie es dann erneut.',
     },
     'error.security.account-suspended': {
       title: 'Das Konto ist bei IG gesperrt.',

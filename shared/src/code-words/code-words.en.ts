@@ -898,6 +898,10 @@ export const words: CodeWordList = {
       title: 'It is still being closed.',
       hint: 'Nothing is lost: it is closed as soon as engine and broker can.',
     },
+    not_sent: {
+      title: 'It has not left: the broker cannot be sent anything at the moment.',
+      hint: 'It is sent as soon as that is possible. To be out at once, close the deal on the broker’s own platform.',
+    },
     not_stopped: {
       title: 'The task could not be stopped.',
       hint: 'Try again.',
@@ -938,7 +942,7 @@ export const words: CodeWordList = {
     },
     'error.security.too-many-failed-attempts': {
       title: 'IG locked the login after too many failed attempts.',
-      hint: 'Log in at IG once, then try again.',
+      hint: 'The lock passes by itself. Wait a few minutes, then try again.',
     },
     'error.security.account-suspended': {
       title: 'The account is suspended at IG.',

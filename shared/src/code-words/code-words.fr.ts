@@ -911,6 +911,10 @@ export const words: CodeWordList = {
       title: 'Elle est encore en cours de fermeture.',
       hint: 'Rien n’est perdu : elle est fermée dès que le moteur et le courtier le peuvent.',
     },
+    not_sent: {
+      title: 'Elle n’est pas partie : rien ne peut être envoyé au courtier pour le moment.',
+      hint: 'Elle part dès que c’est possible. Pour sortir tout de suite, clôturez l’opération sur la plateforme du courtier.',
+    },
     not_stopped: {
       title: 'La tâche n’a pas pu être arrêtée.',
       hint: 'Réessayez.',
@@ -951,7 +955,7 @@ export const words: CodeWordList = {
     },
     'error.security.too-many-failed-attempts': {
       title: 'IG a bloqué la connexion après trop d’essais.',
-      hint: 'Connectez-vous une fois chez IG, puis réessayez.',
+      hint: 'Le blocage passe de lui-même. Attendez quelques minutes, puis réessayez.',
     },
     'error.security.account-suspended': {
       title: 'Le compte est suspendu chez IG.',

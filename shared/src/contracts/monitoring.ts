@@ -33,6 +33,8 @@ export const MonitoringUser = z.strictObject({
   realised_today: Money,
   margin_use_percent: z.nullable(z.number()),
   last_tick_age_ms: z.nullable(z.number()),
+  /** Closes that are ordered and have not left; absent in responses of an earlier release. */
+  unsent_closes: z.optional(z.int()),
   subscription_status: z.nullable(SubscriptionStatus),
   as_of: Timestamp,
 });
@@ -89,6 +91,8 @@ export const listMonitoringUsers = endpoint({
     sort: z.optional(MonitoringSort),
     order: z.optional(SortOrder),
     state: z.optional(TaskState),
+    /** `unsent`: those with a close that has not left. */
+    closes: z.optional(z.enum(['unsent'])),
   }),
   reply: pageSchema(MonitoringUser),
 });

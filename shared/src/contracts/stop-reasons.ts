@@ -8,6 +8,7 @@ export const STOP_REASONS = [
   'max_open_shares',
   'max_total_size',
   'never_opened',
+  'not_sent',
   'not_stopped',
   'openings_per_minute',
   'price',

@@ -135,6 +135,14 @@ export type CloseReason = z.infer<typeof CloseReason>;
 
 export const ShareState = z.enum(['OPENING', 'OPEN', 'CLOSING', 'CLOSED', 'REJECTED', 'UNKNOWN']);
 
+/** A close that is ordered and has not left: the position is open at the broker as it was. */
+const UnsentClose = z.strictObject({
+  /** When it was ordered. */
+  since: Timestamp,
+  /** Why the broker could not be sent it, by the broker’s code or an error’s; null: it was not tried yet. */
+  reason: z.nullable(z.string()),
+});
+
 /** One broker position; what the broker has not reported yet is null. */
 export const Share = z.strictObject({
   deal_id: z.nullable(z.string()),
@@ -154,6 +162,8 @@ export const Share = z.strictObject({
   /** Whether the profit may change yet: the broker has not stated what its roll has realised. */
   is_provisional: z.optional(z.boolean()),
   state: ShareState,
+  /** Null or absent: none was ordered, or it has left, or was ordered a moment ago. */
+  unsent_close: z.optional(z.nullable(UnsentClose)),
   close_reason: z.nullable(CloseReason),
   opened_at: z.nullable(Timestamp),
   closed_at: z.nullable(Timestamp),

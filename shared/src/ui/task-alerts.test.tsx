@@ -28,6 +28,14 @@ describe('TaskAlerts', () => {
     expect(screen.getByRole('note')).not.toHaveTextContent(/accepted|Next try/);
   });
 
+  it('says that the broker has locked the login, and when it is tried again', () => {
+    const degraded_until = '2026-03-02T09:00:30.000Z';
+    renderPage(<TaskAlerts task={{ ...aTask, degraded: 'login_locked', degraded_until }} />);
+    const alert = screen.getByRole('note');
+    expect(alert).toHaveTextContent(/has locked the login for a while/);
+    expect(alert).toHaveTextContent('Next try:');
+  });
+
   it('says nothing while nothing is left', () => {
     renderPage(<TaskAlerts task={aTask} />);
     expect(screen.queryByRole('note')).toBeNull();

@@ -20,7 +20,7 @@ export interface IgSession {
   end(): Promise<void>;
 }
 
-export interface SessionDeps extends LoginDeps {
+interface SessionDeps extends LoginDeps {
   /** Shared by all sessions of the same login. */
   gate: LoginGate;
 }

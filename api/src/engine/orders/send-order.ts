@@ -55,7 +55,7 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
     account.log.error({ intentId: order.intent.id }, 'an order left without its last check');
   }
   if (clearance === null && submission.kind === 'rejected' && isWantedAnyway(order))
-    if (submission.reason !== 'validation') return keepUnsent(account, order, submission);
+    if (submission.reason !== 'validation') return recordUnsent(account, order, submission);
   // an order that could not even wait for its turn is ours to book only if the key still is
   const cleared: Clearance = clearance ?? (await clearOrder({ account, order }));
   if (cleared === 'blocked') return { kind: 'resolved' };
@@ -146,7 +146,9 @@ export async function recordSubmission(
     return toSending(account, order, await recordBrokerRejection(account, order, code));
   }
   if (isWantedAnyway(order)) {
-    await updateIntent(db, id, { state: 'PENDING', sentAt: null, rejection: code });
+    // a session that has just run out is no reason: it is sent again at once
+    const rejection = retryAfterMs === 0 ? null : code;
+    await updateIntent(db, id, { state: 'PENDING', sentAt: null, rejection });
     return toHeldBack(submission);
   }
   const waitMs = retryAfterMs ?? timings.rejectionFirstMs;
@@ -158,7 +160,7 @@ export async function recordSubmission(
  * Leaves a close that is wanted whatever the price as it is, since the broker could not be called at all: it was not
  * marked, and is not now. Why it has not left is stored once.
  */
-async function keepUnsent(
+async function recordUnsent(
   account: TradedAccount,
   { intent }: PendingOrder,
   submission: RejectedOrder,

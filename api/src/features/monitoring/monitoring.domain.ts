@@ -14,6 +14,7 @@ import { toMoney } from '../../money';
 import { runEach } from '../../run-each';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import type { IntentRow } from '../../trading/store/order-intents.repo';
+import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readUserCycles } from '../cycles/cycle-view';
@@ -154,10 +155,11 @@ async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
 
 async function watch({ db, now }: Context, users: WatchedUser[]): Promise<MonitoringUser[]> {
   const ids = users.map((user) => user.id);
-  const [accounts, tasks, figures] = await Promise.all([
+  const [accounts, tasks, figures, unsent] = await Promise.all([
     readDefaultAccounts(db, ids),
     readTasks(db, ids),
     listOpenFigures(db, ids, now()),
+    listUnsentCloses(db),
   ]);
   const at = now();
   return users.flatMap((user) => {
@@ -177,6 +179,7 @@ async function watch({ db, now }: Context, users: WatchedUser[]): Promise<Monito
       realised_today: toMoney(open.realisedTodayMinor, currency),
       margin_use_percent: marginUse(account),
       last_tick_age_ms: tickAt === null ? null : Math.max(at.getTime() - Date.parse(tickAt), 0),
+      unsent_closes: unsent.filter(({ userId }) => userId === user.id).length,
       subscription_status: user.subscriptionStatus,
       as_of: at.toISOString(),
     };

@@ -21,6 +21,7 @@ import { shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { sortedBy } from '../../db/sorted-by.repo';
 import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
+import { IS_UNSENT_CLOSE } from '../../trading/store/unsent-close.repo';
 import { hasTaskState, matchesUser } from '../users/user-filters.repo';
 
 export interface WatchedUser {
@@ -33,6 +34,8 @@ export interface WatchedUser {
 export interface UserFilter {
   search?: string;
   state?: TaskState;
+  /** Those with a close that has not left. */
+  closes?: 'unsent';
   sort?: MonitoringSort;
   order?: SortOrder;
 }
@@ -54,6 +57,8 @@ const columns = {
 /** Superusers watch. */
 const MAY_TRADE = and(isNull(users.deletedAt), eq(users.isSuperuser, false));
 
+const HAS_UNSENT_CLOSE = sql`${users.id} in (select user_id from order_intents where ${IS_UNSENT_CLOSE})`;
+
 /** A page of the users who may trade (superusers do not), by name unless said otherwise. */
 export async function listWatchedUsers(
   db: Queryable,
@@ -64,6 +69,7 @@ export async function listWatchedUsers(
     MAY_TRADE,
     matchesUser(filter.search),
     filter.state && hasTaskState(filter.state),
+    filter.closes && HAS_UNSENT_CLOSE,
   );
   const { sort = 'username', order } = filter;
   const rows = sort === 'open_shares' ? withOpenShares(db) : watched(db);

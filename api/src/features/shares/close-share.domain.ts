@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { type Actor, writeAudit } from '../../db/audit.repo';
+import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
@@ -9,13 +11,17 @@ import { insertClose } from '../../trading/store/insert-orders.repo';
 import { saveWishes } from '../../trading/store/leave.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
-import { findShare, findShareByDeal } from './share.repo';
-import { toShare } from './share-view';
+import { findShareByDeal, findWaitingClose } from './share.repo';
+import { readShare, toShare } from './share-view';
+
+/** A close leaves within milliseconds; one that has not by then is shown as not left. */
+const LEAVING_TIMEOUT_MS = 2000;
+const FIRST_LOOK_MS = 10;
 
 /**
  * Closes a share by hand: the wish and the order are committed, the engine sends it, and orders it again until the
  * broker shows none. One that is being closed already is wanted from now on whatever the price; one that is closed
- * stays so; 409 while the broker has not confirmed the opening.
+ * stays so; 409 while the broker has not confirmed the opening. What could not leave within two seconds says so.
  */
 export async function closeShare(
   { db, trace }: Pick<Deps, 'db' | 'trace'>,
@@ -45,7 +51,19 @@ export async function closeShare(
   } catch (error) {
     if (!isUniqueViolation(error, 'order_intents_close_key')) throw error;
   }
-  const after = await findShare(db, share.id);
+  await awaitLeaving(db, share.id);
+  const after = await readShare(db, share.id);
   if (!after) throw notFound();
-  return toShare(after);
+  return after;
+}
+
+/** Waits until a close has left, or is known not to: no longer than the caller is to be told within. */
+async function awaitLeaving(db: Queryable, shareId: number): Promise<void> {
+  const deadline = Date.now() + LEAVING_TIMEOUT_MS;
+  for (let waitMs = FIRST_LOOK_MS; Date.now() < deadline; waitMs = Math.min(waitMs * 2, 200)) {
+    const close = await findWaitingClose(db, shareId);
+    const isTriedInVain = close?.state === 'PENDING' && close.rejection !== null;
+    if (!close || isTriedInVain) return;
+    await sleep(waitMs);
+  }
 }

@@ -3,11 +3,12 @@ import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
 import type { ShareRow } from '../../trading/store/cycle.repo';
+import { findUnsentCloses, type UnsentCloseRow } from '../../trading/store/unsent-close.repo';
 import { findLastRejection, findShare, listClosedShares, listLiveShares } from './share.repo';
 import { listSharePage, type ShareQuery } from './share-list.repo';
 
-/** A share as the wire has it. */
-export function toShare(row: ShareRow): Share {
+/** A share as the wire has it; `unsent`: its close, which has not left. */
+export function toShare(row: ShareRow, unsent: UnsentCloseRow | null = null): Share {
   const { profitMinor, profitCurrency } = row;
   return {
     deal_id: row.dealId,
@@ -28,10 +29,18 @@ export function toShare(row: ShareRow): Share {
         : toMoney(profitMinor, profitCurrency),
     is_provisional: row.state === 'CLOSED' && row.profitSource === 'PROVISIONAL',
     state: row.state,
+    unsent_close: unsent && { since: unsent.since.toISOString(), reason: unsent.reason },
     close_reason: row.closeReason,
     opened_at: row.openedAt?.toISOString() ?? null,
     closed_at: row.closedAt?.toISOString() ?? null,
   };
+}
+
+/** Shares as the wire has them, each with its close where that has not left: a statement if any is being closed. */
+export async function toShares(db: Queryable, rows: readonly ShareRow[]): Promise<Share[]> {
+  const closing = rows.filter(({ state }) => state === 'CLOSING').map(({ id }) => id);
+  const unsent = await findUnsentCloses(db, closing);
+  return rows.map((row) => toShare(row, unsent.get(row.id)));
 }
 
 /** A share that was opened by hand, with the reason where it was rejected. */
@@ -49,7 +58,7 @@ export async function readShares(
 ): Promise<Share[]> {
   const rows =
     which === 'open' ? await listLiveShares(db, userId) : await listClosedShares(db, userId, limit);
-  return rows.map(toShare);
+  return toShares(db, rows);
 }
 
 /** A page of a user's shares. */
@@ -59,11 +68,12 @@ export async function readSharePage(
   query: ShareQuery,
 ): Promise<{ items: Share[]; total: number; skip: number; limit: number }> {
   const { rows, total } = await listSharePage(db, userId, query);
-  return { items: rows.map(toShare), total, skip: query.skip, limit: query.limit };
+  return { items: await toShares(db, rows), total, skip: query.skip, limit: query.limit };
 }
 
 /** One share by our own id, as live events name it; null when there is none. */
 export async function readShare(db: Queryable, shareId: number): Promise<Share | null> {
   const row = await findShare(db, shareId);
-  return row ? toShare(row) : null;
+  const [share] = row ? await toShares(db, [row]) : [];
+  return share ?? null;
 }

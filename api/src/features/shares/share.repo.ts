@@ -90,6 +90,27 @@ export async function listLastRejections(
   return new Map(rows.map((row) => [row.shareId, row.rejection]));
 }
 
+/**
+ * The close of a share that has not left for certain: it waits, or is marked as sent and the broker has not responded.
+ * Null: none does.
+ */
+export async function findWaitingClose(
+  db: Queryable,
+  shareId: number,
+): Promise<Pick<typeof orderIntents.$inferSelect, 'state' | 'rejection'> | null> {
+  const isWaiting = and(
+    inArray(orderIntents.state, ['PENDING', 'SENT']),
+    isNull(orderIntents.response),
+  );
+  const { state, rejection } = orderIntents;
+  const [row] = await db
+    .select({ state, rejection })
+    .from(orderIntents)
+    .where(and(eq(orderIntents.shareId, shareId), eq(orderIntents.kind, 'CLOSE'), isWaiting))
+    .limit(1);
+  return row ?? null;
+}
+
 /** The share of an open by hand with this Idempotency-Key; null when it was never requested. */
 export async function findShareByKey(
   db: Queryable,

@@ -9,6 +9,7 @@ import type { EventStream } from './event-stream';
 import { findLastEventId, listEventsAfter } from './live.repo';
 import { readLiveData } from './live-data';
 import type { ReadQueue } from './read-queue';
+import { watchUnsentCloses } from './unsent-watch';
 
 /** One open stream. */
 export interface LiveReader {
@@ -123,6 +124,7 @@ export function createLiveHub(
     });
   };
   let opening: Promise<Listener> | null = null;
+  const unsent = watchUnsentCloses(deps, () => readers.size > 0, accept);
   /** For one reader; readers of the same thing share the read. */
   const readFor = (published: PublishedEvent) =>
     reads.read(`data:${toEventKey(published)}`, () => readLiveData(deps.db, published));
@@ -163,6 +165,7 @@ export function createLiveHub(
       }
     },
     async close() {
+      unsent.stop();
       for (const reader of readers) reader.stream.finish();
       await listener?.stop();
     },

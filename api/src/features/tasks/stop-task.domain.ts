@@ -6,6 +6,7 @@ import { notFound } from '../../errors';
 import { findTransition } from '../../trading/core/task-transitions';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
+import { findUnsentCloses } from '../../trading/store/unsent-close.repo';
 import { listLastRejections, listLiveShares, listSharesById } from '../shares/share.repo';
 import { listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
@@ -55,8 +56,8 @@ async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {
 }
 
 /**
- * Waits until every share is closed, or will not be for now: one whose close the broker rejected is tried again
- * by the engine, and is not waited for.
+ * Waits until every share is closed, or will not be for now: one whose close the broker rejected, or could not be
+ * sent, is tried again by the engine, and is not waited for.
  */
 async function awaitCloses(
   { db }: TaskContext,
@@ -69,24 +70,32 @@ async function awaitCloses(
     const live = await listLiveShares(db, userId);
     for (const share of live) seen.add(share.id);
     // An open share whose close was ordered has had it rejected.
-    const isWaiting = live.some((share) => share.state !== 'OPEN' || !ordered.has(share.id));
+    const closing = live.filter(({ state }) => state === 'CLOSING').map(({ id }) => id);
+    const unsent = await findUnsentCloses(db, closing);
+    const isWaiting = live.some(
+      ({ id, state }) => (state !== 'OPEN' || !ordered.has(id)) && !unsent.has(id),
+    );
     for (const share of live) if (share.state === 'CLOSING') ordered.add(share.id);
     if (!isWaiting || Date.now() > deadline) break;
     await sleep(LOOK_EVERY_MS);
   }
   const shares = await listSharesById(db, [...seen]);
-  const open = shares.filter(({ state }) => state === 'OPEN').map(({ id }) => id);
-  const rejections = await listLastRejections(db, open);
-  return shares.map((share) => toResult(share, rejections));
+  const idsIn = (wanted: string) =>
+    shares.filter(({ state }) => state === wanted).map(({ id }) => id);
+  const unsent = await findUnsentCloses(db, idsIn('CLOSING'));
+  const rejections = await listLastRejections(db, idsIn('OPEN'));
+  return shares.map((share) => toResult(share, rejections, unsent.has(share.id)));
 }
 
 function toResult(
   share: { id: number; dealId: string | null; state: string },
   rejections: ReadonlyMap<number, string>,
+  isUnsent: boolean,
 ): ShareResult {
   const deal_id = share.dealId;
   if (share.state === 'CLOSED') return { deal_id, result: 'CLOSED', reason: null };
   if (share.state === 'REJECTED') return { deal_id, result: 'CLOSED', reason: 'never_opened' };
-  if (share.state !== 'OPEN') return { deal_id, result: 'CLOSING', reason: null };
+  const reason = isUnsent ? 'not_sent' : null;
+  if (share.state !== 'OPEN') return { deal_id, result: 'CLOSING', reason };
   return { deal_id, result: 'FAILED', reason: rejections.get(share.id) ?? null };
 }

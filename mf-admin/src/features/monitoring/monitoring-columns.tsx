@@ -3,7 +3,7 @@ import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Flash } from '@entropi/shared/ui/flash';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
-import { StateChip } from '@entropi/shared/ui/state-chip';
+import { StateChip, StatusChip } from '@entropi/shared/ui/state-chip';
 import { Ago } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import { useText } from './monitoring.texts';
@@ -45,6 +45,15 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       render: (row) => <Flash value={row.open_shares}>{row.open_shares}</Flash>,
       numeric: true,
       width: 110,
+    },
+    {
+      field: 'unsent_closes',
+      label: t('unsent'),
+      value: (row) => row.unsent_closes ?? 0,
+      render: ({ unsent_closes: count = 0 }) =>
+        count === 0 ? '–' : <StatusChip label={t('unsentCount', { count })} colour="error.main" />,
+      sortable: false,
+      width: 150,
     },
     {
       field: 'total_size',

@@ -51,7 +51,10 @@ export default function MonitoringPage() {
         ]}
         list={list}
         columns={useMonitoringColumns()}
-        filters={[{ name: 'state', label: t('state'), text: nameState, chips: true }]}
+        filters={[
+          { name: 'state', label: t('state'), text: nameState, chips: true },
+          { name: 'closes', label: t('closes'), text: () => t('unsent') },
+        ]}
         selection={{ ids: selected, onChange: setSelected }}
         narrow={(row) => ({
           primary: row.user.username,

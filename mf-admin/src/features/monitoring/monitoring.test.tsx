@@ -79,6 +79,16 @@ describe('monitoring page', () => {
     await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.state).toBe('paused'));
   });
 
+  it('lists those with a close that has not left, and says how many', async () => {
+    const { user, api } = renderMonitoring();
+    const stuck = { ...aMonitoringUser, unsent_closes: 2 };
+    api.response(listMonitoringUsers, { items: [stuck], total: 1, skip: 0, limit: 50 });
+    await user.click(await screen.findByRole('combobox', { name: 'Closes' }));
+    await user.click(screen.getByRole('option', { name: 'Closes that have not left' }));
+    await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.closes).toBe('unsent'));
+    expect(await screen.findByText('2 have not left')).toBeVisible();
+  });
+
   it('sorts and searches at the server', async () => {
     const { user, api } = renderMonitoring();
     await user.click(await screen.findByRole('columnheader', { name: 'Open shares' }));

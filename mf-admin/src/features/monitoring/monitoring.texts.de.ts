@@ -22,6 +22,10 @@ export const texts: Texts = {
     suspended: 'Pausiert',
     cancelled: 'Gekündigt',
   },
+  closes: 'Schliessungen',
+  unsent: 'Nicht hinausgegangene Schliessungen',
+  unsentCount_one: '{{count}} nicht hinausgegangen',
+  unsentCount_other: '{{count}} nicht hinausgegangen',
   states: {
     active: 'Aktiv',
     paused: 'Pausiert',

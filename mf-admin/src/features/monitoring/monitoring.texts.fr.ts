@@ -22,6 +22,10 @@ export const texts: Texts = {
     suspended: 'En pause',
     cancelled: 'Résilié',
   },
+  closes: 'Clôtures',
+  unsent: 'Clôtures qui ne sont pas parties',
+  unsentCount_one: '{{count}} n’est pas partie',
+  unsentCount_other: '{{count}} ne sont pas parties',
   states: {
     active: 'Active',
     paused: 'En pause',

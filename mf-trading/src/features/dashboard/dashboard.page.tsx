@@ -9,6 +9,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { UnsentCloses } from '../../shares/unsent-closes';
 import { ChartCard } from './chart-card';
 import { useDashboard, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
@@ -41,6 +42,7 @@ export default function DashboardPage() {
     const { market } = dashboard;
     return (
       <Stack sx={{ gap: 2 }}>
+        <UnsentCloses shares={dashboard.open_shares} market={market} />
         <FiguresStrip dashboard={dashboard} />
         <Box
           sx={{

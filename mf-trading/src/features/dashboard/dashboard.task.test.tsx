@@ -6,7 +6,7 @@ import { aStrategy, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aCycle, aDashboard } from '../../testing/records';
+import { aCycle, aDashboard, aShare } from '../../testing/records';
 import DashboardPage from './dashboard.page';
 
 jest.mock('./price-chart', () => ({ PriceChart: () => null }));
@@ -130,5 +130,26 @@ describe('the task’s card', () => {
     expect(within(words).getByText(/How shares are sold/)).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(words).not.toBeInTheDocument());
+  });
+});
+
+describe('a close that has not left', () => {
+  const share = { ...aShare, state: 'CLOSING' as const };
+  const reason = 'error.security.too-many-failed-attempts';
+
+  it('is said first of all, with why and what it takes to close it at the broker', async () => {
+    const unsent = { ...share, unsent_close: { since: '2026-03-02T10:00:00Z', reason } };
+    renderTask({ open_shares: [unsent] });
+    const title = await screen.findByText(/A close has not left: the position is open/);
+    const alert = title.closest('[role="note"]');
+    expect(alert).toHaveTextContent('IG locked the login after too many failed attempts.');
+    expect(alert).toHaveTextContent('close it on the broker’s own platform');
+    expect(alert).toHaveTextContent(`deal ${share.deal_id}: bought`);
+  });
+
+  it('is not said of one that is on its way', async () => {
+    renderTask({ open_shares: [share] });
+    await screen.findByText('Active');
+    expect(screen.queryByText(/has not left/)).not.toBeInTheDocument();
   });
 });

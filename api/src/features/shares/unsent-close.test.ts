@@ -1,0 +1,176 @@
+import type { AddressInfo } from 'node:net';
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import { closeShare } from '@entropi/shared/contracts/shares';
+import { stopTask } from '@entropi/shared/contracts/tasks';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { readEvents } from '@entropi/shared/http/event-stream';
+import { until } from '../../engine/testing/engine-harness';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { addTrader } from '../../testing/broker-trader';
+import { DAX } from '../../testing/test-trading';
+import { call, type TestUser } from '../../testing/test-user';
+import { readShares } from './share-view';
+
+/** Who closes something is told within this that it has not left. */
+const SAID_WITHIN_MS = 3000;
+const SILENCE_MS = 60_000;
+
+let broker: BrokerApp;
+let admin: TestUser;
+let trader: TestUser;
+let identifier: string;
+let origin: string;
+let opened = 0;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  await broker.control('PUT', `markets/${DAX}`, { bid: 8000, offer: 8001 });
+  admin = await broker.test.signIn({ isSuperuser: true });
+  const { keys, first } = await broker.addLogin('unsent');
+  ({ identifier } = keys);
+  trader = await addTrader(broker, keys, first);
+  await trader.call('GET', '/api/markets/?search=Germany');
+  await broker.test.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(broker.test.app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => setFaults({ loginLocked: null, tokenExpired: null, callFails: null }));
+afterAll(() => broker.close());
+
+const setFaults = (faults: object) => broker.control('PUT', 'faults', faults);
+const listShares = (which: 'open' | 'closed') => readShares(broker.test.deps.db, trader.id, which);
+
+async function openOne(): Promise<Share> {
+  opened += 1;
+  await call(broker.test.app, 'POST', `/api/strategy/shares/${trader.id}`, {
+    body: { epic: DAX, direction: 'BUY', size: 2 },
+    token: trader.accessToken,
+    headers: { 'idempotency-key': `open-${opened}` },
+  });
+  const [share] = await until(
+    () => listShares('open'),
+    ([one]) => one?.state === 'OPEN',
+  );
+  if (!share) throw new Error('no share');
+  return share;
+}
+
+/** What the live stream says of shares, from now on. */
+async function followShares() {
+  const abort = new AbortController();
+  const headers = { authorization: `Bearer ${trader.accessToken}` };
+  const response = await fetch(`${origin}/api/stream`, { headers, signal: abort.signal });
+  const shown: Share[] = [];
+  const ended = readEvents(
+    response,
+    ({ name, data }) => name === 'share' && shown.push(JSON.parse(data) as Share),
+    SILENCE_MS,
+  ).catch(() => undefined);
+  return {
+    shown,
+    findLast: (dealId: string | null) => shown.findLast(({ deal_id: id }) => id === dealId),
+    leave: async () => {
+      abort.abort();
+      await ended;
+    },
+  };
+}
+
+const listWatched = async () => {
+  const { body } = await admin.call('GET', '/api/admin/monitoring/users?closes=unsent');
+  return listMonitoringUsers.reply.parse(body);
+};
+
+/** How long an act takes, in milliseconds, and what comes of it. */
+async function time<T>(act: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const begunAt = performance.now();
+  const result = await act();
+  return { result, ms: performance.now() - begunAt };
+}
+
+const LOCKED = 'error.security.too-many-failed-attempts';
+
+describe('a close that cannot leave', () => {
+  it.each([
+    [
+      'because the login is locked',
+      () => setFaults({ loginLocked: { identifier }, tokenExpired: { identifier } }),
+      LOCKED,
+    ],
+    [
+      'because the broker is away',
+      () =>
+        setFaults({
+          tokenExpired: { identifier },
+          callFails: { answer: '503', path: '/session' },
+        }),
+      'broker_unavailable',
+    ],
+    ['because no engine works', () => broker.stopEngine(), null],
+  ])(
+    '%s says so in the response, on the page, over the live stream and in monitoring',
+    async (_why, hold, reason) => {
+      const { deal_id: dealId } = await openOne();
+      const unsent = { state: 'CLOSING', unsent_close: { reason } };
+      const stream = await followShares();
+      await hold();
+      const url = `/api/strategy/shares/${dealId}`;
+      const { result, ms } = await time(() => trader.call('DELETE', url));
+      expect(result.status).toBe(202);
+      expect(result.as(closeShare.reply)).toMatchObject(unsent);
+      expect(ms).toBeLessThan(SAID_WITHIN_MS);
+
+      const sinceMs =
+        Date.now() - Date.parse(result.as(closeShare.reply).unsent_close?.since ?? '');
+      expect(sinceMs).toBeLessThan(SAID_WITHIN_MS);
+      const shown = await until(
+        async () => stream.findLast(dealId),
+        (share) => share?.unsent_close != null,
+      );
+      expect(shown).toMatchObject(unsent);
+      const page = await trader.call('GET', `/api/ig/dashboard/${trader.id}?use_cache=true`);
+      expect(page.as(getDashboard.reply).open_shares).toMatchObject([unsent]);
+      expect(await listWatched()).toMatchObject({
+        total: 1,
+        items: [{ user: { id: trader.id }, unsent_closes: 1 }],
+      });
+
+      const stopped = await time(() =>
+        admin.call('POST', `/api/admin/tasks/${trader.id}/stop`, { close_shares: true }),
+      );
+      expect(stopped.ms).toBeLessThan(SAID_WITHIN_MS);
+      expect(stopped.result.as(stopTask.reply).shares).toEqual([
+        { deal_id: dealId, result: 'CLOSING', reason: 'not_sent' },
+      ]);
+
+      await setFaults({ loginLocked: null, tokenExpired: null, callFails: null });
+      // a process that has just started waits for no pause of the one before
+      await broker.stopEngine();
+      await broker.startEngine();
+      const [closed] = await until(
+        () => listShares('closed'),
+        ([share]) => share?.deal_id === dealId,
+      );
+      expect(closed).toMatchObject({ close_reason: 'MANUAL', unsent_close: null });
+      await until(
+        async () => stream.findLast(dealId),
+        (share) => share?.state === 'CLOSED' && share.unsent_close === null,
+      );
+      expect((await listWatched()).total).toBe(0);
+      await stream.leave();
+    },
+  );
+
+  it('says nothing of one that leaves', async () => {
+    const { deal_id: dealId } = await openOne();
+    const stream = await followShares();
+    const { body } = await trader.call('DELETE', `/api/strategy/shares/${dealId}`);
+    expect(body).toMatchObject({ unsent_close: null });
+    await until(
+      async () => stream.findLast(dealId),
+      (share) => share?.state === 'CLOSED',
+    );
+    expect(stream.shown.filter((share) => share.unsent_close != null)).toEqual([]);
+    await stream.leave();
+  });
+});

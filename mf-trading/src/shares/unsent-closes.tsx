@@ -1,0 +1,51 @@
+import type { Market } from '@entropi/shared/contracts/markets';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useCodeWords } from '@entropi/shared/remote';
+import { useFormat } from '@entropi/shared/ui/format';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useText } from './close-share.texts';
+
+export interface UnsentClosesProps {
+  shares: readonly Share[];
+  /** The market whose name is known; null: none is. */
+  market: Pick<Market, 'epic' | 'name'> | null;
+}
+
+/** What is ordered closed and has not left, with what it takes to close it at the broker. */
+export function UnsentCloses({ shares, market }: UnsentClosesProps) {
+  const t = useText();
+  const format = useFormat();
+  const findWords = useCodeWords();
+  const unsent = shares.flatMap((share) =>
+    share.unsent_close ? [{ share, ...share.unsent_close }] : [],
+  );
+  const [first] = unsent;
+  if (!first) return null;
+  const reasons = new Set(unsent.flatMap(({ reason }) => reason ?? []));
+  const describe = (code: string) =>
+    (findWords('broker', code) ?? findWords('degraded', code) ?? findWords('error', code))?.title;
+  return (
+    <Alert severity="error" role="note">
+      <AlertTitle>{t('unsent.title', { count: unsent.length })}</AlertTitle>
+      {[...reasons].map((code) => (
+        <div key={code}>{describe(code) ?? code}</div>
+      ))}
+      <div>{t('unsent.text')}</div>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {unsent.map(({ share, since }) => (
+          <Box component="li" key={share.deal_reference} sx={{ overflowWrap: 'anywhere' }}>
+            {share.epic === market?.epic && `${market.name} · `}
+            {t('unsent.deal', {
+              deal: share.deal_id ?? share.deal_reference,
+              side: t(`unsent.sides.${share.direction}`),
+              size: format.size(share.size),
+              since: format.dateTime(since),
+            })}
+          </Box>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
