@@ -9,25 +9,26 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 30_000;
 
-/** Stays until it is stopped, and says so. */
+/** Stays until it is stopped, or told to die, and says when it can be. */
 const server = `
-console.log('works');
 setInterval(() => {}, 1000);
 process.on('SIGTERM', () => process.exit(0));
-if (process.argv[2] === 'dies') setTimeout(() => { console.error('out of luck'); process.exit(3); }, 300);
+process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3); });
+console.log('works');
 `;
 
 /** A command that starts processes, and prints what it knows of them. */
-function writeCommand(dir: string, last: string): string {
+function writeCommand(dir: string): string {
   const script = (name: string) => path.relative(root, path.join(dir, name));
   const library = pathToFileURL(path.join(root, 'platform/run/children.mjs')).href;
   return `
 import { createChildren } from '${library}';
 const say = (event) => console.log(JSON.stringify(event));
-const children = createChildren('${dir}', (death) => say({ death }), (pids) => say({ pids }));
-children.start('one', '${script('server.mjs')}');
-children.start('two', '${script('server.mjs')}', { args: [${JSON.stringify(last)}] });
+const children = createChildren('${dir}', (death) => say({ death }), (running) =>
+  say({ pids: running.map(({ pid }) => pid) }));
 process.on('SIGTERM', () => children.stopAll().then(() => process.exit(0)));
+children.start('one', '${script('server.mjs')}');
+children.start('two', '${script('server.mjs')}');
 setInterval(() => {}, 1000);
 `;
 }
@@ -36,14 +37,18 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     return false;
   }
 }
 
 async function waitUntil(holds: () => boolean): Promise<void> {
   const end = Date.now() + LIMIT_MS;
-  while (!holds() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`it never came true: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 describe('the processes of a command', () => {
@@ -55,18 +60,22 @@ describe('the processes of a command', () => {
     const file = path.join(dir, `${name}.log`);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
-  const pids = () => events.flatMap((event) => event.pids ?? []).slice(-2);
+  /** Of those that run, as the command said last. */
+  const pids = () => events.findLast((event) => event.pids)?.pids ?? [];
 
-  async function startCommand(last: string): Promise<void> {
+  /** Resolves once both say that they work: what they say comes after the module that watches the parent. */
+  async function startCommand(): Promise<void> {
     dir = await makeTemporaryFolder();
     await writeFile(path.join(dir, 'server.mjs'), server);
-    await writeFile(path.join(dir, 'command.mjs'), writeCommand(dir, last));
+    await writeFile(path.join(dir, 'command.mjs'), writeCommand(dir));
     events = [];
     command = spawn(process.execPath, [path.join(dir, 'command.mjs')]);
     command.stdout?.on('data', (chunk: Buffer) => {
       for (const line of chunk.toString().trim().split('\n')) events.push(JSON.parse(line));
     });
-    await waitUntil(() => pids().length === 2 && pids().every(isAlive) && events.length >= 2);
+    await waitUntil(() => ['one', 'two'].every((name) => readLog(name).includes('works')));
+    await waitUntil(() => pids().length === 2);
+    expect(pids().every(isAlive)).toBe(true);
   }
 
   afterEach(() => {
@@ -78,9 +87,7 @@ describe('the processes of a command', () => {
   it(
     'stop by themselves when the command is killed',
     async () => {
-      await startCommand('stays');
-      // What they say comes after the preloaded module that watches the parent.
-      await waitUntil(() => ['one', 'two'].every((name) => readLog(name).includes('works')));
+      await startCommand();
       command.kill('SIGKILL');
       await waitUntil(() => !pids().some(isAlive));
       expect(pids().filter(isAlive)).toEqual([]);
@@ -91,7 +98,7 @@ describe('the processes of a command', () => {
   it(
     'are stopped by the command',
     async () => {
-      await startCommand('stays');
+      await startCommand();
       command.kill('SIGTERM');
       await once(command, 'exit');
       expect(pids().filter(isAlive)).toEqual([]);
@@ -102,7 +109,8 @@ describe('the processes of a command', () => {
   it(
     'say which of them died, and the last lines of its log',
     async () => {
-      await startCommand('dies');
+      await startCommand();
+      process.kill(pids()[1] ?? 0, 'SIGUSR2');
       await waitUntil(() => events.some(({ death }) => death));
       const death = events.find((event) => event.death)?.death ?? '';
       expect(death).toContain('two ended (exit code 3)');

@@ -13,7 +13,15 @@ function createHeld<Item>() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Longer than a batch under way is waited for. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
+const pause = async () => {
+  // what has ended lets the next begin a turn later
+  await settle();
+  await settle();
+  jest.advanceTimersByTime(300);
+  await settle();
+};
+
+afterEach(() => jest.useRealTimers());
 
 describe('a batch', () => {
   it('holds what one turn brings, and then what comes while it is under way', async () => {
@@ -35,6 +43,7 @@ describe('a batch', () => {
   });
 
   it('does not wait for one that takes long, and has no more than two under way', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const { runs, run } = createHeld<number>();
     const add = createBatch(run);
     const results = [add(1)];

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import pino from 'pino';
 import { connectDatabase } from '../db/db';
 import { engineProcesses } from '../db/schema/engine';
 import { requestEngine } from './requests/requests';
@@ -17,6 +18,8 @@ let harness: EngineHarness;
 let engine: Engine;
 let user: TradingUser;
 let closeDatabase: () => Promise<void>;
+/** What the engine has logged as errors. */
+let logged: string[];
 
 beforeEach(async () => {
   harness = await EngineHarness.start();
@@ -25,7 +28,10 @@ beforeEach(async () => {
   const options = { statementTimeoutMs: 300, onError: () => undefined };
   const { db, close } = connectDatabase(harness.database.url, options);
   closeDatabase = close;
-  engine = await startEngine({ ...harness.deps, db }, { timings: FAST, pollEveryMs: { SIM: 30 } });
+  logged = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const deps = { ...harness.deps, db, log };
+  engine = await startEngine(deps, { timings: FAST, pollEveryMs: { SIM: 30 } });
   await until(
     () => new TradingState(harness, user.userId).openLevels(),
     (levels) => levels.length === 1,
@@ -38,20 +44,23 @@ afterEach(async () => {
   await harness.stop();
 });
 
-/** Locks a table for a while; with `share` against writing only. */
+/** Locks a table, with `share` against writing only; resolves once it is locked, to what unlocks it. */
 async function lockTable(
   table: string,
   mode: 'share' | 'access exclusive',
-  forMs: number,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: harness.database.url });
   await client.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in ${mode} mode`);
-  await new Promise((resolve) => setTimeout(resolve, forMs));
-  await client.query('commit');
-  await client.end();
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
 }
+
+const countWithheld = async () =>
+  logged.filter((line) => line.includes('the engine cannot work')).length;
 
 /** What starting a task requests. */
 const reconcile = (timeoutMs: number) =>
@@ -64,13 +73,14 @@ describe('an engine whose table is locked', () => {
   ] as const)(
     '%s settles who waits for one, and serves again afterwards',
     async (_name, table, mode) => {
-      const locked = lockTable(table, mode, LOCKED_MS);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const unlock = await lockTable(table, mode);
       const waiting = Array.from({ length: STARTS }, () => reconcile(WAITED_MS));
       const begun = Date.now();
+      // for so long it is locked, which is longer than a statement may take
+      await new Promise((resolve) => setTimeout(resolve, LOCKED_MS));
+      await unlock();
       await Promise.allSettled(waiting);
       expect(Date.now() - begun).toBeLessThan(WAITED_MS);
-      await locked;
       expect(await reconcile(5000)).toMatchObject({ adopted: 0, closed: 0 });
     },
     30_000,
@@ -78,18 +88,19 @@ describe('an engine whose table is locked', () => {
 
   it('withholds its heartbeat and is not ready until it can work again', async () => {
     expect(engine.findProblem()).toBeNull();
-    const locked = lockTable('tasks', 'access exclusive', LOCKED_MS);
+    const unlock = await lockTable('tasks', 'access exclusive');
     await until(
       async () => engine.findProblem(),
       (problem) => problem?.startsWith('supervision of tasks') === true,
     );
-    // one may be on its way
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // none is on its way while one is withheld: they come one after the other
+    await until(countWithheld, (count) => count > 0);
     const [before] = await harness.db.select().from(engineProcesses);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const withheld = await countWithheld();
+    await until(countWithheld, (count) => count >= withheld + 3);
     const [after] = await harness.db.select().from(engineProcesses);
     expect(after?.heartbeatAt).toEqual(before?.heartbeatAt);
-    await locked;
+    await unlock();
     await until(
       async () => engine.findProblem(),
       (problem) => problem === null,

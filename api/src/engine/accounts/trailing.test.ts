@@ -29,8 +29,13 @@ describe('trailing', () => {
     // A price below the peak lowers nothing.
     await harness.setPrice(12_016);
     await harness.stopEngine(first);
+    const restartedAt = new Date();
     await harness.startEngine();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // the task has seen a price of now, and its cycle with it
+    await until(
+      async () => (await state.task())?.lastTickAt ?? new Date(0),
+      (at) => at > restartedAt,
+    );
     expect([await peak(), await state.openLevels()]).toEqual([12_020, [0]]);
     await harness.setPrice(12_015);
     const [cycle] = await until(

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { orderIntents } from '../../db/schema/order-intents';
 import { currentScales, shares } from '../../db/schema/trading';
 import { createCredentials } from '../testing/credentials';
@@ -206,13 +205,7 @@ describe('orders, exactly once', () => {
   });
 
   it('never touches positions that are not its own', async () => {
-    const clientPool = createIgClientPool({
-      baseUrls: { SIM: harness.sim.baseUrl, DEMO: harness.sim.baseUrl, LIVE: harness.sim.baseUrl },
-      timeoutMs: 2000,
-      maxWaitMs: 2000,
-      observe: () => undefined,
-      reportUnreadable: () => undefined,
-    });
+    const clientPool = harness.createClientPool();
     const broker = clientPool.open(createCredentials('anna'), user.accountId);
     await broker.openPosition({
       dealReference: 'foreign-1',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import pino from 'pino';
+import type { BrokerClientPool } from '../../broker/broker';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { createSealer } from '../../broker/seal';
 import { type Config, readConfig } from '../../config';
@@ -134,16 +135,21 @@ export class EngineHarness {
     return this.control('PUT', 'faults', faults);
   }
 
-  /** Opens one of the market at the broker, as `name`, beside the engine. */
-  async openPosition(name: string, accountId: string, dealReference: string): Promise<void> {
+  /** Clients of the broker beside those of the engines. */
+  createClientPool(): BrokerClientPool {
     const { baseUrl } = this.sim;
-    const clientPool = createIgClientPool({
+    return createIgClientPool({
       baseUrls: { SIM: baseUrl, DEMO: baseUrl, LIVE: baseUrl },
       timeoutMs: 2000,
       maxWaitMs: 2000,
       observe: () => undefined,
       reportUnreadable: () => undefined,
     });
+  }
+
+  /** Opens one of the market at the broker, as `name`, beside the engine. */
+  async openPosition(name: string, accountId: string, dealReference: string): Promise<void> {
+    const clientPool = this.createClientPool();
     const order = { dealReference, epic: EPIC, expiry: '-', direction: 'BUY', size: '1' } as const;
     const rest = { currency: 'EUR', worstLevel: null, stopDistance: null, limitDistance: null };
     const broker = clientPool.open(createCredentials(name), accountId);
