@@ -14,6 +14,8 @@ const CODES_PER_ACCOUNT = 10;
 export const RESET_LINK_LIFE_MS = 30 * 60_000;
 const RESETS_PER_ACCOUNT = 3;
 const RESETS_PER_ADDRESS = 20;
+const PASSWORD_CHANGES = 10;
+const DAY_MS = 24 * 60 * 60_000;
 /** 64 bits of an IPv6 address are the network, the rest is its owner's to choose. */
 const IPV6_NETWORK_BYTES = 8;
 
@@ -58,6 +60,11 @@ export function codeLimits({ account, address, deviceId }: LoginAttempt): Limit[
 /** The current password, requested again of a signed-in user: who holds the token may have stolen it. */
 export function currentPasswordLimits(userId: number): Limit[] {
   return [limit(['current-password', String(userId)], PER_DEVICE)];
+}
+
+/** New passwords of one's own: each is mailed, and nobody needs many. */
+export function passwordChangeLimits(userId: number): Limit[] {
+  return [limit(['password-change', String(userId)], PASSWORD_CHANGES, DAY_MS)];
 }
 
 /** A code, requested again of a signed-in user: who holds the token may have stolen it. */

@@ -738,6 +738,10 @@ export const words: CodeWordList = {
       title: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes.',
       hint: '',
     },
+    password_same: {
+      title: 'Das ist Ihr jetziges Passwort. Wählen Sie ein anderes.',
+      hint: '',
+    },
     plan_inactive: {
       title: 'Dieser Tarif wird nicht mehr angeboten.',
       hint: '',

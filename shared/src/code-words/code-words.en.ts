@@ -729,6 +729,10 @@ export const words: CodeWordList = {
       title: 'This password is easy to guess. Choose another.',
       hint: '',
     },
+    password_same: {
+      title: 'This is the password you have. Choose another.',
+      hint: '',
+    },
     plan_inactive: {
       title: 'This plan is not offered any more.',
       hint: '',

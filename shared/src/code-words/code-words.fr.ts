@@ -739,6 +739,10 @@ export const words: CodeWordList = {
       title: 'Ce mot de passe est facile à deviner. Choisissez-en un autre.',
       hint: '',
     },
+    password_same: {
+      title: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
+      hint: '',
+    },
     plan_inactive: {
       title: 'Cette formule n’est plus proposée.',
       hint: '',

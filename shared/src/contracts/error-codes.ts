@@ -216,6 +216,7 @@ export const DETAIL_CODES = [
   'openings_per_minute',
   'one_strategy_needed',
   'password_guessable',
+  'password_same',
   'plan_inactive',
   'price_below_zero',
   'proof_by_code',

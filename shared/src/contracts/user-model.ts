@@ -40,7 +40,17 @@ export const Address = z.strictObject({
 });
 export type Address = z.infer<typeof Address>;
 
-export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/**
+ * A name stands in mails that the product sends: it is one line, and nothing that a mail program makes a link of.
+ */
+export const PersonName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(100),
+    z.regex(/^(?!.*(:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2}))[^\p{Cc}\p{Zl}\p{Zp}]+$/iu),
+  );
 export const Phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()/-]{5,30}$/));
 
 export const OnboardingSteps = z.strictObject({

@@ -62,6 +62,28 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect(mail).toContain('/forgot-password');
   });
 
+  it('takes no password that is the same as before, and mails nothing', async () => {
+    const user = await test.signIn();
+    const same = await put(user, { password: TEST_PASSWORD, current_password: TEST_PASSWORD });
+    expect(same.body).toMatchObject({
+      status: 422,
+      details: [{ path: 'password', code: 'password_same' }],
+    });
+    expect(await readMails(test, user.email)).toEqual([]);
+  });
+
+  it('sets ten new passwords a day at most, since each is mailed', async () => {
+    const user = await test.signIn();
+    const password = (n: number) => (n === 0 ? TEST_PASSWORD : `${NEW_PASSWORD} ${n}`);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 11; n += 1) {
+      const body = { password: password(n), current_password: password(n - 1) };
+      statuses.push((await put(user, body)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+    expect((await readMails(test, user.email)).length).toBe(10);
+  });
+
   it('voids links that would set another password', async () => {
     const user = await test.signIn();
     await call(test.app, 'POST', '/auth/forgot-password', { body: { email: user.email } });

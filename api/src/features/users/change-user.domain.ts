@@ -1,7 +1,7 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { UserUpdate } from '@entropi/shared/contracts/users';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
-import { currentPasswordLimits } from '../../budgets/login-limits';
+import { currentPasswordLimits, passwordChangeLimits } from '../../budgets/login-limits';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
@@ -95,8 +95,12 @@ export function changePassword(
     const user = await getUser(deps.db, userId);
     const isOwn = caller.userId === userId;
     if (isOwn) await checkCurrentPassword(deps, userId, given.current_password, hashing);
+    if (isOwn && given.current_password === given.password)
+      throw invalid('password', 'is the same as before', 'password_same');
     if (isGuessable(given.password, user.username))
       throw invalid('password', 'is easy to guess', 'password_guessable');
+    // Each is mailed to its owner.
+    if (isOwn) await countAttempt(deps, passwordChangeLimits(userId));
     const passwordHash = await hashing.hash(given.password);
     await inTransaction(deps.db, async (tx) => {
       const change = { action: 'password.change', subject: `user:${userId}`, userId };
