@@ -167,15 +167,19 @@ describe('after a cycle stop', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('the next cycle waits for a minute at least', async () => {
+  it.each([
+    ['a minute at least', 'emil', null, 1],
+    ['as long as its strategy says', 'emma', 15, 15],
+  ])('the next cycle waits for %s', async (_for, name, stated, minutes) => {
     const sellMode = { mode: 'SINGLE', cycle_stop: 30, target: 900 } as const;
-    const trader = await startTrading(harness, 'emil', { sellMode, sizes: SIZES });
+    const limits = { stop_cooldown_minutes: stated };
+    const trader = await startTrading(harness, name, { sellMode, sizes: SIZES, limits });
     await awaitOpen(trader, 1);
     await harness.setPrice(11_875);
     const [cycle] = await awaitEnd(trader);
     const pausedMs = (cycle?.nextBeginAt?.getTime() ?? 0) - (cycle?.endedAt?.getTime() ?? 0);
-    expect(pausedMs).toBeGreaterThan(55_000);
-    expect(pausedMs).toBeLessThanOrEqual(60_000);
+    expect(pausedMs).toBeGreaterThan(minutes * 60_000 - 5000);
+    expect(pausedMs).toBeLessThanOrEqual(minutes * 60_000);
     expect((await trader.state.task())?.cooldownUntil).toEqual(cycle?.nextBeginAt);
   });
 });

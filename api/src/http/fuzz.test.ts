@@ -19,8 +19,8 @@ const SEED = 20_260_101;
 const HANG_MS = 20_000;
 const HOUR_MS = 3_600_000;
 
-/** The broker that stands in rejects what it does not know: its error is not ours. */
-const OF_THE_BROKER = new Set(['bad_gateway', 'broker_unavailable']);
+/** The broker that stands in rejects what it does not know, and what it allows is used up: no error of ours. */
+const OF_THE_BROKER = new Set(['bad_gateway', 'broker_unavailable', 'broker_busy']);
 
 type CallerName = 'anonymous' | 'user' | 'superuser';
 

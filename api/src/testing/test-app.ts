@@ -58,12 +58,13 @@ export async function createTestApp(
     ...environment,
   });
   const log = createLogger(config.LOG_LEVEL, output);
-  const connection = connectDatabase(await reach(database.url), {
+  const url = await reach(database.url);
+  const connection = connectDatabase(url, {
     maxConnections: 5,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: () => undefined,
   });
-  const urgent = connectDatabase(await reach(database.url), {
+  const urgent = connectDatabase(url, {
     maxConnections: 2,
     keepsIdle: true,
     statementTimeoutMs: 60_000,

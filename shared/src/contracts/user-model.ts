@@ -40,17 +40,19 @@ export const Address = z.strictObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/**
- * A name stands in mails that the product sends: it is one line, and nothing that a mail program makes a link of.
- */
-export const PersonName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(100),
-    z.regex(/^(?!.*(:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2}))[^\p{Cc}\p{Zl}\p{Zp}]+$/iu),
-  );
+/** A control character, or what begins a line or a paragraph. */
+const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** What programs of mail make a link of. */
+const LINK = /:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
+
+/** A name stands in mails that the product sends: it is one line, and nothing that becomes a link there. */
+export const PersonName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(100),
+  z.refine((name) => !LINE_BREAK.test(name), 'must be one line'),
+  z.refine((name) => !LINK.test(name), 'must not be a link'),
+);
 export const Phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()/-]{5,30}$/));
 
 export const OnboardingSteps = z.strictObject({
