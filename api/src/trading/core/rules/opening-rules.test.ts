@@ -165,6 +165,7 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
 const CALLED_BY: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]> = {
   task: ['level', 'send'],
   suspended: ['send'],
+  held: ['send'],
   cycle: ['send'],
   recovery: ['start'],
   cooldown: ['start'],
