@@ -1,0 +1,93 @@
+import { getMonitoringUser } from '@entropi/shared/contracts/monitoring';
+import { orderIntents } from '../../db/schema/order-intents';
+import { shares } from '../../db/schema/trading';
+import { addAccount } from '../../testing/open-share';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { TestUser } from '../../testing/test-user';
+
+type Intent = typeof orderIntents.$inferInsert;
+
+let test: TestApp;
+let superuser: TestUser;
+let trader: TestUser;
+let brokerAccountId: number;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  superuser = await test.signIn({ isSuperuser: true });
+  trader = await test.signIn();
+  brokerAccountId = await addAccount(test.deps, trader.id);
+});
+afterAll(() => test.close());
+
+let count = 0;
+/** An order of a share that was filled 2 points worse when opened, and 3 when closed; returns its reference. */
+async function addOrder(order: Pick<Intent, 'kind' | 'state' | 'request' | 'confirm'>) {
+  count += 1;
+  const dealReference = `beyond-${count}`;
+  const owner = { userId: trader.id, brokerAccountId, dealReference };
+  const [share] = await test.deps.db
+    .insert(shares)
+    .values({
+      ...owner,
+      epic: 'X',
+      expiry: '-',
+      direction: 'BUY',
+      size: 1,
+      openSlippage: 2,
+      closeSlippage: 3,
+      state: 'OPEN',
+    })
+    .returning({ id: shares.id });
+  if (!share) throw new Error('no share');
+  await test.deps.db.insert(orderIntents).values({
+    ...owner,
+    ...order,
+    shareId: share.id,
+    scopeKey: dealReference,
+    resolvedAt: test.deps.now(),
+  });
+  return dealReference;
+}
+
+async function read(reference: string) {
+  const url = `/api/admin/monitoring/users/${trader.id}?skip_sync=true`;
+  const { orders } = (await superuser.call('GET', url)).as(getMonitoringUser.reply);
+  const order = orders.find((one) => one.deal_reference === reference);
+  return order && [order.worst_level, order.is_beyond, order.slippage];
+}
+
+describe('orders of GET /api/admin/monitoring/users/{user_id}', () => {
+  const opening = (direction: string, worst: number | undefined, level: number | undefined) =>
+    addOrder({
+      kind: 'OPEN',
+      state: 'FILLED',
+      request: { direction, worst_level: worst },
+      confirm: { level },
+    });
+
+  it('are beyond when an opening was filled worse than its worst price, not at it', async () => {
+    expect(await read(await opening('BUY', 100, 100.1))).toEqual([100, true, 2]);
+    expect(await read(await opening('BUY', 100, 100))).toEqual([100, false, 2]);
+    expect(await read(await opening('SELL', 100, 99.9))).toEqual([100, true, 2]);
+    expect(await read(await opening('SELL', 100, 100))).toEqual([100, false, 2]);
+    expect(await read(await opening('SELL', 100, 101))).toEqual([100, false, 2]);
+  });
+
+  it('are not beyond without a worst price or a confirmed level', async () => {
+    expect(await read(await opening('BUY', undefined, 101))).toEqual([null, false, 2]);
+    expect(await read(await opening('BUY', 100, undefined))).toEqual([100, false, 2]);
+  });
+
+  it('are neither beyond nor have slippage while not filled', async () => {
+    const request = { direction: 'BUY', worst_level: 100 };
+    const rejected = { kind: 'OPEN', state: 'REJECTED', request, confirm: { level: 101 } } as const;
+    expect(await read(await addOrder(rejected))).toEqual([100, false, null]);
+  });
+
+  it('have the slippage of the close when they close, and are never beyond', async () => {
+    const request = { direction: 'BUY', worst_level: 100 };
+    const close = { kind: 'CLOSE', state: 'FILLED', request, confirm: { level: 101 } } as const;
+    expect(await read(await addOrder(close))).toEqual([100, false, 3]);
+  });
+});
