@@ -163,5 +163,16 @@ export const texts: Texts = {
   restoreText:
     'Sie wird die nächste Version, samt ihrer Leiter, und gilt ab dem nächsten Zyklus. Die jetzige bleibt in dieser Liste.',
   restored: '{{name}} ist wieder wie in Version {{version}}.',
+  tabSlippage: 'Slippage',
+  slippageHint:
+    'Um wie viel schlechter als der entscheidende Kurs Aufträge in den letzten {{days}} Tagen ausgeführt wurden, in Punkten; unter 0: besser. Es zählen die neuesten 1000 Anteile.',
+  fills: 'Ausführungen',
+  slippageMean: 'Mittel',
+  slippageWorst: 'Schlechteste',
+  slippageOpens: 'Eröffnungen',
+  slippageCloses: 'Schliessungen',
+  slippageSuggested: 'Ein Backtest kann je Ausführung {{points}} Punkte annehmen.',
+  noFills: 'Kein Auftrag ausgeführt in den letzten {{days}} Tagen',
+  noFillsHint: 'Sobald Aufträge dieser Strategie ausgeführt sind, steht ihre Slippage hier.',
   multipliers: 'Gewinnmultiplikatoren',
 };

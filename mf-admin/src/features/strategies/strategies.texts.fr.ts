@@ -164,5 +164,16 @@ export const texts: Texts = {
   restoreText:
     'Elle devient la version suivante, avec son échelle, et agit dès le prochain cycle. L’actuelle reste dans cette liste.',
   restored: '{{name}} est de nouveau comme dans la version {{version}}.',
+  tabSlippage: 'Glissement',
+  slippageHint:
+    'De combien les ordres des {{days}} derniers jours ont été exécutés plus mal que le cours décisif, en points ; sous 0 : mieux. Les 1000 parts les plus récentes comptent.',
+  fills: 'Exécutions',
+  slippageMean: 'Moyenne',
+  slippageWorst: 'Pire',
+  slippageOpens: 'Ouvertures',
+  slippageCloses: 'Clôtures',
+  slippageSuggested: 'Un backtest peut supposer {{points}} points par exécution.',
+  noFills: 'Aucun ordre exécuté ces {{days}} derniers jours',
+  noFillsHint: 'Dès que des ordres de cette stratégie sont exécutés, leur glissement figure ici.',
   multipliers: 'Multiplicateurs de gain',
 };

@@ -152,6 +152,17 @@ const en = {
   restoreText:
     'It becomes the next version, its ladder too, and acts from the next cycle on. The version of now stays in this list.',
   restored: '{{name}} is as in version {{version}} again.',
+  tabSlippage: 'Slippage',
+  slippageHint:
+    'How much worse than the price that decided them orders were filled in the last {{days}} days, in points; below 0: better. The newest 1,000 shares count.',
+  fills: 'Fills',
+  slippageMean: 'Mean',
+  slippageWorst: 'Worst',
+  slippageOpens: 'Openings',
+  slippageCloses: 'Closes',
+  slippageSuggested: 'A back-test may suppose {{points}} points for each fill.',
+  noFills: 'No order filled in the last {{days}} days',
+  noFillsHint: 'Once orders of this strategy are filled, their slippage stands here.',
   multipliers: 'Profit multipliers',
 };
 

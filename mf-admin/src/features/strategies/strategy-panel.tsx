@@ -12,6 +12,7 @@ import { SellModeForAll } from './sell-mode-for-all';
 import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { StrategyForm } from './strategy-form';
+import { StrategySlippage } from './strategy-slippage';
 import { StrategyUsers } from './strategy-users';
 import { StrategyVersions } from './strategy-versions';
 import { VariantForm } from './variant-form';
@@ -89,6 +90,11 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
             id: 'versions',
             label: t('tabVersions'),
             content: <StrategyVersions strategy={strategy} />,
+          },
+          {
+            id: 'slippage',
+            label: t('tabSlippage'),
+            content: <StrategySlippage strategyId={strategy.id} />,
           },
           {
             id: 'users',
