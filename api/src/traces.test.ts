@@ -5,6 +5,7 @@ import { publishBuild } from '@entropi/platform/publish/publish';
 import { openFileRegistry } from '@entropi/platform/registry/registry';
 import { openFolderStore } from '@entropi/platform/store/folder-store';
 import { makeTemporaryFolder, writeSampleShell } from '@entropi/platform/testing/sample-build';
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { until } from './engine/testing/engine-harness';
 import { readShares } from './features/shares/share-view';
@@ -83,6 +84,7 @@ describe('a trace', () => {
     expect((await send('POST', '/api/me/ig/keys', keys)).status).toBe(201);
     await send('POST', '/api/me/ig/chage-default-account', { account_id: first });
     await send('GET', '/api/markets/?search=Germany');
+    await send('POST', `/api/profile/${user.id}/risks`, { version: RISKS_VERSION });
     const order = { epic: DAX, direction: 'BUY', size: 2 };
     const shares = `/api/strategy/shares/${user.id}`;
     const opened = await until(

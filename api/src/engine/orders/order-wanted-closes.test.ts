@@ -75,6 +75,11 @@ describe('a close that is wanted while its market is closed', () => {
     );
     await harness.setFaults({ marketClosed: null });
     await until(listCloses, (states) => states.at(-1) === 'FILLED');
+    // The other user's cycle begins with the market, too.
+    await until(
+      () => ofOther.shares(),
+      ([share]) => share?.state === 'OPEN',
+    );
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
