@@ -51,6 +51,7 @@ describe('a close that is wanted while its market is closed', () => {
     );
     await stopAndWish();
     await until(listCloses, ([first]) => first === 'REJECTED');
+    await waitForNothing();
     await harness.setFaults({ marketClosed: null });
     const [share] = await until(
       () => state.shares(),

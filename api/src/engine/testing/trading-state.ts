@@ -38,18 +38,31 @@ export class TradingState {
   }
 }
 
+/** Orders of a cycle that has just begun again are no problem while they are under way; nor are they for ever. */
+const UNDER_WAY = new Set<string>(['OPENING', 'CLOSING']);
+const UNDER_WAY_MS = 5000;
+
 /**
  * What is wrong between the broker's books and ours: references booked twice, levels opened twice without a
  * close in between, deals that one side knows and the other does not.
  */
 export async function findBookkeepingProblems(harness: EngineHarness): Promise<string[]> {
+  const deadline = Date.now() + UNDER_WAY_MS;
+  for (;;) {
+    const { problems, isUnderWay } = await compareBooks(harness);
+    if (problems.length === 0 || !isUnderWay || Date.now() > deadline) return problems;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function compareBooks(harness: EngineHarness) {
   const deals = await harness.deals();
   const rows = await harness.db.select().from(shares);
   const opens = deals.filter((deal) => deal.action === 'OPEN');
   const positions = deals.filter(({ action }) => action === 'OPEN' || action === 'ROLL');
   const booked = rows.filter((share) => share.state !== 'REJECTED');
   const holds = await harness.db.select().from(tradingHolds);
-  return [
+  const problems = [
     ...holds.map((hold) => `held: ${hold.dealReference}`),
     ...duplicates(opens.map((deal) => deal.dealReference)).map((name) => `booked twice: ${name}`),
     ...positions
@@ -64,6 +77,7 @@ export async function findBookkeepingProblems(harness: EngineHarness): Promise<s
       .map((share) => `closed on one side only: ${share.dealReference} ${share.state}`),
     ...findOverlaps(booked),
   ];
+  return { problems, isUnderWay: rows.some(({ state }) => UNDER_WAY.has(state)) };
 }
 
 function isClosedAtBroker(dealId: string | null, deals: SimDeal[]): boolean {
