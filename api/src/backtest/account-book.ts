@@ -108,6 +108,13 @@ export class AccountBook {
     return floor(divide(subtract(paid, this.cash), multiply(perTick, rate)));
   }
 
+  /** The highest mirrored closing price at which the open shares are worth no more than this; −Infinity without any. */
+  findCloseAt(profit: Ratio): number {
+    if (this.sizeCounts === 0 || this.perTickCount.n === 0n) return Number.NEGATIVE_INFINITY;
+    const distance = add(divide(profit, this.perTickCount), ratio(this.weighted));
+    return floor(divide(distance, ratio(BigInt(this.sizeCounts))));
+  }
+
   /** Sees a price without a change of the position. */
   observe(close: number): void {
     const { extremes } = this;

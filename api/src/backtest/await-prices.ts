@@ -5,7 +5,7 @@ import { findCrossed, isReached } from './triggers';
 /** A market jumps to a price: all is decided that it decides, unless nothing waits for it. */
 export function jumpTo(run: CoupledRun, market: number, tick: Tick): void {
   run.setPrice(market, tick);
-  if (tick.at >= run.due || isAwaited(run, market, tick) || run.book.isClosedOut()) {
+  if (tick.at >= run.due || isAwaited(run, market, tick) || run.isOut(tick.at)) {
     run.lookAt(tick.at);
   } else {
     run.book.observe(run.openShares);
@@ -46,20 +46,20 @@ function findNextBid(run: CoupledRun, market: number, from: number, to: Tick): n
     const crossed = findCrossed(mirror(from), mirror(to.bid), spread, triggers);
     return crossed === null ? [] : dir === 1 ? crossed : -crossed - spread;
   });
-  const closedOut = findClosedOut(run, market, from, to);
+  const closedOut = findOut(run, market, from, to);
   if (closedOut !== null) bids.push(closedOut);
   if (bids.length === 0) return null;
   return to.bid > from ? Math.min(...bids) : Math.max(...bids);
 }
 
-/** The first bid on the way, before its end, at which the broker closes all: equity goes with the price evenly. */
-function findClosedOut(run: CoupledRun, market: number, from: number, to: Tick): number | null {
+/** The first bid on the way, before its end, at which all is closed: equity goes with the price evenly. */
+function findOut(run: CoupledRun, market: number, from: number, to: Tick): number | null {
   const before = run.findPrice(market);
   if (!before || run.openShares === 0) return null;
   const spread = to.offer - to.bid;
   const isOut = (bid: number) => {
     run.setPrice(market, { bid, offer: bid + spread, at: to.at });
-    return run.book.isClosedOut();
+    return run.isOut(to.at);
   };
   let [far, near] = [to.bid, from];
   const isReachable = isOut(far);

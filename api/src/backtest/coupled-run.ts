@@ -1,6 +1,6 @@
 import { listBeginning } from '../trading/core/coupling';
 import { isJointTargetReached, listJointTriggers } from '../trading/core/joint-target';
-import { stricter } from '../trading/core/rules/narrow-limits';
+import { joinDayLimits } from '../trading/core/rules/narrow-limits';
 import { closingPrice, type Tick } from '../trading/core/units';
 import { JointBook } from './joint-book';
 import type { Fill } from './records';
@@ -49,8 +49,7 @@ export class CoupledRun {
     onFill: (fill: MemberFill) => void = () => undefined,
   ) {
     const { members, type, maxOpenShares } = settings;
-    const lossLimits = members.map((one) => one.settings.limits.daily_loss_limit);
-    const task = new TaskRun(lossLimits.reduce(stricter, null));
+    const task = new TaskRun(joinDayLimits(members.map((one) => one.settings.limits)));
     const epics = listMarkets(settings).map(({ epic }) => epic);
     this.task = task;
     this.prices = epics.map(() => null);
@@ -100,11 +99,30 @@ export class CoupledRun {
 
   /** A market has a new price, at which nothing is decided yet. */
   setPrice(market: number, tick: Tick): void {
+    if (this.task.isNewDay(tick.at)) {
+      this.book.startDay();
+      this.task.passTime(tick.at);
+    }
     this.quotes += 1;
     this.prices[market] = { ...tick, quote: this.quotes };
     for (const { place, strategy } of this.listTraded(market)) {
       this.book.move(place, closingPrice(tick, strategy.dir));
     }
+  }
+
+  /** Whether the broker closes all, or a limit of the day's loss does. */
+  isOut(at: number): boolean {
+    const { task, book } = this;
+    if (book.isClosedOut() || task.isEquityLost(at, () => book.openChange)) return true;
+    if (!task.limits.close_at_limit || !task.isDayLost(at)) return false;
+    return this.members.some(({ strategy }) => strategy.isKept);
+  }
+
+  /** Whether a limit of the day's loss has something closed now. */
+  private leaveLostDay(at: number): boolean {
+    if (!this.task.weighDay(at, () => this.book.openChange)) return false;
+    const dealt = this.members.filter((member) => this.findTick(member, at) !== null);
+    return dealt.filter(({ strategy }) => strategy.leaveLostDay(at)).length > 0;
   }
 
   /** Who trades a market. */
@@ -126,6 +144,7 @@ export class CoupledRun {
 
   /** Orders are under way before any is filled: the engine decides again in between. */
   private decideNext(at: number): boolean {
+    if (this.leaveLostDay(at)) return true;
     const hasSent = this.members.some(({ strategy }) => strategy.hasSent);
     if (!hasSent && this.book.isClosedOut()) return this.closeOut(at);
     return this.decideAll(at) || (hasSent && this.fillSent(at)) || this.tryBegin(at);

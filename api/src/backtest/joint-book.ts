@@ -29,6 +29,7 @@ export class JointBook {
   private drawdownFrom: bigint;
   private peak: bigint;
   private low: bigint;
+  private openAtStart = 0n;
   private readonly parts: Part[];
   /** Units in a major unit of the currency. */
   private readonly scale: bigint;
@@ -109,6 +110,16 @@ export class JointBook {
     return this.equity * this.marginScale * d <= this.margin * n;
   }
 
+  /** Keeps what the open shares are worth as the beginning of a day. */
+  startDay(): void {
+    this.openAtStart = this.openProfit;
+  }
+
+  /** By how much the open result has changed since the beginning of the day, in major units. */
+  get openChange(): Ratio {
+    return divide(ratio(this.openProfit - this.openAtStart), ratio(this.scale));
+  }
+
   /** In major units, for a curve. */
   get equityNumber(): number {
     return this.toMajor(this.equity);
@@ -167,8 +178,12 @@ export class JointBook {
     return (BigInt(booked) * this.scale) / HUNDRED.n;
   }
 
+  private get openProfit(): bigint {
+    return this.parts.reduce((sum, part) => sum + part.openProfit, 0n);
+  }
+
   private get equity(): bigint {
-    return this.parts.reduce((sum, part) => sum + part.openProfit, this.cash);
+    return this.cash + this.openProfit;
   }
 
   /** In parts of `marginScale`. */

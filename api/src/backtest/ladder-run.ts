@@ -1,4 +1,5 @@
-import { compare, ZERO } from '../trading/core/ratio';
+import { compare, divide, ratio, subtract, ZERO } from '../trading/core/ratio';
+import { joinDayLimits } from '../trading/core/rules/narrow-limits';
 import { closingPrice, type Dir, type Tick } from '../trading/core/units';
 import type { AccountBook } from './account-book';
 import type { Fill } from './records';
@@ -14,12 +15,15 @@ export class LadderRun {
   changes = 0;
   private readonly strategy: StrategyRun;
   private hasBegunAtTick = false;
+  private lastClose: number | null = null;
+  /** What the open shares were worth when the day began. */
+  private openAtStart = ZERO;
   /** Prices so far. */
   private quotes = 0;
 
   /** @param onFill receives every fill, in their order */
   constructor(settings: BacktestSettings, onFill?: (fill: Fill) => void) {
-    this.task = new TaskRun(settings.limits.daily_loss_limit);
+    this.task = new TaskRun(joinDayLimits([settings.limits]));
     this.strategy = new StrategyRun(settings, { task: this.task, ...(onFill && { onFill }) });
   }
 
@@ -44,27 +48,57 @@ export class LadderRun {
     this.passTime(tick.at, close);
     this.book.observe(close);
     while (this.task.earlyEnd === null && this.decideNext(tick, close)) this.book.observe(close);
+    this.lastClose = close;
+  }
+
+  /** The last closing price before the next one that it is to decide. */
+  skipTo(close: number): void {
+    this.lastClose = close;
   }
 
   /** Charges nights, and begins a new day. */
   passTime(at: number, close: number): void {
+    if (this.task.isNewDay(at)) {
+      this.openAtStart = this.lastClose === null ? ZERO : this.book.openProfit(this.lastClose);
+    }
     this.strategy.passTime(at, close);
     this.task.passTime(at);
   }
 
   /** The prices that the ladder waits for at a moment. */
   listTriggers(now: number): Triggers {
-    return this.strategy.listTriggers(now, this.book.closeOutLevel());
+    return this.strategy.listTriggers(
+      now,
+      Math.max(this.book.closeOutLevel(), this.findLossLevel(now)),
+    );
   }
 
   /** The next moment at which the ladder is to be looked at whatever the price; Infinity if none. */
   nextDue(now: number): number {
-    return this.strategy.nextDue(now);
+    const due = this.strategy.nextDue(now);
+    const isWeighed = this.task.limits.equity_loss_limit !== null && this.strategy.isRunning;
+    return isWeighed ? Math.min(due, this.task.nextDay) : due;
+  }
+
+  /** The mirrored closing price at or below which the day's equity has reached its limit; −Infinity: at none. */
+  private findLossLevel(now: number): number {
+    const { task, book } = this;
+    const { equity_loss_limit: limit } = task.limits;
+    if (limit === null || task.isDayLost(now)) return Number.NEGATIVE_INFINITY;
+    const booked = divide(ratio(BigInt(task.realisedTodayMinor)), ratio(100n));
+    return book.findCloseAt(subtract(subtract(this.openAtStart, booked), ratio(limit)));
+  }
+
+  /** Whether a limit of the day's loss has all that is open closed now. */
+  private leaveLostDay({ at }: Tick, close: number): boolean {
+    const findChange = () => subtract(this.book.openProfit(close), this.openAtStart);
+    return this.task.weighDay(at, findChange) && this.strategy.leaveLostDay(at);
   }
 
   /** Orders are under way before any is filled: the engine decides again in between. */
   private decideNext(tick: Tick, close: number): boolean {
     const { strategy } = this;
+    if (this.leaveLostDay(tick, close)) return true;
     if (!strategy.isRunning) return this.tryBegin(tick);
     if (!strategy.hasSent && close <= this.book.closeOutLevel()) {
       this.task.marginCloseOuts += 1;

@@ -16,6 +16,8 @@ const dirs = fc.constantFrom(1 as const, -1 as const);
 const limits = fc.record({
   max_spread: fc.constantFrom(null, null, 0.3),
   daily_loss_limit: fc.constantFrom(null, null, 30),
+  equity_loss_limit: fc.constantFrom(null, null, null, 20, 90),
+  close_at_limit: fc.constantFrom(false, false, true),
   cooldown_minutes: fc.constantFrom(0, 0, 3),
   auto_restart: fc.constantFrom(true, true, true, false),
 });

@@ -41,6 +41,8 @@ const limits = fc.record<Partial<Limits>>({
   max_open_shares: fc.constantFrom(null, 2),
   max_spread: fc.constantFrom(null, 0.4, 0.3),
   daily_loss_limit: fc.constantFrom(null, 10),
+  equity_loss_limit: fc.constantFrom(null, null, 8, 40),
+  close_at_limit: fc.boolean(),
   trading_hours: fc.constantFrom(null, { days: [1, 2, 3, 4, 5], from: '07:00', to: '22:00' }),
   cooldown_minutes: fc.constantFrom(0, 10),
   auto_restart: fc.constantFrom(true, true, true, false),

@@ -71,6 +71,7 @@ export function runPath(
 /** A place of the path: reached by a jump, or through every tick from the one before. */
 function playPlace(run: LadderRun, path: PricePath, place: number, isDue: boolean): void {
   const target = tickAt(path, place, run.dir);
+  if (place > 0) run.skipTo(closeAt(path, place - 1));
   if (place % path.stride !== 0) {
     const spread = openAt(path, place) - closeAt(path, place);
     let close = closeAt(path, place - 1);

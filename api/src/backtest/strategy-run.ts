@@ -1,7 +1,6 @@
 import type { CloseReason } from '@entropi/shared/contracts/trading-model';
-import { closeAll } from '../trading/core/close-order';
 import { STOPS } from '../trading/core/cooldown';
-import { type CycleConfig, type CycleState, openLevels } from '../trading/core/cycle-state';
+import type { CycleConfig, CycleState } from '../trading/core/cycle-state';
 import { type Advice, decide, isNothing, type Order } from '../trading/core/decide';
 import { applyCloseFill, applyOpenFill } from '../trading/core/fills';
 import type { JointMember } from '../trading/core/joint-target';
@@ -29,7 +28,7 @@ import { makeState } from './start-state';
 import type { Opening, StrategyOptions } from './strategy-options';
 import type { TaskRun } from './task-run';
 import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
-import { markUnderWay } from './under-way';
+import { adviseLeaving, markUnderWay } from './under-way';
 
 /**
  * The cycles of one strategy: the engine's core decides, this fills its orders at the price at which they were
@@ -123,18 +122,15 @@ export class StrategyRun {
 
   /** The next moment at which it is to be looked at whatever the price; Infinity if none. */
   nextDue(now: number): number {
+    const { limits } = this.settings;
     const moments = [
       this.state ? findNextDue(this.state, this.config, now) : this.notBefore,
       this.book.nextNight(now),
       this.task.blockedUntil,
-      nextHoursChange(this.settings.limits.trading_hours, now),
-      this.settings.limits.max_openings_per_minute == null
-        ? null
-        : this.task.recentOpenings.nextFall,
+      nextHoursChange(limits.trading_hours, now),
+      limits.max_openings_per_minute == null ? null : this.task.recentOpenings.nextFall,
     ];
-    return Math.min(
-      ...moments.map((at) => (at !== null && at > now ? at : Number.POSITIVE_INFINITY)),
-    );
+    return Math.min(...moments.flatMap((at) => (at !== null && at > now ? at : [])));
   }
 
   /** What the other members have changed since: their shares, and the streak of won cycles. */
@@ -163,12 +159,19 @@ export class StrategyRun {
 
   /** Has all that is open closed, for the joint target is reached. */
   closeJointly(at: number): void {
-    if (!this.state) return;
-    const reason = 'BASKET_TAKE_PROFIT';
-    const orders = closeAll(openLevels(this.state), () => reason);
-    const wishes = [{ reference: null, reason } as const];
-    const nothing = { rearmed: [], peaks: [], entersRecovery: false, blockReason: null };
-    this.carryOut(this.state, { ...nothing, wishes, orders }, at);
+    if (this.state) this.carryOut(this.state, adviseLeaving(this.state, 'BASKET_TAKE_PROFIT'), at);
+  }
+
+  /** Whether something is open that is not being closed as a whole. */
+  get isKept(): boolean {
+    return this.state !== null && !this.state.leaving;
+  }
+
+  /** Has it closed for a limit of the day's loss; false when it is already, or orders are under way. */
+  leaveLostDay(at: number): boolean {
+    if (!this.state || !this.isKept || this.hasSent) return false;
+    this.carryOut(this.state, adviseLeaving(this.state, 'STOP_ALL'), at);
+    return true;
   }
 
   private carryOut(state: CycleState, advice: Advice, at: number): void {
@@ -180,17 +183,14 @@ export class StrategyRun {
 
   /** Fills the closes that are under way. */
   fillCloses(tick: Tick): void {
-    for (const order of this.sent) {
+    for (const order of this.sent)
       if (order.kind === 'CLOSE') this.fillClose(order.level, order.reason, tick);
-    }
     this.sent = this.sent.filter((order) => order.kind === 'OPEN');
   }
 
   /** Fills the openings that are under way, and ends the cycle when nothing is open. */
   fillOpens(tick: Tick): void {
-    for (const order of this.sent.splice(0)) {
-      if (order.kind === 'OPEN') this.fillOpen(order, tick);
-    }
+    for (const order of this.sent.splice(0)) if (order.kind === 'OPEN') this.fillOpen(order, tick);
     this.endCycleIfDone(tick.at);
   }
 

@@ -1,8 +1,13 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { findNextBegin } from '../trading/core/cooldown';
+import { add, compare, divide, negate, type Ratio, ratio } from '../trading/core/ratio';
 import { RecentOpenings } from '../trading/core/recent-openings';
 import { isLossLimitReached } from '../trading/core/rules/loss-limit';
+import type { joinDayLimits } from '../trading/core/rules/narrow-limits';
 import type { CycleRecord, EarlyEnd, ShareRecord } from './records';
+
+/** Limits of a day's loss. */
+type DayLimits = ReturnType<typeof joinDayLimits>;
 
 const DAY_MS = 24 * 3_600_000;
 /** Shares of one back-test. */
@@ -24,23 +29,60 @@ export class TaskRun {
   blockedUntil = 0;
   /** The latest end of a cycle's cooldown: strategies that take turns, or begin together, wait for it. */
   notBefore = 0;
+  /** Booked today, in minor units. */
+  realisedTodayMinor = 0;
   private day = 0;
-  private lostTodayMinor = 0;
   private isPaused = false;
   private running = 0;
 
-  /** @param dailyLossLimit in the account's currency; null is no limit */
-  constructor(private readonly dailyLossLimit: number | null) {}
+  /** @param limits of a day's loss, in the account's currency */
+  constructor(readonly limits: DayLimits) {}
+
+  /** Whether a moment lies on a later day than the last one. */
+  isNewDay(at: number): boolean {
+    return Math.floor(at / DAY_MS) > this.day;
+  }
+
+  /** When the next day begins. */
+  get nextDay(): number {
+    return (this.day + 1) * DAY_MS;
+  }
+
+  /**
+   * Whether the day's equity has just reached its limit; `findChange` says by how much the open result has changed
+   * since the day's start, in the account's currency.
+   */
+  isEquityLost(at: number, findChange: () => Ratio): boolean {
+    const { equity_loss_limit: limit } = this.limits;
+    if (limit === null || this.isDayLost(at)) return false;
+    const booked = divide(ratio(BigInt(this.realisedTodayMinor)), ratio(100n));
+    return compare(add(booked, findChange()), negate(ratio(limit))) <= 0;
+  }
+
+  /** Ends the day if its equity has reached its limit; whether what is open is to be closed for a limit of the day. */
+  weighDay(at: number, findChange: () => Ratio): boolean {
+    if (this.isEquityLost(at, findChange)) this.loseDay(at);
+    return this.limits.close_at_limit && this.isDayLost(at);
+  }
 
   /** Begins a new day when one has begun. */
   passTime(at: number): void {
-    const day = Math.floor(at / DAY_MS);
-    if (day !== this.day) this.lostTodayMinor = 0;
-    this.day = day;
+    if (!this.isNewDay(at)) return;
+    this.realisedTodayMinor = 0;
+    this.day = Math.floor(at / DAY_MS);
+  }
+
+  /** Whether a limit of its loss has ended the day of a moment. */
+  isDayLost(at: number): boolean {
+    return at < this.blockedUntil;
+  }
+
+  private loseDay(at: number): void {
+    this.blockedUntil = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
   }
 
   mayOpen(at: number): boolean {
-    return !this.isPaused && at >= this.blockedUntil;
+    return !this.isPaused && !this.isDayLost(at);
   }
 
   addCycle(member: number, at: number): CycleRecord {
@@ -69,9 +111,9 @@ export class TaskRun {
   }
 
   addRealised(minor: number, at: number): void {
-    this.lostTodayMinor += minor;
-    if (!isLossLimitReached(BigInt(this.lostTodayMinor), this.dailyLossLimit)) return;
-    this.blockedUntil = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
+    this.realisedTodayMinor += minor;
+    const { daily_loss_limit: limit } = this.limits;
+    if (isLossLimitReached(BigInt(this.realisedTodayMinor), limit)) this.loseDay(at);
   }
 
   /** Ends a cycle; the moment before which its strategy begins no other. */

@@ -1,9 +1,25 @@
-import type { CycleState } from '../trading/core/cycle-state';
+import { closeAll } from '../trading/core/close-order';
+import { type CycleState, openLevels } from '../trading/core/cycle-state';
 import type { Advice } from '../trading/core/decide';
 import { applyWishes } from '../trading/core/leaving';
 import { applyPeaks } from '../trading/core/trailing';
 
 const PHASES = { OPEN: 'OPENING', CLOSE: 'CLOSING' } as const;
+
+/** Has all that is open closed for a reason that the ladder itself does not know. */
+export function adviseLeaving(
+  state: CycleState,
+  reason: 'BASKET_TAKE_PROFIT' | 'STOP_ALL',
+): Advice {
+  return {
+    rearmed: [],
+    peaks: [],
+    entersRecovery: false,
+    blockReason: null,
+    wishes: [{ reference: null, reason }],
+    orders: closeAll(openLevels(state), () => reason),
+  };
+}
 
 /** A cycle whose advice is taken: its orders are under way, and none has filled. */
 export function markUnderWay(state: CycleState, advice: Advice): CycleState {

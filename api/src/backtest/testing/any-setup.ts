@@ -77,6 +77,8 @@ const limits = (isPercent: boolean): fc.Arbitrary<Limits> =>
     max_total_size: orNull(distance(0.5, 8)),
     max_spread: orNull(fc.constantFrom(0.4, 0.6, 1.5)),
     daily_loss_limit: orNull(distance(5, 80)),
+    equity_loss_limit: orNull(distance(5, 120)),
+    close_at_limit: fc.boolean(),
     trading_hours: orNull(
       fc.constantFrom(
         { days: [1, 2, 3, 4, 5], from: '07:00', to: '22:00' },
