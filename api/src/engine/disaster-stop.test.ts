@@ -1,3 +1,5 @@
+import { inTransaction } from '../db/db';
+import { wishCloseAll } from '../trading/store/close-wish.repo';
 import type { Engine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';
@@ -95,6 +97,26 @@ describe('a disaster stop', () => {
     const average = Math.floor(((8001 + 1.5 * 7981) * 10) / 2.5) / 10;
     const [first] = await until(stops, ([one]) => one?.stopLevel !== 8001 - DISTANCE);
     expect(first).toEqual({ level: 0, stopLevel: average - DISTANCE });
+  });
+
+  it('rests on while closes of its position are rejected, and goes with it', async () => {
+    await harness.setFaults({
+      rejectOrder: { action: 'CLOSE', reason: 'MARKET_CLOSED', count: 4 },
+    });
+    const [share] = await state.shares();
+    if (!share) throw new Error('no share');
+    await inTransaction(harness.db, (tx) => wishCloseAll(tx, share.userId));
+    const seen = new Set<number | null>();
+    await until(
+      async () => {
+        for (const one of await state.shares()) if (one.state !== 'CLOSED') seen.add(one.stopLevel);
+        return state.intents();
+      },
+      (intents) => intents.filter((one) => one.state === 'REJECTED').length === 4,
+    );
+    expect([...seen]).toEqual([8001 - DISTANCE]);
+    await until(reasons, ([closed]) => closed?.closeReason === 'STOP_ALL');
+    expect((await harness.deals()).map(({ action }) => action)).toEqual(['OPEN', 'CLOSE']);
   });
 
   it('stays where it is when the broker does not move it', async () => {

@@ -79,8 +79,15 @@ describe('PUT …/sell-mode-config-all', () => {
     invalid,
   });
 
-  it('changes the sell mode of every strategy', async () => {
-    await admin.call('POST', LIST, strategyInput());
+  it('changes the sell mode of every strategy, and nothing of its limits', async () => {
+    const own = { ...strategyInput().limits, disaster_stop: { distance: 350 } };
+    await admin.call('POST', LIST, strategyInput({ limits: own }));
+    type Listed = { sell_mode_config: object; limits: object }[];
+    const limits = ((await user.call('GET', LIST)).body as Listed).map((one) => one.limits);
+    expect(limits).toMatchObject([
+      { disaster_stop: { distance: null }, stop_cooldown_minutes: 15 },
+      { disaster_stop: { distance: 350 } },
+    ]);
     const accepted = await admin.call('PUT', all(), { ...config, target: 44 });
     const { job, rows } = await awaitJob(test, admin, accepted);
     expect(job).toMatchObject({ kind: 'strategies.sell-mode', state: 'done', progress: 1 });
@@ -88,7 +95,8 @@ describe('PUT …/sell-mode-config-all', () => {
       { state: 'done', result: { strategy_id: strategyId, updated: true } },
       { state: 'done', result: { updated: true } },
     ]);
-    const list = (await user.call('GET', LIST)).body as { sell_mode_config: object }[];
+    const list = (await user.call('GET', LIST)).body as Listed;
+    expect(list.map((one) => one.limits)).toEqual(limits);
     expect(list.map((one) => one.sell_mode_config)).toEqual([
       { ...config, target: 44 },
       { ...config, target: 44 },

@@ -69,6 +69,8 @@ export const texts: Texts = {
   openZones: 'Zeitzonen zeigen',
   closeZones: 'Zeitzonen verbergen',
   disasterStop: 'Stop beim Broker',
+  stopWorkedOut: 'berechnet',
+  stopNone: 'keiner',
   disasterStopDistance: 'Abstand des Stops beim Broker',
   disasterStopHint:
     'Er liegt mit jeder Position beim Broker und schließt sie auch dann, wenn bei uns nichts läuft. Ein Zyklus, von dem er eine Position geschlossen hat, wird beendet.',

@@ -69,6 +69,8 @@ export const texts: Texts = {
   openZones: 'Afficher les fuseaux horaires',
   closeZones: 'Masquer les fuseaux horaires',
   disasterStop: 'Stop chez le courtier',
+  stopWorkedOut: 'calculé',
+  stopNone: 'aucun',
   disasterStopDistance: 'Distance du stop chez le courtier',
   disasterStopHint:
     'Il est placé chez le courtier avec chaque position et la ferme même si rien ne tourne chez nous. Un cycle dont il a fermé une position est quitté.',

@@ -60,6 +60,8 @@ const en = {
   openZones: 'Show time zones',
   closeZones: 'Hide time zones',
   disasterStop: 'Stop at the broker',
+  stopWorkedOut: 'worked out',
+  stopNone: 'none',
   disasterStopDistance: 'Distance of the stop at the broker',
   disasterStopHint:
     'It rests at the broker with each position and closes it even while nothing of ours runs. A cycle of which it has closed a share is left.',

@@ -20,16 +20,31 @@ export function StrategyStatus({ strategy }: { strategy: Strategy }) {
 const nameMarket = (markets: Market[], epic: string) =>
   markets.find((market) => market.epic === epic)?.name ?? epic;
 
-/** What is traded and how it is sold, in one line. */
+/** The stop at the broker in words: its distance, that it is worked out, or that there is none. */
+function useStopWords(): (strategy: Strategy) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ limits: { disaster_stop: stop }, unit }) => {
+    if (!stop) return t('stopNone');
+    if (stop.distance === null) return t('stopWorkedOut');
+    return `${format.number(stop.distance)} ${t(`units.${unit}`)}`;
+  };
+}
+
+/** What is traded, how it is sold and whether a stop rests at the broker, in one line. */
 export function StrategyLine({ strategy, markets }: { strategy: Strategy; markets: Market[] }) {
+  const t = useText();
   const nameMode = useModeName();
-  return `${nameMarket(markets, strategy.epic)} · ${nameMode(strategy.sell_mode_config.mode)}`;
+  const describeStop = useStopWords();
+  const stop = `${t('disasterStop')}: ${describeStop(strategy)}`;
+  return `${nameMarket(markets, strategy.epic)} · ${nameMode(strategy.sell_mode_config.mode)} · ${stop}`;
 }
 
 export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
   const t = useText();
   const format = useFormat();
   const nameMode = useModeName();
+  const describeStop = useStopWords();
   return [
     { field: 'name', label: t('name'), value: (row) => row.name },
     { field: 'market', label: t('market'), value: (row) => nameMarket(markets, row.epic) },
@@ -53,6 +68,12 @@ export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
         `${format.number(target)} ${t(`units.${unit}`)}`,
       numeric: true,
       width: 120,
+    },
+    {
+      field: 'disaster_stop',
+      label: t('disasterStop'),
+      value: describeStop,
+      width: 150,
     },
     {
       field: 'users',
