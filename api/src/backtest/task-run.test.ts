@@ -1,3 +1,4 @@
+import { joinDayLimits } from '../trading/core/rules/narrow-limits';
 import { TaskRun } from './task-run';
 
 const MINUTE_MS = 60_000;
@@ -5,7 +6,7 @@ const limits = { auto_restart: true, cooldown_minutes: 0 };
 
 describe('the cooldown of strategies that begin together', () => {
   it('is over when that of each of them is, and a minute after the last stop', () => {
-    const task = new TaskRun(null);
+    const task = new TaskRun(joinDayLimits([]));
     const [stopped, other] = [task.addCycle(0, 0), task.addCycle(1, 0)];
     stopped.stoppedAt = 1000;
     expect(task.endCycle(stopped, limits, 1000)).toBe(1000 + MINUTE_MS);

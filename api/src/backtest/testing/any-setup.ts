@@ -207,6 +207,7 @@ export const anyCycle: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
     max_spread: null,
     trading_hours: null,
     daily_loss_limit: null,
+    equity_loss_limit: null,
     auto_restart: false,
   },
   guards: { ...setup.guards, maxSlippage: null },

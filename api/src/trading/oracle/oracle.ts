@@ -56,10 +56,9 @@ class Oracle {
   private act(at: number): boolean {
     this.weigh();
     const all = this.findPriced(at);
-    for (const { ladder } of all) {
-      const isLeft = this.account.isDayLost && ladder.book.setup.limits.close_at_limit;
-      if (isLeft) ladder.wishAll('STOP_ALL');
-    }
+    // The day is the account's: one strategy that leaves at a limit has all leave.
+    const closes = this.ladders.some(({ book }) => book.setup.limits.close_at_limit);
+    if (this.account.isDayLost && closes) for (const { ladder } of all) ladder.wishAll('STOP_ALL');
     const openings = this.decide(all);
     const closed = all.filter(({ ladder, price }) => ladder.close(price, this.weigh));
     const opened = all.filter(({ ladder, price }) =>
