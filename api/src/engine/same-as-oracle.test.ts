@@ -83,7 +83,7 @@ const tried: Tried[] = [
     sellMode: single,
     limits: { max_gap_levels: 1 },
     reasons: ['TAKE_PROFIT'],
-    // A poll that finds the same price again is the second one after the jump.
+    // The market shows the same price with the time of each second: that of a later one is the second after the jump.
     fault: { bid: 11_948, switches: {}, seen: [{ afterMs: 1000 }, { afterMs: 1000 }] },
   },
   { name: 'today', sellMode: single, limits: allDay([TODAY_THERE]), reasons: ['TAKE_PROFIT'] },

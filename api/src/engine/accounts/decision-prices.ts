@@ -5,6 +5,7 @@ import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { DecidedBy } from '../../trading/store/decided-by';
 import { type KnownFills, openingSide } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
+import { endOfTime, isLater } from '../prices/price-order';
 import { toTick } from '../prices/price-router';
 
 /** A market as an account trades in it. */
@@ -27,6 +28,18 @@ export function toDecidedBy({ price, tick }: DecidingPrice): DecidedBy {
   return { bid, offer, broker_at, source, age_ms: Math.max(tick.at - Date.parse(at), 0) };
 }
 
+/**
+ * How many levels of a cycle were opened at this price, or since: one that stands still is no second one, however often
+ * it is read, nor is a fill.
+ */
+export function countOpened({ shares }: Pick<CycleRows, 'shares'>, price: Price): number {
+  return shares.filter(({ currentScaleId, openedAt, decidedBy }) => {
+    if (currentScaleId === null || openedAt === null) return false;
+    if (decidedBy) return !isLater(price, decidedBy);
+    return Date.parse(price.broker_at ?? price.at) <= endOfTime(openedAt.getTime());
+  }).length;
+}
+
 /** The prices by which an account may decide: fresh ones, and none that is older than what it has dealt at since. */
 export class DecisionPrices {
   constructor(
@@ -43,7 +56,7 @@ export class DecisionPrices {
     const price = feed.findFault(market) === null ? feed.last(market) : null;
     if (price === null || this.isOutdated(market, price)) return null;
     const tick = toTick(price, decimalPlaces);
-    return tick && { price, tick: { ...tick, at: now().getTime(), quote: tick.at } };
+    return tick && { price, tick: { ...tick, at: now().getTime() } };
   }
 
   isOutdated({ brokerAccountId, epic }: TradedMarket, price: Price): boolean {

@@ -13,7 +13,7 @@ import type { KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
-import { type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
+import { countOpened, type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
 import { markStopped } from './mark-stopped';
 import { derivePermissions, holdTask, type JointRunning, type RunningCycle } from './running-cycle';
@@ -282,17 +282,18 @@ export class Trader {
     const { rows, loaded, task } = running;
     const seen = this.findPrice(running);
     if (!seen) return;
-    const { tick } = seen;
-    const { openings } = worker.account;
-    const permissions = { ...derivePermissions(task), recentOpenings: openings.count(tick.at) };
-    const advice = decide(loaded.state, tick, loaded.config, permissions);
+    const recentOpenings = worker.account.openings.count(seen.tick.at);
+    const openedHere = countOpened(rows, seen.price);
+    const permissions = { ...derivePermissions(task), recentOpenings, openedHere };
+    const advice = decide(loaded.state, seen.tick, loaded.config, permissions);
     if (isNothing(advice)) return;
     if (advice.peaks.length > 0) {
       running.loaded = this.peaks.keep(cycleId, loaded, advice.peaks);
       this.watch(cycleId);
     }
     if (isNothing({ ...advice, peaks: [] })) return;
-    if (advice.orders.some(({ kind }) => kind === 'OPEN')) openings.add(tick.at);
+    if (advice.orders.some(({ kind }) => kind === 'OPEN'))
+      worker.account.openings.add(seen.tick.at);
     await this.commit([running], () =>
       writeAdvice(worker, rows, { advice, decidedBy: toDecidedBy(seen) }),
     );

@@ -1,4 +1,5 @@
 import type { Price } from '@entropi/shared/contracts/prices';
+import { endOfTime } from './price-order';
 
 /** What a deal of ours has shown of a market: one side of its price. */
 export interface SeenFill {
@@ -36,7 +37,7 @@ export class KnownFills {
     const now = this.now().getTime();
     const name = toName(brokerAccountId, epic);
     const known = this.newest.get(name);
-    const bySecond = at.getTime() % 1000 === 0 ? at.getTime() + 999 : at.getTime();
+    const bySecond = endOfTime(at.getTime());
     const atMs = bySecond > now + MAX_AHEAD_MS ? now : bySecond;
     if (known && known.atMs >= atMs) return;
     this.newest.set(name, { side, level, atMs, notedAt: now });

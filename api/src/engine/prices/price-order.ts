@@ -1,7 +1,9 @@
 import type { Price } from '@entropi/shared/contracts/prices';
+import type { DecidedBy } from '../../trading/store/decided-by';
 
+const SECOND_MS = 1000;
 /** A poll names the second in which a price came about, and no less. */
-const POLLED_TO_MS = 999;
+const POLLED_TO_MS = SECOND_MS - 1;
 
 /**
  * Whether a price came about before the one that is known, by the broker's clock: it never replaces that, whatever
@@ -14,6 +16,32 @@ export function isOlder(
 ): boolean {
   if (price.broker_at === null || !known || known.broker_at === null) return false;
   return Date.parse(price.broker_at) < Date.parse(known.broker_at);
+}
+
+/**
+ * Whether a price came after the one that decided an order, by the broker's clock. The same one, read again, did not,
+ * however late; where one of both times names the second alone, neither did the same figures of that second. What has
+ * no time came after if it has other figures.
+ */
+export function isLater(
+  price: Pick<Price, 'bid' | 'offer' | 'broker_at'>,
+  before: Pick<DecidedBy, 'bid' | 'offer' | 'broker_at'>,
+): boolean {
+  const isOther = price.bid !== before.bid || price.offer !== before.offer;
+  if (price.broker_at === null || before.broker_at === null) return isOther;
+  const [at, beforeAt] = [Date.parse(price.broker_at), Date.parse(before.broker_at)];
+  if (isOther) return at >= beforeAt;
+  const step = isWholeSecond(at) || isWholeSecond(beforeAt) ? SECOND_MS : 1;
+  return Math.floor(at / step) > Math.floor(beforeAt / step);
+}
+
+/** Epoch milliseconds of what happened at a time, at the latest: one to the second means any moment of it. */
+export function endOfTime(ms: number): number {
+  return isWholeSecond(ms) ? ms + SECOND_MS - 1 : ms;
+}
+
+function isWholeSecond(ms: number): boolean {
+  return ms % SECOND_MS === 0;
 }
 
 /**

@@ -102,6 +102,8 @@ export interface Permissions {
   mayClose: boolean;
   /** Openings of the account that were sent within the last 60 seconds; 0 if it is left out. */
   recentOpenings?: number;
+  /** Shares of the cycle that were opened at this price, or since; counted by `quote` if it is left out. */
+  openedHere?: number;
 }
 
 /** A level with its position. */

@@ -130,7 +130,6 @@ function decideOpen(
   const triggered = state.levels.filter((level) => isTriggered(level, price));
   const [next] = triggered;
   if (!next) return none;
-  const quote = tick.quote ?? tick.at;
   const blockReason = findLevelBlock({
     ...toSizeFacts(next, state, config),
     limits: config.limits,
@@ -141,9 +140,7 @@ function decideOpen(
     market: config.market,
     recentOpenings: permissions.recentOpenings ?? 0,
     triggered: triggered.length,
-    opened: state.levels.filter(
-      ({ share }) => share !== null && (share.quote ?? share.openedAt) >= quote,
-    ).length,
+    opened: permissions.openedHere ?? countOpened(state, tick),
   });
   if (blockReason) return { order: null, blockReason };
   return {
@@ -155,6 +152,12 @@ function decideOpen(
     },
     blockReason: null,
   };
+}
+
+/** Shares that were opened at this price, or since. */
+function countOpened({ levels }: CycleState, tick: Tick): number {
+  const quote = tick.quote ?? tick.at;
+  return levels.filter(({ share }) => share && (share.quote ?? share.openedAt) >= quote).length;
 }
 
 /**

@@ -3,16 +3,20 @@ import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { userResults } from '../../db/schema/results';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
+import type { DecidedBy } from './decided-by';
 
 export type CycleRow = typeof cycles.$inferSelect;
 export type ScaleRow = typeof currentScales.$inferSelect;
 export type ShareRow = typeof shares.$inferSelect;
 
+/** A live share; `decidedBy`, which the engine alone reads: the price that decided its opening, null if none did. */
+export type HeldShare = ShareRow & { decidedBy?: DecidedBy | null };
+
 /** A cycle with its ladder and its live shares: what it costs to read does not grow with what it closed. */
 export interface CycleRows {
   cycle: CycleRow;
   scales: ScaleRow[];
-  shares: ShareRow[];
+  shares: HeldShare[];
 }
 
 /** States in which a share is, or may be, a position at the broker. */

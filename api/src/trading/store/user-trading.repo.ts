@@ -1,14 +1,15 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
+import { orderIntents } from '../../db/schema/order-intents';
 import { userResults } from '../../db/schema/results';
 import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import {
   type CycleRow,
   type CycleRows,
+  type HeldShare,
   IS_LIVE_SHARE,
   type ScaleRow,
-  type ShareRow,
 } from './cycle.repo';
 import type { TaskRow } from './task-state.repo';
 
@@ -33,6 +34,10 @@ const tradingOfUsers = prepareOnce((db) =>
       cycle: cycles,
       scale: currentScales,
       share: shares,
+      decidedBy:
+        sql`(select i.decided_by from ${orderIntents} i where i.deal_reference = ${shares.dealReference})`.mapWith(
+          orderIntents.decidedBy,
+        ),
     })
     .from(tasks)
     .leftJoin(userResults, eq(userResults.userId, tasks.userId))
@@ -49,14 +54,14 @@ const tradingOfUsers = prepareOnce((db) =>
 export async function readUsersTrading(db: Queryable, userIds: number[]): Promise<UserTrading[]> {
   const rows = await tradingOfUsers(db).execute({ userIds });
   const byUser = new Map<number, { trading: UserTrading; byId: Map<number, CycleRows> }>();
-  for (const { task, streak, cycle, scale, share } of rows) {
+  for (const { task, streak, cycle, scale, share, decidedBy } of rows) {
     const known = byUser.get(task.userId);
     const own = known ?? {
       trading: { task, streak: streak ?? 0, cycles: [] },
       byId: new Map<number, CycleRows>(),
     };
     if (!known) byUser.set(task.userId, own);
-    if (cycle) addRow(own, { cycle, scale, share });
+    if (cycle) addRow(own, { cycle, scale, share: share && { ...share, decidedBy } });
   }
   const none: UserTrading = { task: null, streak: 0, cycles: [] };
   return userIds.map((userId) => byUser.get(userId)?.trading ?? none);
@@ -64,7 +69,7 @@ export async function readUsersTrading(db: Queryable, userIds: number[]): Promis
 
 function addRow(
   { trading, byId }: { trading: UserTrading; byId: Map<number, CycleRows> },
-  { cycle, scale, share }: { cycle: CycleRow; scale: ScaleRow | null; share: ShareRow | null },
+  { cycle, scale, share }: { cycle: CycleRow; scale: ScaleRow | null; share: HeldShare | null },
 ): void {
   let rows = byId.get(cycle.id);
   if (!rows) {
