@@ -119,10 +119,10 @@ export class CoupledRun {
   }
 
   /** Whether a limit of the day's loss has something closed now. */
-  private leaveLostDay(at: number): boolean {
+  private closeLostDay(at: number): boolean {
     if (!this.task.weighDay(at, () => this.book.openChange)) return false;
     const dealt = this.members.filter((member) => this.findTick(member, at) !== null);
-    return dealt.filter(({ strategy }) => strategy.leaveLostDay(at)).length > 0;
+    return dealt.filter(({ strategy }) => strategy.closeLostDay(at)).length > 0;
   }
 
   /** Who trades a market. */
@@ -144,7 +144,7 @@ export class CoupledRun {
 
   /** Orders are under way before any is filled: the engine decides again in between. */
   private decideNext(at: number): boolean {
-    if (this.leaveLostDay(at)) return true;
+    if (this.closeLostDay(at)) return true;
     const hasSent = this.members.some(({ strategy }) => strategy.hasSent);
     if (!hasSent && this.book.isClosedOut()) return this.closeOut(at);
     return this.decideAll(at) || (hasSent && this.fillSent(at)) || this.tryBegin(at);

@@ -90,15 +90,15 @@ export class LadderRun {
   }
 
   /** Whether a limit of the day's loss has all that is open closed now. */
-  private leaveLostDay({ at }: Tick, close: number): boolean {
+  private closeLostDay({ at }: Tick, close: number): boolean {
     const findChange = () => subtract(this.book.openProfit(close), this.openAtStart);
-    return this.task.weighDay(at, findChange) && this.strategy.leaveLostDay(at);
+    return this.task.weighDay(at, findChange) && this.strategy.closeLostDay(at);
   }
 
   /** Orders are under way before any is filled: the engine decides again in between. */
   private decideNext(tick: Tick, close: number): boolean {
     const { strategy } = this;
-    if (this.leaveLostDay(tick, close)) return true;
+    if (this.closeLostDay(tick, close)) return true;
     if (!strategy.isRunning) return this.tryBegin(tick);
     if (!strategy.hasSent && close <= this.book.closeOutLevel()) {
       this.task.marginCloseOuts += 1;

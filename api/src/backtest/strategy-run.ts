@@ -168,7 +168,7 @@ export class StrategyRun {
   }
 
   /** Has it closed for a limit of the day's loss; false when it is already, or orders are under way. */
-  leaveLostDay(at: number): boolean {
+  closeLostDay(at: number): boolean {
     if (!this.state || !this.isKept || this.hasSent) return false;
     this.carryOut(this.state, adviseLeaving(this.state, 'STOP_ALL'), at);
     return true;
