@@ -35,6 +35,9 @@ test.beforeAll(async ({ browser }) => {
   const keys = { environment: 'SIM', api_key: apiKey, identifier, password };
   await sendAs(lena, 'POST', '/api/me/ig/keys', keys);
   await sendAs(lena, 'POST', '/api/me/ig/chage-default-account', { account_id: ACCOUNT });
+  const risks = `/api/profile/${lenaId}/risks`;
+  const { version } = await readAs<{ version: number }>(lena, risks);
+  await sendAs(lena, 'POST', risks, { version });
 });
 
 test.afterAll(async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { freshCode } from '../support/codes';
 import { findField } from '../support/pages/find-field';
 import { fillIds, type Ids } from '../support/pages/list-pages';
 import { openEyes } from '../support/pages/visit';
@@ -20,6 +21,8 @@ interface Rejection {
   says: RegExp;
   /** The field that is marked; none: the server rejects the whole. */
   marked?: string;
+  /** Whether the action is confirmed with a code before it is evaluated. */
+  isProven?: boolean;
   /** What leads to the form. */
   open?: (page: Page) => Promise<unknown>;
 }
@@ -109,6 +112,7 @@ const REJECTIONS: readonly Rejection[] = [
     path: '/account/settings?section=security',
     fields: { 'Current password': 'not-her-password', 'New password': NEW_PASSWORD },
     button: 'Change password',
+    isProven: true,
     says: /current password is not right/,
   },
   {
@@ -201,12 +205,16 @@ test.beforeAll(async ({ browser }) => {
 
 for (const rejection of REJECTIONS) {
   test(`${rejection.form} says what is wrong and keeps what was typed`, async ({ browser }) => {
-    const { user, path, fields, button, marked, says } = rejection;
+    const { user, path, fields, button, isProven, marked, says } = rejection;
     const page = await openEyes(browser, user === null ? null : await saveSession(browser, user));
     await page.goto(fillIds(path, ids));
     await rejection.open?.(page);
     for (const [label, value] of Object.entries(fields)) await findField(page, label).fill(value);
     if (button) await page.getByRole('button', { name: button, exact: true }).click();
+    if (isProven && user) {
+      const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await question.getByLabel('Code').fill(await freshCode(user));
+    }
     await expect(page.getByText(says).first()).toBeVisible();
     if (marked) {
       const field = findField(page, marked);
