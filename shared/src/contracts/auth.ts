@@ -10,18 +10,6 @@ export const TokenPair = z.strictObject({
 });
 export type TokenPair = z.infer<typeof TokenPair>;
 
-/** Claims that a client reads from the access token; what a token may is decided by the server. */
-export const AccessTokenClaims = z.object({
-  sub: z.string(),
-  scope: z.enum(['two_factor', 'onboarding', 'user']),
-  is_superuser: z._default(z.boolean(), false),
-  is_stuff: z._default(z.boolean(), false),
-  demo_mode: z._default(z.boolean(), false),
-  exp: z.optional(z.number()),
-  uid: z.optional(z.int()),
-});
-export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>;
-
 export const login = endpoint({
   id: 'login',
   method: 'POST',
@@ -73,6 +61,7 @@ export const verifyTwoFactor = endpoint({
   provesBy: ['code'],
   summary: 'Second step: a TOTP or recovery code returns the token pair',
   remembersDevice: true,
+  showsKey: true,
   body: z.strictObject({ code: Code }),
   reply: TokenPair,
 });
@@ -109,6 +98,7 @@ export const refresh = endpoint({
   role: 'public',
   risk: 'identity',
   provesBy: ['refresh_token'],
+  showsKey: true,
   summary: 'Rotates the refresh token and returns a new pair',
   body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(2000)) }),
   reply: TokenPair,
@@ -269,6 +259,8 @@ export const LoginSession = z.strictObject({
   last_used_at: Timestamp,
   address: z.nullable(z.string()),
   agent: z.nullable(z.string()),
+  /** It goes on only with the key that its browser showed when it began. */
+  bound: z.boolean(),
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;

@@ -51,7 +51,7 @@ export const BacktestAssumptionsInput = z.strictObject({
   balance: z._default(z.number().check(z.minimum(1), z.maximum(1_000_000_000)), 10_000),
   /** Offer − bid of candles in points; absent: the market's own now. */
   spread: z.optional(Points),
-  /** Points against the position at each fill. */
+  /** Points against the position at each fill, rounded up to whole ticks of the market. */
   slippage: z._default(Points, 0),
   /** Percent of a position's value; absent: the market's own. */
   margin_percent: z.optional(Percent),
@@ -65,6 +65,7 @@ export const BacktestAssumptions = z.strictObject({
   balance: z.number(),
   /** Of a coupled strategy: of its first member's market, as the margin. */
   spread: z.number(),
+  /** As it was played, in whole ticks of the same market. */
   slippage: z.number(),
   margin_percent: z.number(),
   close_out_percent: z.number(),
@@ -125,7 +126,7 @@ export const BacktestFigures = z.strictObject({
   /** Levels that were open in the worst cycle. */
   worst_depth: z.int(),
   longest_cycle_hours: z.number(),
-  /** Openings that the account had no margin for. */
+  /** Openings that were not filled: no margin for them, or with the slippage beyond the worst price. */
   rejections: z.int(),
   margin_close_outs: z.int(),
   recoveries: z.int(),

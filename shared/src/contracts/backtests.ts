@@ -25,6 +25,7 @@ export const startBacktest = endpoint({
   path: '/api/strategy/backtests',
   role: 'user',
   risk: 'change',
+  scopes: { rejectedWhenSuspended: true },
   summary:
     'Tries a strategy, or a coupled one, on past prices, as a job: one’s own, or any for a superuser',
   body: z

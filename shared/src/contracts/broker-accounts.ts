@@ -21,6 +21,8 @@ export const IgAccount = z.strictObject({
       available: z.number(),
     }),
   ),
+  /** When the broker was last seen to report it. */
+  balance_at: z.optional(z.nullable(Timestamp)),
   environment: Environment,
   key: z.strictObject({ id: Id, identifier: z.string(), checked_at: Timestamp }),
   /** Of the account, as last compared. */

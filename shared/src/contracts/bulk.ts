@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
-import { PaymentMethod } from './payments';
-import { IdList, Timestamp } from './primitives';
+import { MonitoringFilter } from './monitoring';
+import { PaymentFilter, PaymentMethod } from './payments';
+import { IdList, Money, Timestamp } from './primitives';
+import { confirmedSchema, demandOne, matchingSchema } from './selection';
+import { TaskState } from './trading-model';
 
 export const TaskAction = z.enum(['start', 'pause', 'stop', 'clear-error']);
 export type TaskAction = z.infer<typeof TaskAction>;
@@ -13,11 +16,14 @@ export const actOnTasks = endpoint({
   path: '/api/admin/tasks/bulk',
   role: 'superuser',
   risk: 'money',
-  summary: 'Starts, pauses, stops or clears the tasks of a list of users, a row of the job each',
+  trades: true,
+  summary:
+    'Starts, pauses, stops or clears the tasks of users, named or all that match, a row of the job each',
   body: z
     .strictObject({
       action: TaskAction,
-      user_ids: IdList,
+      user_ids: z.optional(IdList),
+      matching: z.optional(confirmedSchema(MonitoringFilter)),
       /** With `stop` alone: also closes their shares. */
       close_shares: z.optional(z.boolean()),
     })
@@ -26,7 +32,61 @@ export const actOnTasks = endpoint({
         path: ['close_shares'],
         message: 'belongs to `stop`',
       }),
+      demandOne('user_ids'),
     ),
+  status: 202,
+  reply: JobAccepted,
+});
+
+/** What a bulk call on tasks would meet. */
+export const TaskSelection = z.strictObject({
+  /** Users; of ids that there are. */
+  count: z.int(),
+  states: z.array(z.strictObject({ state: TaskState, count: z.int() })),
+  open_shares: z.int(),
+  /** By currency of the accounts. */
+  unrealised: z.array(Money),
+});
+export type TaskSelection = z.infer<typeof TaskSelection>;
+
+export const previewActOnTasks = endpoint({
+  id: 'previewActOnTasks',
+  method: 'POST',
+  path: '/api/admin/tasks/bulk/preview',
+  role: 'superuser',
+  risk: 'change',
+  summary:
+    'How many tasks a bulk call would meet, by state, and what they have open; nothing is stored',
+  body: z
+    .strictObject({
+      user_ids: z.optional(IdList),
+      matching: z.optional(matchingSchema(MonitoringFilter)),
+    })
+    .check(demandOne('user_ids')),
+  reply: TaskSelection,
+});
+
+export const refreshMonitoring = endpoint({
+  id: 'refreshMonitoring',
+  method: 'POST',
+  path: '/api/admin/monitoring/refresh',
+  role: 'superuser',
+  risk: 'change',
+  summary:
+    'Compares users’ shares with the broker, a row of the job for each; all who have an account when none are named',
+  body: z.optional(
+    z
+      .strictObject({
+        user_ids: z.optional(IdList),
+        matching: z.optional(confirmedSchema(MonitoringFilter)),
+      })
+      .check(
+        z.refine((body) => body.user_ids === undefined || body.matching === undefined, {
+          path: ['user_ids'],
+          message: 'give ids or what matches, not both',
+        }),
+      ),
+  ),
   status: 202,
   reply: JobAccepted,
 });
@@ -37,14 +97,45 @@ export const markPaymentsPaid = endpoint({
   path: '/api/entropi-payments/mark-paid',
   role: 'superuser',
   risk: 'money',
-  summary: 'Marks a list of payments paid, a row of the job each; one that is paid already fails',
-  body: z.strictObject({
-    payment_ids: IdList,
-    /** Absent: now. */
-    paid_at: z.optional(Timestamp),
-    /** Absent: as it stands in each payment. */
-    method: z.optional(PaymentMethod),
-  }),
+  summary:
+    'Marks payments paid, a row of the job each; a named one that is paid already fails, of all that match the unpaid are taken',
+  body: z
+    .strictObject({
+      payment_ids: z.optional(IdList),
+      matching: z.optional(confirmedSchema(PaymentFilter)),
+      /** Absent: now. */
+      paid_at: z.optional(Timestamp),
+      /** Absent: as it stands in each payment. */
+      method: z.optional(PaymentMethod),
+    })
+    .check(demandOne('payment_ids')),
   status: 202,
   reply: JobAccepted,
+});
+
+/** What a bulk call on payments would meet. */
+export const PaymentSelection = z.strictObject({
+  unpaid: z.int(),
+  /** Of those that are unpaid. */
+  overdue: z.int(),
+  paid: z.int(),
+  /** What is unpaid, by currency. */
+  owed: z.array(Money),
+});
+export type PaymentSelection = z.infer<typeof PaymentSelection>;
+
+export const previewMarkPaid = endpoint({
+  id: 'previewMarkPaid',
+  method: 'POST',
+  path: '/api/entropi-payments/mark-paid/preview',
+  role: 'superuser',
+  risk: 'change',
+  summary: 'How many payments a bulk call would meet, and what is owed by them; nothing is stored',
+  body: z
+    .strictObject({
+      payment_ids: z.optional(IdList),
+      matching: z.optional(matchingSchema(PaymentFilter)),
+    })
+    .check(demandOne('payment_ids')),
+  reply: PaymentSelection,
 });

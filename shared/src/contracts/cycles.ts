@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Money, Page, pageSchema, Timestamp, UserPath } from './primitives';
+import { Money, Page, PathId, pageSchema, Timestamp, UserPath } from './primitives';
 import { Cycle } from './trading-model';
 
 /** A cycle of the past or the running one, whose `ended_at` and `result` are null. */
@@ -12,6 +12,8 @@ export const PastCycle = z.extend(Cycle, {
   deepest_level: z.nullable(z.int()),
   /** Shares that were opened, those that are closed included. */
   shares: z.int(),
+  /** What the user has written about it; empty: nothing. */
+  note: z.optional(z.string()),
 });
 export type PastCycle = z.infer<typeof PastCycle>;
 
@@ -24,4 +26,18 @@ export const listCycles = endpoint({
   params: UserPath,
   query: Page,
   reply: pageSchema(PastCycle),
+});
+
+const Note = z.string().check(z.trim(), z.maxLength(2000));
+
+export const setCycleNote = endpoint({
+  id: 'setCycleNote',
+  method: 'PUT',
+  path: '/api/strategy/cycles/{user_id}/{cycle_id}/note',
+  role: 'owner',
+  risk: 'change',
+  summary: 'Writes down what a user thinks of a cycle of theirs; an empty text takes it away',
+  params: z.extend(UserPath, { cycle_id: PathId }),
+  body: z.strictObject({ note: Note }),
+  reply: z.strictObject({ note: z.string() }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
-import { Market } from './markets';
+import { Market, MarketStatus } from './markets';
 import {
   Currency,
   Day,
@@ -31,7 +31,7 @@ export const Valuation = z.strictObject({
   deal_reference: z.string(),
   environment: Environment,
   epic: z.string(),
-  /** The last price of the share's market; null before there is one. */
+  /** The last price of the share's market, which is no price of now unless it is TRADEABLE; null before there is one. */
   bid: z.nullable(z.number()),
   offer: z.nullable(z.number()),
   decimal_places: z.int(),
@@ -39,6 +39,9 @@ export const Valuation = z.strictObject({
   currency: Currency,
   /** Account money per 1.0 of price and unit of size; null while no rate is known. */
   point_value: z.nullable(z.number()),
+  market_status: z.optional(MarketStatus),
+  /** While the market is closed: when it opens. Null: it is open, or that is not known. */
+  opens_at: z.optional(z.nullable(Timestamp)),
 });
 export type Valuation = z.infer<typeof Valuation>;
 

@@ -55,10 +55,17 @@ export interface Endpoint<
   mediaType?: 'application/pdf';
   /** The largest body; absent: the server's usual one. */
   maxBodyBytes?: number;
+  /**
+   * Sends or prevents orders: the headers Idempotency-Key, Not-After and Price-Seen, each optional, say once, until
+   * when and near which price it is to be carried out (`conditions.ts`).
+   */
+  trades?: boolean;
   /** Headers the caller may send, by lower-case name. */
   headers?: readonly string[];
   /** Browsers send and keep the cookie of a known device with this call; with others no cookie. */
   remembersDevice?: boolean;
+  /** Returns a token pair, which is bound to the key that the request shows: `session-key.ts`. */
+  showsKey?: boolean;
   /** Status of success; 204 returns no body. */
   status: 200 | 201 | 202 | 204;
   reply: Reply;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { ErrorDetail } from './errors';
-import { Nothing, Page, pageSchema, Timestamp } from './primitives';
+import { Empty, Nothing, Page, pageSchema, Timestamp } from './primitives';
 
 /** Long jobs of one user that wait or run at the same time; one more is 429 `too_many_jobs`. */
 export const MAX_UNFINISHED_JOBS = 5;
@@ -36,6 +36,10 @@ export const Job = z.strictObject({
   error: z.nullable(z.string()),
   /** Why rows have failed so far, the most frequent first, by code; absent: as the rows say. */
   reasons: z.optional(z.array(z.strictObject({ code: z.string(), count: z.int() }))),
+  /** Whether its failed rows can be tried again by another job; absent in a list, and in responses of an earlier release. */
+  can_retry: z.optional(z.boolean()),
+  /** The job that tries them again; null: none does. */
+  retried_by: z.optional(z.nullable(JobId)),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 });
@@ -105,4 +109,18 @@ export const cancelJob = endpoint({
   params: JobPath,
   status: 204,
   reply: Nothing,
+});
+
+export const retryJob = endpoint({
+  id: 'retryJob',
+  method: 'POST',
+  path: '/api/jobs/{job_id}/retry',
+  role: 'user',
+  risk: 'money',
+  summary:
+    'Tries the failed rows of a job again, by a job of their own; a second call returns the same one',
+  params: JobPath,
+  body: z.optional(Empty),
+  status: 202,
+  reply: JobAccepted,
 });

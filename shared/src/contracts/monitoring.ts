@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { Books } from './books';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
-import { JobAccepted } from './jobs';
 import { PriceSource } from './markets';
 import {
   Day,
   Direction,
   Environment,
   Id,
-  IdList,
   Money,
   Page,
   pageSchema,
@@ -79,6 +77,15 @@ export type OrderIntent = z.infer<typeof OrderIntent>;
 export const MonitoringSort = z.enum(['username', 'state', 'open_shares', 'last_tick']);
 export type MonitoringSort = z.infer<typeof MonitoringSort>;
 
+/** Which users the list shows. */
+export const MonitoringFilter = z.strictObject({
+  search: z.optional(Search),
+  state: z.optional(TaskState),
+  /** `unsent`: those with a close that has not left. */
+  closes: z.optional(z.enum(['unsent'])),
+});
+export type MonitoringFilter = z.infer<typeof MonitoringFilter>;
+
 export const listMonitoringUsers = endpoint({
   id: 'listMonitoringUsers',
   method: 'GET',
@@ -87,12 +94,9 @@ export const listMonitoringUsers = endpoint({
   summary: 'Every user’s task at a glance; calls the broker first unless `skip_sync`',
   query: z.extend(Page, {
     skip_sync: z._default(QueryFlag, true),
-    search: z.optional(Search),
     sort: z.optional(MonitoringSort),
     order: z.optional(SortOrder),
-    state: z.optional(TaskState),
-    /** `unsent`: those with a close that has not left. */
-    closes: z.optional(z.enum(['unsent'])),
+    ...MonitoringFilter.shape,
   }),
   reply: pageSchema(MonitoringUser),
 });
@@ -130,23 +134,6 @@ export const getMonitoringUser = endpoint({
     scales: z.array(CurrentScale),
     orders: z.array(OrderIntent),
   }),
-});
-
-export const refreshMonitoring = endpoint({
-  id: 'refreshMonitoring',
-  method: 'POST',
-  path: '/api/admin/monitoring/refresh',
-  role: 'superuser',
-  risk: 'change',
-  summary:
-    'Compares users’ shares with the broker, a row of the job for each; all without `user_ids`',
-  body: z.optional(
-    z.strictObject({
-      user_ids: z.optional(IdList),
-    }),
-  ),
-  status: 202,
-  reply: JobAccepted,
 });
 
 export const syncIgData = endpoint({

@@ -39,14 +39,21 @@ export const Payment = z.strictObject({
 export type Payment = z.infer<typeof Payment>;
 
 const PaymentPath = z.strictObject({ payment_id: PathId });
-const PaymentQuery = z.extend(Page, {
+/** Which payments a list shows. */
+const SomePayments = z.strictObject({
   user_id: z.optional(PathId),
   /** In the reference, or in the user's names. */
   search: z.optional(Search),
+  method: z.optional(PaymentMethod),
+});
+export const PaymentFilter = z.extend(SomePayments, { status: z.optional(PaymentStatus) });
+export type PaymentFilter = z.infer<typeof PaymentFilter>;
+
+const PaymentQuery = z.extend(Page, {
   /** Default: newest first. */
   sort: z.optional(PaymentSort),
   order: z.optional(SortOrder),
-  method: z.optional(PaymentMethod),
+  ...SomePayments.shape,
 });
 
 export const listPayments = endpoint({

@@ -11,6 +11,9 @@ it.each([
   'St. John',
   '王小明',
   'Dr. A. B. Cole',
+  'משה כהן',
+  'می\u200Cخواهم',
+  'श्री\u200Dमान',
 ])('%s is a name', (name) => {
   expect(PersonName.safeParse(name).success).toBe(true);
 });
@@ -25,6 +28,10 @@ it.each([
   ['a host', 'Visit evil.com'],
   ['an address by its www', 'WWW.evil'],
   ['an address in other letters', 'пример.рф'],
+  ['what turns the text after it', 'Anna\u202Enimda'],
+  ['what opens a direction', 'Anna\u2067'],
+  ['a space that is not seen', 'ad\u200Bmin'],
+  ['a hyphen that is not seen', 'ad\u00ADmin'],
   ['nothing but spaces', '   '],
 ])('%s is none', (_what, name) => {
   expect(PersonName.safeParse(name).success).toBe(false);

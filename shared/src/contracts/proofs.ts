@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Code } from './auth';
 import { endpoint } from './endpoint';
+import { PasskeyRequestOptions, PasskeySignature } from './passkey-model';
 import { Timestamp } from './primitives';
 
 /** The header that carries a proof with the call that it is for. */
@@ -17,17 +18,33 @@ export const ProvenAction = z.strictObject({
 });
 export type ProvenAction = z.infer<typeof ProvenAction>;
 
+export const startProof = endpoint({
+  id: 'startProof',
+  method: 'POST',
+  path: '/auth/proofs/options',
+  role: 'user',
+  risk: 'change',
+  scopes: { onboarding: true },
+  summary:
+    'What a browser needs to prove one action by a passkey; its challenge is good for this action, user and session, once, for five minutes',
+  body: ProvenAction,
+  reply: PasskeyRequestOptions,
+});
+
 export const createProof = endpoint({
   id: 'createProof',
   method: 'POST',
   path: '/auth/proofs',
   role: 'user',
   risk: 'identity',
-  provesBy: ['code'],
+  provesBy: ['code', 'passkey'],
   scopes: { onboarding: true },
   summary:
-    'A proof that the caller means one action: for a code, with the action’s operation, path and body; good for this action alone, once, for five minutes, in the header Action-Proof',
-  body: z.extend(ProvenAction, { code: Code }),
+    'A proof that the caller means one action: for a code, or for what a passkey signed by `startProof`, with the action’s operation, path and body; good for this action alone, once, for five minutes, in the header Action-Proof',
+  body: z.union([
+    z.extend(ProvenAction, { code: Code }),
+    z.extend(ProvenAction, { passkey: PasskeySignature }),
+  ]),
   status: 201,
   reply: z.strictObject({ proof: z.string(), expires_at: Timestamp }),
 });

@@ -159,6 +159,7 @@ export const deleteCurrentScale = endpoint({
   path: '/api/strategy/scale/strategy/{strategy_id}/{id}',
   role: 'superuser',
   risk: 'money',
+  trades: true,
   summary: 'Removes a waiting level of a running cycle',
   params: z.extend(StrategyPath, { id: PathId }),
   status: 204,

@@ -63,6 +63,7 @@ export const openShare = endpoint({
   path: '/api/strategy/shares/{user_id}',
   role: 'owner',
   risk: 'money',
+  trades: true,
   scopes: { rejectedWhenSuspended: true },
   summary: 'Opens a share by hand; the header Idempotency-Key makes a repeat harmless',
   params: UserPath,
@@ -80,15 +81,31 @@ export const openShare = endpoint({
   reply: OpenedShare,
 });
 
+const SharePath = z.strictObject({ deal_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/)) });
+
 export const closeShare = endpoint({
   id: 'closeShare',
   method: 'DELETE',
   path: '/api/strategy/shares/{deal_id}',
   role: 'owner',
   risk: 'money',
+  trades: true,
   summary: 'Closes a share by hand, also while suspended',
-  params: z.strictObject({ deal_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/)) }),
+  params: SharePath,
   query: z.strictObject({ user_id: z.optional(PathId) }),
   status: 202,
+  reply: Share,
+});
+
+export const cancelOrder = endpoint({
+  id: 'cancelOrder',
+  method: 'DELETE',
+  path: '/api/strategy/shares/{deal_id}/order',
+  role: 'owner',
+  risk: 'money',
+  trades: true,
+  summary: 'Takes back an order by hand that has not left; 409 `order_left` for one that has',
+  params: SharePath,
+  query: z.strictObject({ user_id: z.optional(PathId) }),
   reply: Share,
 });

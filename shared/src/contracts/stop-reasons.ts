@@ -1,6 +1,7 @@
 /** Why an order came to nothing, or a share could not be closed, besides the broker’s own. */
 export const STOP_REASONS = [
   'absent',
+  'cancelled',
   'cycle',
   'expired',
   'held',

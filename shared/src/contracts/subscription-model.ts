@@ -29,7 +29,7 @@ export const UserSubscription = z.strictObject({
   started_at: Timestamp,
   current_period_end: Timestamp,
   trial_ends_at: z.nullable(Timestamp),
-  /** When it was requested to end with the current period; null: it goes on. */
+  /** When it was asked to end with the current period; null: it goes on. */
   cancelled_at: z.nullable(Timestamp),
 });
 export type UserSubscription = z.infer<typeof UserSubscription>;

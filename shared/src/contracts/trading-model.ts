@@ -259,5 +259,9 @@ export const Task = z.strictObject({
   ),
   last_tick_at: z.nullable(Timestamp),
   unmanaged_shares: z.int(),
+  /** Whether it is paused as soon as the running cycle has ended. */
+  pauses_after_cycle: z.optional(z.boolean()),
+  /** When a paused task goes on by itself; null or absent: it does not. */
+  paused_until: z.optional(z.nullable(Timestamp)),
 });
 export type Task = z.infer<typeof Task>;

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { boundedInteger, IdList } from './primitives';
+
+/** All that a list shows with a filter, on every page of it, but for some. */
+export function matchingSchema<Filter extends z.ZodMiniType>(filter: Filter) {
+  return z.strictObject({ filter, except_ids: z.optional(IdList) });
+}
+
+/**
+ * The same for a call that acts on them. It is looked for when the call comes: when more match by then than were
+ * confirmed, nothing is done, and the response is 409 `selection_grown`.
+ */
+export function confirmedSchema<Filter extends z.ZodMiniType>(filter: Filter) {
+  return z.extend(matchingSchema(filter), { confirmed: boundedInteger(0) });
+}
+
+/** A bulk call names things by their ids, or all that match: one of both. */
+export function demandOne(ids: string) {
+  return z.refine<Readonly<Record<string, unknown>>>(
+    (body) => (body[ids] === undefined) !== (body.matching === undefined),
+    { path: [ids], message: 'give ids or what matches, one of both' },
+  );
+}

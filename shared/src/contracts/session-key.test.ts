@@ -1,0 +1,17 @@
+import { allContracts } from '../http/all-contracts';
+import { TokenPair } from './auth';
+import { CONTINUES_SESSION, OPENS_SESSION } from './session-key';
+
+const names = (list: { id: string }[]) => list.map(({ id }) => id).sort();
+
+describe('the calls that show a key', () => {
+  it('are those that return a token pair: a session begins or goes on by no other', () => {
+    const givingPairs = allContracts.filter(({ reply }) => reply === TokenPair);
+    expect(names(allContracts.filter(({ showsKey }) => showsKey))).toEqual(names(givingPairs));
+  });
+
+  it('are known to the shell by their ids', () => {
+    const known = [...OPENS_SESSION, CONTINUES_SESSION].sort();
+    expect(names(allContracts.filter(({ showsKey }) => showsKey))).toEqual(known);
+  });
+});
