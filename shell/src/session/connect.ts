@@ -1,4 +1,4 @@
-import { logout, refresh } from '@entropi/shared/contracts/auth';
+import { logout } from '@entropi/shared/contracts/auth';
 import { LIVE_PATH } from '@entropi/shared/contracts/live';
 import { type Client, createClient } from '@entropi/shared/http';
 import type { ReplyCheck } from '@entropi/shared/http/check-reply';
@@ -17,12 +17,13 @@ import {
 } from '@entropi/shared/session';
 import { makeTraceparent } from '../page-trace';
 import { proofGate } from '../proof/proofs';
+import { bindSessions, followKeys, refreshByKey } from './bind-session';
 import { driveSession } from './session-driver';
 
 /** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
 export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Client {
   const session = { getAccessToken, getTemporaryToken, unauthorized$ };
-  const client = createClient({
+  const plain = createClient({
     baseUrl: apiBaseUrl,
     session,
     checkReply,
@@ -31,14 +32,16 @@ export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Clie
     prove: proofGate.prove,
     makeTraceparent,
   });
+  const client = bindSessions(plain, apiBaseUrl);
   connectBackend({
-    refresh: (refresh_token) => client.call(refresh, { body: { refresh_token } }, { token: '' }),
+    refresh: (token) => refreshByKey(plain, apiBaseUrl, token),
     logout: async (token, refresh_token) => {
       const body = refresh_token ? { refresh_token } : {};
       await client.call(logout, { body }, { token, silent401: true });
     },
   });
   window.addEventListener('storage', syncTokens);
+  followKeys();
   driveSession(client);
   followLive(client);
   return client;

@@ -1,6 +1,7 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import { publishSession, type Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';
+import { notify } from '@entropi/shared/ui/notify';
 import { useUnsaved } from '@entropi/shared/ui/unsaved';
 import { act, screen, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
@@ -51,6 +52,8 @@ it.each<[string, boolean, Session]>([
 ])('says nothing where %s', async (_where, typed, session) => {
   isTyped = typed;
   const notices = await publishOnForm(session);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  // what would have been said is there before what is said now
+  act(() => notify({ text: 'Said later.' }));
+  await notices.findByText('Said later.');
   expect(notices.queryByText(WORDS)).not.toBeInTheDocument();
 });

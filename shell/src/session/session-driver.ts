@@ -3,6 +3,7 @@ import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { pause } from '@entropi/shared/http/pause';
 import {
+  type EndCause,
   ended$,
   endSession,
   publishSession,
@@ -28,7 +29,7 @@ const MAX_RETRY_MS = 30_000;
  * server rejects. Returns what stops it.
  */
 export function driveSession(client: Client): Subscription {
-  let ended: SessionEnd | undefined;
+  let ended: SessionEnd | EndCause | undefined;
   let known: string | null = null;
   /** Ends the derivation that runs, when another one begins. */
   let running = new AbortController();
@@ -55,9 +56,9 @@ export function driveSession(client: Client): Subscription {
   );
   driving.add(recheck$.subscribe(deriveAgain));
   driving.add(
-    unauthorized$.subscribe(({ token }) => {
+    unauthorized$.subscribe(({ token, code }) => {
       // A token that was replaced meanwhile says nothing about the present one.
-      if (token === tokens$.value.access) endSession();
+      if (token === tokens$.value.access) endSession(code);
     }),
   );
   return driving;
@@ -73,7 +74,7 @@ function describe({ access, temporary }: StoredTokens): string {
 
 interface Derivation {
   /** Why there is no session any more. */
-  ended: SessionEnd | undefined;
+  ended: SessionEnd | EndCause | undefined;
   signal: AbortSignal;
 }
 
@@ -83,7 +84,7 @@ async function derive(client: Client, { ended, signal }: Derivation): Promise<vo
   const claims = decodeClaims(access);
   if (!claims) {
     publishSession(
-      temporary ? { state: 'second-factor' } : { state: 'anonymous', ...(ended && { ended }) },
+      temporary ? { state: 'second-factor' } : { state: 'anonymous', ...describeEnd(ended) },
     );
     return;
   }
@@ -98,6 +99,13 @@ async function derive(client: Client, { ended, signal }: Derivation): Promise<vo
       await pause(Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS));
     }
   }
+}
+
+/** A cause is said beside the end that it is: remotes of before know the end alone. */
+function describeEnd(ended: SessionEnd | EndCause | undefined) {
+  if (ended === 'copied' || ended === 'key-lost')
+    return { ended: 'rejected', cause: ended } as const;
+  return ended ? { ended } : {};
 }
 
 async function identify(client: Client, claims: Claims): Promise<Session> {

@@ -10,17 +10,22 @@ import {
 } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { findShownKey } from './key-proof';
 import { startLogin } from './login.domain';
 import { checkResetToken, requestReset, resetByToken } from './password-reset.domain';
+import { refreshSession } from './refresh.domain';
 import { activate, register } from './registration.domain';
-import { refreshSession } from './sessions.domain';
 
 /** Calls of `/auth` that need no token. */
 export function publicAuthRoutes(scope: FastifyInstance): void {
   route(scope, login, ({ body, request, deps }) =>
     startLogin(deps, { ...body, address: request.ip, cookies: request.cookies }),
   );
-  route(scope, refresh, ({ body, deps }) => refreshSession(deps, body.refresh_token));
+  route(scope, refresh, async ({ body, request, deps }) => {
+    const { method, path } = refresh;
+    const key = await findShownKey(deps, { header: request.headers.dpop, method, path });
+    return refreshSession(deps, body.refresh_token, key);
+  });
   route(scope, getRegistration, ({ deps }) => ({ mode: deps.config.REGISTRATION }));
   route(scope, registerContract, ({ body, request, deps }) =>
     register(deps, { ...body, address: request.ip }),

@@ -11,10 +11,11 @@ import {
   suspension,
   verifyTwoFactor,
 } from '@entropi/shared/contracts/auth';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { getUser } from '../users/users.domain';
+import { describeBrowser } from './browser';
 import { setDeviceCookie } from './device-cookie';
 import { renewRecoveryCodes, resetOwnFactor } from './own-factor.domain';
 import { cleanUpExpired, endOtherSession, endSession, listSessions } from './sessions.domain';
@@ -24,8 +25,10 @@ import { setUpTwoFactor, verifySecondFactor } from './two-factor.domain';
 export function authRoutes(scope: FastifyInstance): void {
   route(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(deps, caller));
   route(scope, verifyTwoFactor, async ({ caller, body, request, reply, deps }) => {
-    const browser = { ...describeBrowser(request), cookies: request.cookies };
-    const { pair, deviceCookie } = await verifySecondFactor(deps, caller, body.code, browser);
+    const browser = await describeBrowser(deps, verifyTwoFactor, request);
+    const { cookies } = request;
+    const given = { ...browser, cookies };
+    const { pair, deviceCookie } = await verifySecondFactor(deps, caller, body.code, given);
     setDeviceCookie(reply, deviceCookie, deps.config);
     return pair;
   });
@@ -47,8 +50,4 @@ export function authRoutes(scope: FastifyInstance): void {
   route(scope, endSessionContract, ({ caller, params, deps }) =>
     endOtherSession(deps, caller, params.id),
   );
-}
-
-function describeBrowser(request: FastifyRequest) {
-  return { address: request.ip, agent: request.headers['user-agent'] ?? '' };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps';
 import { unauthorized } from '../../errors';
 import type { AnyCaller, Caller, TemporaryCaller } from '../../http/caller';
 import { type Claims, readToken } from './access-token';
-import { findSessionUser, findTemporaryUser } from './caller.repo';
+import { findSessionUser, findTemporaryUser, wasCopied } from './caller.repo';
 import type { CallerMemory, SessionKey } from './caller-memory';
 
 /**
@@ -21,7 +21,13 @@ export async function authenticate(
   const claims = await readToken(text, deps.tokenKeys, deps.now());
   if (!claims) throw unauthorized('token_invalid');
   request.caller = await findCaller(deps, claims, memory);
-  if (!request.caller) throw unauthorized('session_ended');
+  if (!request.caller) throw unauthorized(await describeEnd(deps, claims));
+}
+
+/** Why a session is over, as far as its user is told: read for those alone who held its token. */
+async function describeEnd({ db }: Deps, claims: Claims) {
+  const isCopied = claims.scope !== 'two_factor' && (await wasCopied(db, claims.uid, claims.sid));
+  return isCopied ? 'session_copied' : 'session_ended';
 }
 
 function findCaller(

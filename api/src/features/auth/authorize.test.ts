@@ -1,19 +1,14 @@
 import type { Role } from '@entropi/shared/contracts/endpoint';
+import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Database } from '../../db/db';
 import { ApiError } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';
-import { authorizeOwner, authorizeRole } from './authorize';
+import { aCaller } from '../../testing/a-caller';
+import { runCommand } from '../commands/run-command.domain';
+import { authorizeAction } from '../proofs/authorize-action';
+import { authorizeOwner, authorizeRole, guard } from './authorize';
 
-const user: Caller = {
-  kind: 'user',
-  userId: 3,
-  username: 'alice',
-  isSuperuser: false,
-  isStuff: false,
-  demoMode: false,
-  scope: 'user',
-  familyId: 1,
-};
+const user = aCaller;
 const staff: Caller = { ...user, isStuff: true };
 const superuser: Caller = { ...user, userId: 1, isSuperuser: true };
 const starting: Caller = { ...user, scope: 'onboarding' };
@@ -42,6 +37,7 @@ const NO_TOKEN = '401 unauthorized';
 const NO_FACTOR = '403 second_factor_required';
 const UNFINISHED = '403 onboarding_required';
 const OUT = '403 forbidden';
+const SUSPENDED = '402 suspended';
 
 describe('who may make a call of a role', () => {
   it.each<[Role, string[]]>([
@@ -85,4 +81,39 @@ describe('for whom a call acts', () => {
   ])('%s', async (_name, caller, named, expected) => {
     expect(await own(caller, named)).toBe(expected);
   });
+});
+
+describe('a call that is closed to the suspended', () => {
+  const TODAY = '2026-03-04';
+
+  /** What comes of a call while a payment suspends its user from a day on, and of whom the database was queried. */
+  async function read(caller: Caller, suspendedFrom: string | null, rejectedWhenSuspended = true) {
+    const queried: unknown[] = [];
+    const db = drizzle(async (_sql, params) => {
+      queried.push(params[0]);
+      return { rows: [[suspendedFrom]] };
+    }) as unknown as Database;
+    const deps = { db, now: () => new Date(`${TODAY}T23:59:59.999Z`) };
+    const scopes = { rejectedWhenSuspended };
+    const result = await authorizeOwner(deps, { role: 'owner', scopes }, caller, []).catch(toCode);
+    return [result, queried];
+  }
+
+  it.each<[string, Caller, string | null, unknown]>([
+    ['rejects from their first day', user, TODAY, [SUSPENDED, [3]]],
+    ['rejects on the days after it', user, '2025-12-31', [SUSPENDED, [3]]],
+    ['lets them in on the day before', user, '2026-03-05', [3, [3]]],
+    ['lets in who owes nothing', user, null, [3, [3]]],
+    ['does not ask about a superuser', superuser, TODAY, [1, []]],
+  ])('%s', async (_name, caller, suspendedFrom, expected) => {
+    expect(await read(caller, suspendedFrom)).toEqual(expected);
+  });
+
+  it('is no other call', async () => {
+    expect(await read(user, TODAY, false)).toEqual([3, []]);
+  });
+});
+
+it('guards every call by these rules', () => {
+  expect(guard).toEqual({ authorizeRole, authorizeOwner, authorizeAction, runCommand });
 });

@@ -4,6 +4,7 @@ import { forbidden, invalid, suspended, unauthorized } from '../../errors';
 import type { AnyCaller, Caller, OwnerId } from '../../http/caller';
 import type { Guard, Guarded } from '../../http/guard';
 import { isSuspended } from '../../trading/store/suspension.repo';
+import { runCommand } from '../commands/run-command.domain';
 import { authorizeAction } from '../proofs/authorize-action';
 
 /** Which signed-in callers a role lets in; whose data they may act on is decided by `authorizeOwner`. */
@@ -59,4 +60,4 @@ export async function authorizeOwner(
 }
 
 /** The guard of every call of the API. */
-export const guard: Guard = { authorizeRole, authorizeOwner, authorizeAction };
+export const guard: Guard = { authorizeRole, authorizeOwner, authorizeAction, runCommand };

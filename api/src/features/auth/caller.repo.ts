@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { refreshFamilies, temporaryTokens, users } from '../../db/schema/users';
@@ -36,6 +36,21 @@ export async function findSessionUser(
 ) {
   const [row] = await sessionUser(db).execute(token);
   return row ?? null;
+}
+
+/** Whether a session was ended because a copy of its token was used. */
+export async function wasCopied(db: Queryable, userId: number, familyId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: refreshFamilies.id })
+    .from(refreshFamilies)
+    .where(
+      and(
+        eq(refreshFamilies.id, familyId),
+        eq(refreshFamilies.userId, userId),
+        isNotNull(refreshFamilies.copiedAt),
+      ),
+    );
+  return rows.length > 0;
 }
 
 /** The user behind a temporary token that is not used, voided or expired; null when it is. */

@@ -2,6 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { temporaryTokens, users, userTotp } from '../../db/schema/users';
 
+/** What a login needs of a user. */
+export type LoginUser = NonNullable<Awaited<ReturnType<typeof findLoginUser>>>;
+
 /** What a login needs of a user; null for a name that no user has. */
 export async function findLoginUser(db: Queryable, username: string) {
   const [row] = await db

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
+import { deletePasskeys } from '../passkeys/passkeys.repo';
 import { revokeEverything } from './sessions.repo';
 import { createRecoveryCodes } from './totp';
 import { claimCode, hashCodes } from './two-factor.domain';
@@ -29,7 +30,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes the caller's second factor for one of its codes (a recovery code, where the phone is lost; null: the
+ * Removes the caller's second factor and passkeys for one of its codes (a recovery code, where the phone is lost; null: the
  * guard has asked for a proof) and ends all of their sessions: it is set up again at the next login.
  */
 export async function resetOwnFactor(
@@ -40,6 +41,7 @@ export async function resetOwnFactor(
   const { userId } = caller;
   await withGivenCode(deps, caller, code, async (tx) => {
     await deleteTotp(tx, userId);
+    await deletePasskeys(tx, userId);
     await orderMail(deps, tx, { kind: 'two-factor-reset', userId });
     await revokeEverything(tx, userId, deps.now());
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });

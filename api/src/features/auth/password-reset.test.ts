@@ -1,3 +1,4 @@
+import { callMany } from '../../testing/call-many';
 import { postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -43,13 +44,11 @@ describe('POST /auth/forgot-password', () => {
 describe('many requests for reset links', () => {
   /** Each request from an address of its own, unless one is given. */
   const flood = (count: number, email: (n: number) => string, address?: string) =>
-    Promise.all(
-      Array.from({ length: count }, (_, n) =>
-        call(test.app, 'POST', '/auth/forgot-password', {
-          body: { email: email(n) },
-          headers: { 'x-forwarded-for': address ?? `10.9.${Math.floor(n / 250)}.${n % 250}` },
-        }),
-      ),
+    callMany(count, (n) =>
+      call(test.app, 'POST', '/auth/forgot-password', {
+        body: { email: email(n) },
+        headers: { 'x-forwarded-for': address ?? `10.9.${Math.floor(n / 250)}.${n % 250}` },
+      }),
     );
 
   it('for one account send three mails in half an hour, with the same response as ever', async () => {

@@ -11,7 +11,14 @@ import {
 /** Opens a refresh family: one signed-in browser. */
 export async function insertFamily(
   tx: Queryable,
-  family: { userId: number; address: string; agent: string; at: Date; expiresAt: Date },
+  family: {
+    userId: number;
+    address: string;
+    agent: string;
+    keyThumbprint: string | null;
+    at: Date;
+    expiresAt: Date;
+  },
 ) {
   const { at, ...rest } = family;
   const [row] = await tx
@@ -22,64 +29,32 @@ export async function insertFamily(
   return row;
 }
 
-/** A family, locked until the transaction ends, so that refreshes of it come one after the other. */
-export async function lockFamily(tx: Queryable, familyId: number) {
-  const [row] = await tx
-    .select()
-    .from(refreshFamilies)
-    .where(eq(refreshFamilies.id, familyId))
-    .for('update');
-  return row ?? null;
-}
+/** What a token pair says of its user. */
+export const tokenUser = {
+  userId: users.id,
+  username: users.username,
+  isSuperuser: users.isSuperuser,
+  isStuff: users.isStuff,
+  demoMode: users.demoMode,
+  sessionVersion: users.sessionVersion,
+  onboardedAt: users.onboardedAt,
+};
 
 /** The user that a token pair is made for; null when they may not sign in any more. */
 export async function findTokenUser(db: Queryable, userId: number) {
   const [row] = await db
-    .select({
-      userId: users.id,
-      username: users.username,
-      isSuperuser: users.isSuperuser,
-      isStuff: users.isStuff,
-      demoMode: users.demoMode,
-      sessionVersion: users.sessionVersion,
-      onboardedAt: users.onboardedAt,
-    })
+    .select(tokenUser)
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isActive, true), isNull(users.deletedAt)));
   return row ?? null;
 }
 
-/** Keeps the hash of a token; one that is there already stays. */
+/** Keeps the hash of a token. */
 export async function insertRefreshToken(
   tx: Queryable,
   token: { familyId: number; n: number; tokenHash: string; issuedAt: Date },
 ): Promise<void> {
-  await tx.insert(refreshTokens).values(token).onConflictDoNothing();
-}
-
-/** The n-th token of a family; null when it was never given out. */
-export async function findRefreshToken(tx: Queryable, familyId: number, n: number) {
-  const [row] = await tx
-    .select()
-    .from(refreshTokens)
-    .where(and(eq(refreshTokens.familyId, familyId), eq(refreshTokens.n, n)));
-  return row ?? null;
-}
-
-/** Marks a token's first use and moves the family's end on. */
-export async function markRefreshUsed(
-  tx: Queryable,
-  used: { familyId: number; n: number; at: Date; expiresAt: Date },
-): Promise<void> {
-  const { familyId, n, at, expiresAt } = used;
-  await tx
-    .update(refreshTokens)
-    .set({ usedAt: at })
-    .where(and(eq(refreshTokens.familyId, familyId), eq(refreshTokens.n, n)));
-  await tx
-    .update(refreshFamilies)
-    .set({ lastUsedAt: at, expiresAt })
-    .where(eq(refreshFamilies.id, familyId));
+  await tx.insert(refreshTokens).values(token);
 }
 
 /** Ends a family of this user; false when it is not their or ended before. */

@@ -1,5 +1,6 @@
 import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
 import { completeFirstStep } from '../../testing/login';
+import { readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 
@@ -48,7 +49,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(pairs[0]?.refresh_token ?? '')).status).toBe(200);
   });
 
-  it('ends the whole family when a token is used again later', async () => {
+  it('ends the whole family when a token is used again later, and its owner is told', async () => {
     const user = await test.signIn();
     const next = (await refresh(user.refreshToken)).as(TokenPair);
     test.passTime(GRACE_MS + 1000);
@@ -56,11 +57,12 @@ describe('POST /auth/refresh', () => {
       status: 401,
       code: 'refresh_reused',
     });
-    expect((await refresh(next.refresh_token)).body).toMatchObject({ code: 'session_ended' });
+    expect((await refresh(next.refresh_token)).body).toMatchObject({ code: 'session_copied' });
     expect((await me(next.access_token)).body).toMatchObject({
       status: 401,
-      code: 'session_ended',
+      code: 'session_copied',
     });
+    expect(await readMails(test, user.email)).toHaveLength(1);
   });
 
   it('responds with 401 after thirty days without use', async () => {

@@ -1,24 +1,24 @@
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { totpPlace } from '../../broker/seal-places';
-import { type Counted, countAttempt, forgetAttempts, giveBack } from '../../budgets/budget.domain';
-import { codeLimits, ownLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
+import { type Counted, countAttempt, giveBack } from '../../budgets/budget.domain';
+import { codeLimits } from '../../budgets/login-limits';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';
-import { orderSignInMail } from '../../mail/mail-order';
-import {
-  belongsToUser,
-  type Cookies,
-  type DeviceCookie,
-  findDevice,
-  writeDeviceCookie,
-} from './known-device';
+import type { Cookies } from './known-device';
 import { findLoginUser } from './login.repo';
 import { hashToken } from './refresh-token';
-import { type Browser, openSession } from './sessions.domain';
+import type { Browser } from './sessions.domain';
+import {
+  completeSignIn,
+  openOwnSession,
+  type SignedIn,
+  type SignIn,
+  startSignIn,
+  toAttempt,
+} from './sign-in.domain';
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -34,7 +34,6 @@ import {
   endTemporaryToken,
   findTotp,
   lockTotp,
-  markLogin,
   replaceTotp,
 } from './two-factor.repo';
 
@@ -42,7 +41,7 @@ const TRIES = 5;
 
 /**
  * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor` and shown this once:
- * requested again, others take their place, so that what was seen before proves nothing.
+ * when it is asked for again, others take their place, so that what was seen before proves nothing.
  */
 export async function setUpTwoFactor(deps: Deps, caller: TemporaryCaller) {
   const { userId } = caller;
@@ -72,20 +71,15 @@ export async function verifySecondFactor(
   caller: TemporaryCaller,
   code: string,
   browser: Browser & { cookies: Cookies },
-): Promise<{ pair: TokenPair; deviceCookie: DeviceCookie }> {
+): Promise<SignedIn> {
   const user = await findLoginUser(deps.db, caller.username);
   if (user?.userId !== caller.userId) throw unauthorized('session_ended');
-  const cookie = findDevice(deps, browser.cookies, user.username);
-  const device = cookie && belongsToUser(deps, cookie, user) ? cookie : null;
-  const { address } = browser;
-  const attempt = { account: user.username, address, deviceId: device?.deviceId ?? null };
-  const counted = await countAttempt(deps, codeLimits(attempt));
-  const isUnknown = device === null && user.lastLoginAt !== null;
-  const pair = await tryCode(deps, caller, code, { ...browser, isUnknown }, counted);
+  const signIn = startSignIn(deps, user, browser);
+  const counted = await countAttempt(deps, codeLimits(toAttempt(signIn)));
+  const pair = await tryCode(deps, caller, code, signIn, counted);
   if (!pair) throw unauthorized('wrong_code');
   await giveBack(deps, counted);
-  await forgetAttempts(deps, ownLimits(attempt));
-  return { pair, deviceCookie: writeDeviceCookie(deps, user, device) };
+  return completeSignIn(deps, signIn, pair);
 }
 
 /** The tokens for a good code; null for a wrong one, the fifth of which voids the temporary token. */
@@ -93,7 +87,7 @@ async function tryCode(
   deps: Deps,
   caller: TemporaryCaller,
   code: string,
-  browser: Browser & { isUnknown: boolean },
+  signIn: SignIn,
   counted: Counted,
 ): Promise<TokenPair | null> {
   const tries = await claimTry(deps.db, caller.tokenId, TRIES);
@@ -104,11 +98,7 @@ async function tryCode(
   const pair = await inTransaction(deps.db, async (tx) => {
     if (!(await claimCode(deps, tx, caller.userId, code))) return null;
     if (!(await endTemporaryToken(tx, caller.tokenId, deps.now()))) return null;
-    await markLogin(tx, caller.userId, deps.now());
-    const { userId } = caller;
-    await writeAudit(tx, caller, { action: 'session.open', subject: `user:${userId}`, userId });
-    if (browser.isUnknown) await orderSignInMail(deps, tx, userId, browser);
-    return openSession(deps, tx, caller.userId, browser);
+    return openOwnSession(deps, tx, signIn);
   });
   if (!pair && tries === TRIES) await endTemporaryToken(deps.db, caller.tokenId, deps.now());
   return pair;

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { passkeys } from '../../db/schema/passkeys';
 import { userTotp } from '../../db/schema/users';
 
 /** What a user can prove themselves with. */
@@ -10,5 +11,13 @@ export async function listFactors(db: Queryable, userId: number): Promise<Factor
     .select({ userId: userTotp.userId })
     .from(userTotp)
     .where(and(eq(userTotp.userId, userId), isNotNull(userTotp.confirmedAt)));
-  return enrolled.length > 0 ? ['code'] : [];
+  const signing = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1);
+  return [
+    ...(enrolled.length > 0 ? (['code'] as const) : []),
+    ...(signing.length > 0 ? (['passkey'] as const) : []),
+  ];
 }

@@ -1,10 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import type {
+  PasskeyRequestOptions,
+  PasskeySignature,
+} from '@entropi/shared/contracts/passkey-model';
 import type { ProvenAction } from '@entropi/shared/contracts/proofs';
-import type { Transaction } from '../../db/db';
+import { countAttempt } from '../../budgets/budget.domain';
+import { ownChallengeLimits } from '../../budgets/login-limits';
+import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
+import { conflict, invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { withOwnCode } from '../auth/own-factor.domain';
 import { hashToken } from '../auth/refresh-token';
+import { createChallenge } from '../passkeys/challenges';
+import {
+  checkAssertion,
+  type PasskeyFault,
+  recordUse,
+  reportCopy,
+} from '../passkeys/check-assertion';
+import { writeRequestOptions } from '../passkeys/passkey-options';
+import { listRows } from '../passkeys/passkeys.repo';
 import { writeCanonical } from './canonical';
 import { claimProof, insertProof } from './proofs.repo';
 
@@ -27,6 +43,40 @@ export async function proveByCode(
   { code, ...action }: ProvenAction & { code: string },
 ): Promise<IssuedProof> {
   return withOwnCode(deps, caller, code, (tx) => issueProof(deps, tx, caller, action));
+}
+
+/** What the caller's browser needs to prove an action by a passkey: 409 when they have none. */
+export async function startProof(
+  deps: Deps,
+  caller: Caller,
+  action: ProvenAction,
+): Promise<PasskeyRequestOptions> {
+  const passkeys = await listRows(deps.db, caller.userId);
+  if (passkeys.length === 0) throw conflict('passkey_unknown');
+  await countAttempt(deps, ownChallengeLimits(caller.userId));
+  const challenge = await createChallenge(deps, { kind: 'prove', by: caller, action });
+  return writeRequestOptions(deps, challenge, passkeys);
+}
+
+/** A proof for what one of the caller's passkeys signed for this action: 422 for anything else. */
+export async function proveByPasskey(
+  deps: Deps,
+  caller: Caller,
+  { passkey, ...action }: ProvenAction & { passkey: PasskeySignature },
+): Promise<IssuedProof> {
+  const checked = await checkAssertion(deps, passkey, { kind: 'prove', by: caller, action });
+  if (typeof checked === 'string') throw rejectPasskey(checked);
+  const issued = await inTransaction(deps.db, async (tx) => {
+    const fault = await recordUse(deps, tx, checked);
+    return fault ?? (await issueProof(deps, tx, caller, action));
+  });
+  if (typeof issued !== 'string') return issued;
+  if (issued === 'passkey_copied') await reportCopy(deps, checked);
+  throw rejectPasskey(issued);
+}
+
+function rejectPasskey(fault: PasskeyFault) {
+  return invalid('passkey', 'does not prove this action', fault);
 }
 
 /** Makes a proof of this action. The database has its hash together with what it is for: neither can be read. */

@@ -14,8 +14,10 @@ let superuser: TestUser;
 let enrolled: Awaited<ReturnType<typeof enrolSuperuser>>;
 beforeAll(async () => {
   test = await createTestApp();
-  superuser = await test.signIn({ isSuperuser: true });
   enrolled = await enrolSuperuser();
+});
+beforeEach(async () => {
+  superuser = await test.signIn({ isSuperuser: true });
 });
 afterAll(() => test.close());
 
@@ -157,10 +159,13 @@ describe('a proof', () => {
     const action = await makeAction();
     const [inTime, late] = [await makeProof(superuser, action), await makeProof(superuser, action)];
     test.passTime(LIFE_MS - 1000);
+    // An access token lives no longer; the session goes on, which proofs are bound to.
+    await superuser.renew();
     expect((await act(superuser.accessToken, action, inTime)).status).toBe(200);
     const back = { ...action, body: { is_stuff: false } };
     const lateBack = await makeProof(superuser, back);
     test.passTime(LIFE_MS + 1000);
+    await superuser.renew();
     expect((await act(superuser.accessToken, back, lateBack)).status).toBe(428);
     expect((await act(superuser.accessToken, action, late)).status).not.toBe(428);
   });

@@ -2,7 +2,7 @@ import { forgotPassword } from '@entropi/shared/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
 
-/** Requests for a reset link; the response does not say whether the account exists. */
+/** Asks for a reset link; the response does not say whether the account exists. */
 export function useForgotPassword() {
   const client = useClient();
   return useMutation({

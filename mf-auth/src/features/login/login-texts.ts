@@ -5,9 +5,14 @@ const en = {
   username: 'Username',
   password: 'Password',
   submit: 'Log in',
+  passkey: 'Sign in with a passkey',
   forgot: 'Forgotten your password?',
   register: 'Register',
   ended: {
+    copied:
+      'Your session was ended because a copy of it was used in another place. Log in again. If that was not you, change your password.',
+    'key-lost':
+      'This browser no longer has the key of your session, so the session was ended. Log in again. If you did not clear the browser’s data, change your password.',
     rejected:
       'Your session has ended: it ran out, or was ended from another device or by an administrator. Log in again; you then go on where you were.',
     elsewhere:

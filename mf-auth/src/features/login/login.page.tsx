@@ -7,12 +7,13 @@ import { EndedNotice } from './ended-notice';
 import { type Credentials, useLogin } from './login.queries';
 import { LoginForm } from './login-form';
 import { useLoginText } from './login-texts';
+import { PasskeyLogin } from './passkey-login';
 
 export default function LoginPage() {
   const t = useLoginText();
   const login = useLogin();
   const session = useSession();
-  const ended = session.state === 'anonymous' ? session.ended : undefined;
+  const { ended, cause } = session.state === 'anonymous' ? session : {};
   const submit = (credentials: Credentials) => {
     fetchSecondStep();
     return login.mutateAsync(credentials);
@@ -27,8 +28,9 @@ export default function LoginPage() {
         </Box>
       }
     >
-      {ended && <EndedNotice text={t(`ended.${ended}`)} />}
+      {ended && <EndedNotice text={t(`ended.${cause ?? ended}`)} />}
       <LoginForm onSubmit={submit} takesFocus={!ended} />
+      <PasskeyLogin />
     </AuthPanel>
   );
 }

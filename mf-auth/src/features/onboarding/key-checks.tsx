@@ -26,7 +26,7 @@ export function KeyChecks({ state, identifier, accounts }: KeyChecksProps) {
     : [t('broker.signIn', { identifier }), t('broker.accounts'), t('broker.seal')];
   // Why they are rejected stands in an alert.
   useAnnouncement(state, isDone ? words.join(' ') : '');
-  // The response is one: what it rejects is the sign-in, and the rest was not begun.
+  // There is one answer for all: it rejects the sign-in, and the rest was not begun.
   const shown = state === 'error' ? words.slice(0, 1) : words;
   return (
     <Stack

@@ -1,6 +1,7 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import { isAcknowledged, RiskNotice } from '@entropi/shared/ui/risk-notice';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -31,7 +32,7 @@ export function StartStep({ user }: { user: User }) {
       )}
       {finish.error && <ErrorState error={finish.error} />}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button
+        <TradeButton
           variant="contained"
           disabled={!isDone && !isAccepted}
           loading={finish.isPending && finish.variables.starts}
@@ -39,7 +40,7 @@ export function StartStep({ user }: { user: User }) {
           onClick={() => end(true)}
         >
           {t('start.start')}
-        </Button>
+        </TradeButton>
         <Button disabled={finish.isPending} onClick={() => end(false)}>
           {t('start.later')}
         </Button>

@@ -13,7 +13,7 @@ export function nextPlace(done: OnboardingSteps): PlaceName {
   return STEPS.find((step) => !done[step]) ?? 'start';
 }
 
-/** The place to show: the one requested, if every step before it is done. */
+/** The place to show: the one asked for, if every step before it is done. */
 export function openPlace(done: OnboardingSteps, wanted: string | null): PlaceName {
   const next = nextPlace(done);
   const requested = PLACES.find((place) => place === wanted);

@@ -26,7 +26,7 @@ export function useTwoFactorSetup() {
         throw error;
       }
     },
-    // Requested again it would replace what was scanned already; left behind it would be a secret at large.
+    // Asked for again it would replace what was scanned already; left behind it would be a secret at large.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -1,0 +1,76 @@
+import type { TokenPair } from '@entropi/shared/contracts/auth';
+import { forgetAttempts } from '../../budgets/budget.domain';
+import { type LoginAttempt, ownLimits } from '../../budgets/login-limits';
+import { writeAudit } from '../../db/audit.repo';
+import type { Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { orderSignInMail } from '../../mail/mail-order';
+import {
+  belongsToUser,
+  type Cookies,
+  type DeviceCookie,
+  findDevice,
+  type KnownDevice,
+  writeDeviceCookie,
+} from './known-device';
+import type { LoginUser } from './login.repo';
+import { type Browser, openSession } from './sessions.domain';
+import { markLogin } from './two-factor.repo';
+
+/** A user's last step of signing in, before it is known whether they may. */
+export interface SignIn {
+  user: LoginUser;
+  browser: Browser;
+  /** Null for a browser that is not known as the user's. */
+  device: KnownDevice | null;
+}
+
+/** What who has signed in receives. */
+export interface SignedIn {
+  pair: TokenPair;
+  deviceCookie: DeviceCookie;
+}
+
+/** Begins the last step: finds out whether the browser signed in before. */
+export function startSignIn(
+  deps: Deps,
+  user: LoginUser,
+  { cookies, ...browser }: Browser & { cookies: Cookies },
+): SignIn {
+  const cookie = findDevice(deps, cookies, user.username);
+  return { user, browser, device: cookie && belongsToUser(deps, cookie, user) ? cookie : null };
+}
+
+/**
+ * Opens the session of who has proven themselves, by whatever they proved it, in the transaction that used the
+ * proof up: the only way to a first token pair. Its owner is told where the browser is a new one.
+ */
+export async function openOwnSession(
+  deps: Deps,
+  tx: Transaction,
+  { user, browser, device }: SignIn,
+): Promise<TokenPair> {
+  const { userId } = user;
+  await markLogin(tx, userId, deps.now());
+  await writeAudit(tx, user, { action: 'session.open', subject: `user:${userId}`, userId });
+  const isUnknown = device === null && user.lastLoginAt !== null;
+  if (isUnknown) await orderSignInMail(deps, tx, userId, browser);
+  return openSession(deps, tx, userId, browser);
+}
+
+/** Ends signing in, once its transaction is committed: the browser is a known one from now on. */
+export async function completeSignIn(
+  deps: Deps,
+  signIn: SignIn,
+  pair: TokenPair,
+): Promise<SignedIn> {
+  const { user, device } = signIn;
+  await forgetAttempts(deps, ownLimits(toAttempt(signIn)));
+  return { pair, deviceCookie: writeDeviceCookie(deps, user, device) };
+}
+
+/** What limits count of it. */
+export function toAttempt({ user, browser, device }: SignIn): LoginAttempt {
+  const { address } = browser;
+  return { account: user.username, address, deviceId: device?.deviceId ?? null };
+}

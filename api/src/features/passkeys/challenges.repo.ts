@@ -1,0 +1,33 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { passkeyChallenges } from '../../db/schema/passkeys';
+
+export async function insertChallenge(
+  db: Queryable,
+  challenge: { challengeHash: string; expiresAt: Date; createdAt: Date },
+): Promise<void> {
+  await db.insert(passkeyChallenges).values(challenge);
+}
+
+/** Uses a challenge up; false when there is none of the hash, another call used it first, or it is over. */
+export async function deleteChallenge(
+  db: Queryable,
+  challengeHash: string,
+  at: Date,
+): Promise<boolean> {
+  const gone = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(eq(passkeyChallenges.challengeHash, challengeHash), gt(passkeyChallenges.expiresAt, at)),
+    )
+    .returning({ challengeHash: passkeyChallenges.challengeHash });
+  return gone.length > 0;
+}
+
+/** Removes challenges that are over; returns how many. */
+export async function deleteOldChallenges(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db
+    .delete(passkeyChallenges)
+    .where(lt(passkeyChallenges.expiresAt, before));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,68 @@
+import type { PasskeyAttestation } from '@entropi/shared/contracts/passkey-model';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
+import type { Deps } from '../../deps';
+import { ALGORITHMS } from './passkey-options';
+import { getRelyingParty } from './relying-party';
+
+/** How browsers reach an authenticator, by the standard; what else one says is not kept. */
+const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+
+/** What is kept of a new passkey. */
+export interface CheckedAttestation {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+/** What a browser made for this challenge, on our site, by a user whom it asked; null for anything else. */
+export async function checkAttestation(
+  { config }: Pick<Deps, 'config'>,
+  { id, rawId, type, response }: PasskeyAttestation,
+  challenge: string,
+): Promise<CheckedAttestation | null> {
+  const party = getRelyingParty(config);
+  try {
+    const { attestationObject, clientDataJSON, transports = [] } = response;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject: dropStatement(attestationObject) },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    const { credential } = registrationInfo ?? {};
+    if (!verified || !credential || credential.id !== id) return null;
+    return {
+      credentialId: credential.id,
+      publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+      counter: credential.counter,
+      transports: transports.filter((one) => TRANSPORTS.has(one)),
+    };
+  } catch {
+    // The library throws at whatever is wrong with what a caller sent.
+    return null;
+  }
+}
+
+/**
+ * Without the statement of who made the authenticator: none is requested, and to check one that is sent
+ * anyway would fetch from addresses that its sender wrote into it.
+ */
+function dropStatement(attestationObject: string): string {
+  const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const without = new Map<string, unknown>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', object.get('authData')],
+  ]);
+  return isoBase64URL.fromBuffer(isoCBOR.encode(without as never));
+}

@@ -1,0 +1,56 @@
+import type {
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from '@entropi/shared/contracts/passkey-model';
+import { countAttempt, giveBack } from '../../budgets/budget.domain';
+import { loginChallengeLimits, passkeyLimits } from '../../budgets/login-limits';
+import { inTransaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { unauthorized } from '../../errors';
+import type { Cookies } from '../auth/known-device';
+import { findLoginUser } from '../auth/login.repo';
+import { isSameText } from '../auth/refresh-token';
+import type { Browser } from '../auth/sessions.domain';
+import { completeSignIn, openOwnSession, type SignedIn, startSignIn } from '../auth/sign-in.domain';
+import { createChallenge } from './challenges';
+import { checkAssertion, type PasskeyFault, recordUse, reportCopy } from './check-assertion';
+import { writeRequestOptions } from './passkey-options';
+
+/** What a browser needs to sign anyone in: the same for all, whoever has an account. */
+export async function startPasskeyLogin(
+  deps: Deps,
+  address: string,
+): Promise<PasskeyRequestOptions> {
+  await countAttempt(deps, loginChallengeLimits(address));
+  return writeRequestOptions(deps, await createChallenge(deps, { kind: 'login' }), []);
+}
+
+/** Signs the owner of a passkey in: it asked who uses it, so it is both factors. */
+export async function loginByPasskey(
+  deps: Deps,
+  assertion: PasskeyAssertion,
+  browser: Browser & { cookies: Cookies },
+): Promise<SignedIn> {
+  const counted = await countAttempt(deps, passkeyLimits(browser.address));
+  const checked = await checkAssertion(deps, assertion, { kind: 'login' });
+  if (typeof checked === 'string') throw unauthorized(checked);
+  const { userHandle } = assertion.response;
+  const isOwners = userHandle && checked.handle && isSameText(userHandle, checked.handle);
+  if (!isOwners) throw unauthorized('passkey_rejected');
+  const user = await findLoginUser(deps.db, checked.username);
+  // As with a password: nothing says that there is such a user, who may not sign in.
+  if (!user?.isActive) throw unauthorized('passkey_unknown');
+  const signIn = startSignIn(deps, user, browser);
+  const opened = await inTransaction(deps.db, async (tx) => {
+    const fault = await recordUse(deps, tx, checked);
+    return fault ?? { pair: await openOwnSession(deps, tx, signIn) };
+  });
+  if (typeof opened === 'string') throw await reject(deps, opened, checked);
+  await giveBack(deps, counted);
+  return completeSignIn(deps, signIn, opened.pair);
+}
+
+async function reject(deps: Deps, fault: PasskeyFault, checked: Parameters<typeof reportCopy>[1]) {
+  if (fault === 'passkey_copied') await reportCopy(deps, checked);
+  return unauthorized(fault);
+}

@@ -1,0 +1,24 @@
+import { addPasskey, startPasskey } from '@entropi/shared/contracts/passkeys';
+import { prove } from './prove';
+import { makePasskey, type SoftPasskey } from './soft-authenticator';
+import type { TestApp } from './test-app';
+import { call } from './test-user';
+
+/** The options that a user gets who has just proven themselves. */
+export async function requestPasskeyOptions(test: TestApp, token: string) {
+  const url = '/auth/passkeys/options';
+  const headers = await prove(test.deps, token, { method: 'POST', url });
+  return (await call(test.app, 'POST', url, { token, headers })).as(startPasskey.reply);
+}
+
+/** Adds a passkey to whose token it is. */
+export async function addSoftPasskey(
+  test: TestApp,
+  token: string,
+  options: { name?: string; doesCount?: boolean } = {},
+): Promise<SoftPasskey & { rowId: number }> {
+  const { passkey, attestation } = makePasskey(await requestPasskeyOptions(test, token), options);
+  const body = { name: options.name ?? 'Laptop', passkey: attestation };
+  const added = await call(test.app, 'POST', '/auth/passkeys', { token, body });
+  return Object.assign(passkey, { rowId: added.as(addPasskey.reply).id });
+}

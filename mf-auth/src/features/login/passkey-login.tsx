@@ -1,0 +1,33 @@
+import { supportsPasskeys } from '@entropi/shared/passkeys/passkey-ceremony';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useLoginText } from './login-texts';
+import { useLoginByPasskey } from './passkey-login.queries';
+
+/** Its words are for those whom it failed. */
+const LazyPasskeyFailure = defineLazyPart(async () => {
+  const part = await import('@entropi/shared/ui/passkey-failure');
+  return part.PasskeyFailure;
+});
+
+/** The other way in: the browser asks who it is. */
+export function PasskeyLogin() {
+  const t = useLoginText();
+  const login = useLoginByPasskey();
+  if (!supportsPasskeys()) return null;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, mt: 2 }}>
+      {login.error && <LazyPasskeyFailure error={login.error} />}
+      <Button
+        variant="outlined"
+        size="large"
+        fullWidth
+        loading={login.isPending}
+        onClick={() => login.mutate()}
+      >
+        {t('passkey')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Client } from '@entropi/shared/http';
+import { ApiError } from '@entropi/shared/http/api-error';
+import { refreshByKey } from './bind-session';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const fail = (status: number) => new ApiError({ status, statusText: '', url: '/', body: null });
+const pair = { access_token: 'a', refresh_token: 'r' };
+
+/** A refresh whose tries end so, one after the other, and how often it was tried. */
+async function refreshWith(...ends: (ApiError | typeof pair)[]) {
+  const call = jest.fn(async () => {
+    const end = ends.shift();
+    if (end instanceof ApiError) throw end;
+    return end;
+  });
+  const outcome = refreshByKey({ call } as Partial<Client> as Client, '', 'token').catch(
+    (error: unknown) => error,
+  );
+  await jest.runAllTimersAsync();
+  return { outcome: await outcome, tries: call.mock.calls.length };
+}
+
+describe('a refresh', () => {
+  it('is tried again while no server answers', async () => {
+    expect(await refreshWith(fail(0), fail(503), pair)).toEqual({ outcome: pair, tries: 3 });
+  });
+
+  it('has failed when that stays so', async () => {
+    const away = fail(0);
+    expect(await refreshWith(fail(0), fail(0), away)).toEqual({ outcome: away, tries: 3 });
+  });
+
+  it('has failed at once when the server rejects it', async () => {
+    const rejected = fail(401);
+    expect(await refreshWith(rejected)).toEqual({ outcome: rejected, tries: 1 });
+  });
+});

@@ -1,0 +1,89 @@
+import { refresh } from '@entropi/shared/contracts/auth';
+import type { Endpoint, ReplyOf } from '@entropi/shared/contracts/endpoint';
+import { OPENS_SESSION } from '@entropi/shared/contracts/session-key';
+import type { Client } from '@entropi/shared/http';
+import { tokens$ } from '@entropi/shared/session';
+import { decodeClaims } from '@entropi/shared/session/claims';
+import { isPassing } from '../query-client';
+
+type Pair = ReplyOf<typeof refresh>;
+
+/** Loaded when a session begins, goes on or ends: a page is shown without it. */
+const loadKeys = () =>
+  Promise.all([
+    import(/* webpackChunkName: "session-key" */ './session-key'),
+    import(/* webpackChunkName: "session-key" */ './key-store'),
+  ]);
+
+/**
+ * A client whose calls that open a session bind it to a key of this browser. Whoever calls knows nothing of it: a
+ * remote of any version is bound by its shell.
+ */
+export function bindSessions(client: Client, apiBaseUrl: string): Client {
+  const call = async (...[contract, input, options]: Parameters<Client['call']>) => {
+    if (!OPENS_SESSION.has(contract.id)) return client.call(contract, input, options);
+    const [{ openWithKey }, { keyStore }] = await loadKeys();
+    return openWithKey(
+      keyStore,
+      findTarget(contract, apiBaseUrl),
+      (headers) => client.call(contract, input, { ...options, headers }),
+      (reply) => findSession((reply as Partial<Pair>).access_token ?? null)?.id ?? null,
+    );
+  };
+  return { ...client, call: call as Client['call'] };
+}
+
+/** Before a refresh that no server answered is tried again: a network changes, a server starts. */
+const PAUSES_MS = [500, 1_500];
+
+/** Exchanges a refresh token, with the key of the session if that is bound to one. */
+export async function refreshByKey(
+  client: Client,
+  apiBaseUrl: string,
+  token: string,
+): Promise<Pair> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await refreshOnce(client, apiBaseUrl, token);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return refreshOnce(client, apiBaseUrl, token);
+}
+
+async function refreshOnce(client: Client, apiBaseUrl: string, token: string): Promise<Pair> {
+  const send = (headers: Record<string, string>) =>
+    client.call(refresh, { body: { refresh_token: token } }, { token: '', headers });
+  const session = findSession(tokens$.value.access);
+  if (!session?.isBound) return send({});
+  const [{ continueWithKey }, { keyStore }] = await loadKeys();
+  return continueWithKey(keyStore, session.id, findTarget(refresh, apiBaseUrl), send);
+}
+
+/** Removes the key of a session once this browser has its tokens no more. */
+export function followKeys(): void {
+  let known: number | null = null;
+  tokens$.subscribe(({ access }) => {
+    const session = findSession(access);
+    const now = session?.isBound ? session.id : null;
+    if (known !== null && known !== now) void forgetKey(known).catch(() => undefined);
+    known = now;
+  });
+}
+
+/** A key that stays opens nothing by itself: without a database there is none. */
+const forgetKey = async (id: number) => {
+  const [, { keyStore }] = await loadKeys();
+  await keyStore.remove(String(id));
+};
+
+function findTarget({ method, path }: Pick<Endpoint, 'method' | 'path'>, apiBaseUrl: string) {
+  return { method, url: new URL(`${apiBaseUrl}${path}`, location.href).href };
+}
+
+function findSession(accessToken: string | null): { id: number; isBound: boolean } | null {
+  const claims = decodeClaims(accessToken);
+  return claims?.sid === undefined ? null : { id: claims.sid, isBound: claims.bound === true };
+}
