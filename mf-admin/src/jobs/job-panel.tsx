@@ -13,11 +13,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { JobReasons } from './job-reasons';
 import { JobRows } from './job-rows';
 import { JobState } from './job-state';
-import { useKindName, useReasonName } from './job-words';
+import { useKindName } from './job-words';
 import { useCancelJob, useJob } from './jobs.queries';
 import { useText } from './jobs.texts';
+import { RetryJob } from './retry-job';
 
 /** Kinds that finish what stands already: nothing would be saved by an end before time. */
 const NEEDED = ['tasks.stop-all'];
@@ -53,12 +55,14 @@ export function JobPanel({ jobId, onEnd, onClose }: JobPanelProps) {
       title={job ? nameKind(job.kind) : t('job')}
       badge={job && <JobState state={job.state} />}
       actions={
-        job?.finished_at === null &&
-        !NEEDED.includes(job.kind) && (
-          <Button size="small" color="error" onClick={() => setConfirming(true)}>
-            {t('cancelJob')}
-          </Button>
-        )
+        <>
+          {job?.finished_at === null && !NEEDED.includes(job.kind) && (
+            <Button size="small" color="error" onClick={() => setConfirming(true)}>
+              {t('cancelJob')}
+            </Button>
+          )}
+          {job && <RetryJob job={job} />}
+        </>
       }
       onClose={onClose}
     >
@@ -87,7 +91,6 @@ function JobProgress({ job }: { job: Job }) {
   const t = useText();
   const format = useFormat();
   const findWords = useCodeWords();
-  const nameReason = useReasonName();
   const percent = Math.round(job.progress * 100);
   const words = job.error === null ? null : findWords('job', job.error satisfies JobError | string);
   const counts = job.result;
@@ -103,15 +106,7 @@ function JobProgress({ job }: { job: Job }) {
             })
           : t('percent', { percent })}
       </Typography>
-      {job.reasons && job.reasons.length > 0 && (
-        <Typography component="ul" variant="body2" aria-label={t('reasons')} sx={{ m: 0, pl: 2.5 }}>
-          {job.reasons.map(({ code, count }) => (
-            <li key={code}>
-              {t('reason', { count: format.number(count), reason: nameReason(code) })}
-            </li>
-          ))}
-        </Typography>
-      )}
+      <JobReasons job={job} />
       {job.error !== null && (
         <Alert severity="error" variant="outlined">
           {words ? joinWords(words) : job.error}

@@ -1,4 +1,4 @@
-import { cancelJob, getJob, type Job } from '@entropi/shared/contracts/jobs';
+import { cancelJob, getJob, type Job, retryJob } from '@entropi/shared/contracts/jobs';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,6 +30,16 @@ export function useCancelJob() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (jobId: string) => client.call(cancelJob, { params: { job_id: jobId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: JOBS }),
+  });
+}
+
+/** Tries the failed rows of a job again, by another one. */
+export function useRetryJob() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (jobId: string) => client.call(retryJob, { params: { job_id: jobId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: JOBS }),
   });
 }

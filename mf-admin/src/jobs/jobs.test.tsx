@@ -1,4 +1,4 @@
-import { cancelJob, getJob, listJobRows, listJobs } from '@entropi/shared/contracts/jobs';
+import { cancelJob, getJob, listJobRows, listJobs, retryJob } from '@entropi/shared/contracts/jobs';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -77,6 +77,41 @@ describe('jobs', () => {
     await user.click(within(question).getByRole('button', { name: 'Cancel job' }));
     await waitFor(() => expect(api.calls(cancelJob)[0]?.params.job_id).toBe(JOB_ID));
     expect(await within(panel).findByText('Cancelled')).toBeVisible();
+  });
+
+  it('have their failed rows tried again once that is confirmed, by a job that is shown then', async () => {
+    const { user, api, location } = renderJobs(`/admin/monitoring?job=${JOB_ID}&rows.page=3`);
+    const AGAIN = '0f3c1c0e-4f5a-4b6e-9a57-0d2f3f1f6a12';
+    const failed = {
+      ...DONE,
+      result: { total: 400, succeeded: 88, failed: 312, skipped: 0 },
+      reasons: [{ code: 'no_account', count: 312 }],
+    };
+    api.response(getJob, ({ params }) =>
+      params.job_id === AGAIN ? { ...aJob, id: AGAIN } : { ...failed, can_retry: true },
+    );
+    api.response(retryJob, { job_id: AGAIN });
+    const panel = await screen.findByRole('dialog', { name: 'Act on tasks' });
+    const verb = 'Try the 312 failed again';
+    await user.click(await within(panel).findByRole('button', { name: verb }));
+    const question = await screen.findByRole('dialog', { name: 'Try 312 failed rows again?' });
+    expect(within(question).getByRole('list')).toHaveTextContent(/^312 × /);
+    await user.click(within(question).getByRole('button', { name: verb }));
+    await waitFor(() => expect(location()).toBe(`/admin/monitoring?job=${AGAIN}`));
+    expect(api.calls(retryJob).map(({ params }) => params.job_id)).toEqual([JOB_ID]);
+  });
+
+  it('that were tried again show by what, and cannot be once more', async () => {
+    const { user, api, location } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
+    const AGAIN = '0f3c1c0e-4f5a-4b6e-9a57-0d2f3f1f6a12';
+    api.response(getJob, { ...DONE, can_retry: true, retried_by: AGAIN });
+    const panel = await screen.findByRole('dialog', { name: 'Act on tasks' });
+    const show = await within(panel).findByRole('button', {
+      name: 'Show the job that tries again',
+    });
+    expect(within(panel).queryByRole('button', { name: /Try the/ })).not.toBeInTheDocument();
+    await user.click(show);
+    expect(location()).toBe(`/admin/monitoring?job=${AGAIN}`);
   });
 
   it('say why a link opens none', async () => {

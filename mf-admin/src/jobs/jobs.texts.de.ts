@@ -50,6 +50,13 @@ export const texts: Texts = {
   tasks: { active: 'aktiv', paused: 'pausiert', stopped: 'gestoppt', error: 'im Fehler' },
   stoppedClosed: 'gestoppt; {{closed}} geschlossen',
   stoppedLeft: 'gestoppt; {{left}} offen gelassen',
+  retry_one: 'Die {{number}} gescheiterte noch einmal versuchen',
+  retry_other: 'Die {{number}} gescheiterten noch einmal versuchen',
+  retryTitle_one: '{{number}} gescheiterte Zeile noch einmal versuchen?',
+  retryTitle_other: '{{number}} gescheiterte Zeilen noch einmal versuchen?',
+  retryText:
+    'Ein eigener Vorgang führt diese Zeilen noch einmal aus, wie sie zuerst gewollt waren. Gescheitert sind sie an:',
+  showRetry: 'Den neuen Versuch zeigen',
   reasons: 'Warum Zeilen gescheitert sind',
   reason: '{{count}} × {{reason}}',
   migrated: 'hat jetzt die Strategie',

@@ -50,6 +50,13 @@ export const texts: Texts = {
   tasks: { active: 'active', paused: 'en pause', stopped: 'arrêtée', error: 'en erreur' },
   stoppedClosed: 'arrêtée ; {{closed}} fermées',
   stoppedLeft: 'arrêtée ; {{left}} laissées ouvertes',
+  retry_one: 'Réessayer {{number}} ligne échouée',
+  retry_other: 'Réessayer les {{number}} lignes échouées',
+  retryTitle_one: 'Réessayer {{number}} ligne échouée ?',
+  retryTitle_other: 'Réessayer {{number}} lignes échouées ?',
+  retryText:
+    'Un travail à part refait ces lignes, comme elles étaient d’abord voulues. Elles ont échoué pour :',
+  showRetry: 'Montrer le nouvel essai',
   reasons: 'Pourquoi des lignes ont échoué',
   reason: '{{count}} × {{reason}}',
   migrated: 'a maintenant la stratégie',

@@ -2,7 +2,7 @@ import { useSearchParams } from '@entropi/shared/router';
 
 const PARAM = 'job';
 /** State of the rows' table, which the next job does not inherit. */
-const PREFIX = 'rows-';
+const PREFIX = 'rows.';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The job that the URL names; null when it names none. */

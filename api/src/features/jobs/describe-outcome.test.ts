@@ -1,14 +1,16 @@
 import type { Deps } from '../../deps';
+import { createLogger } from '../../http/logger';
 import { describeOutcome } from './describe-outcome';
 import type { JobRowRecord } from './jobs.repo';
 import type { RowContext } from './long-job';
 
 it('logs some of the failures of a turn with their stacks, however many rows fail', async () => {
-  const error = jest.fn();
-  const deps = { log: { error } } as unknown as Deps;
+  const log = createLogger('silent');
+  const error = jest.spyOn(log, 'error');
+  const deps: Partial<Deps> = { log };
   const actor = { userId: 1, username: 'admin', demoMode: false };
   const turn = (): RowContext => ({
-    deps,
+    deps: deps as Deps,
     actor,
     signal: new AbortController().signal,
     report: () => undefined,

@@ -1,17 +1,30 @@
 import type { Job, JobRow } from '@entropi/shared/contracts/jobs';
 import type { Queryable } from '../../db/db';
 import { countReasons, findJob, type JobRecord, type JobRowRecord } from './jobs.repo';
+import { findRetry } from './retry.repo';
+
+/** Kinds whose rows go on by themselves after they have failed, or that are begun again from elsewhere. */
+const NEVER_RETRIED: ReadonlySet<string> = new Set(['tasks.stop-all', 'strategies.backtest']);
 
 /** A job as it is now; null when it is gone. */
 export async function readJob(db: Queryable, jobId: string): Promise<Job | null> {
   const record = await findJob(db, jobId);
-  return record && addReasons(db, record);
+  return record && toWholeJob(db, record);
 }
 
-/** With why its rows have failed: one statement more, where some have. */
-export async function addReasons(db: Queryable, record: JobRecord): Promise<Job> {
-  const reasons = record.rowsFailed > 0 ? await countReasons(db, record.id) : [];
-  return { ...toJob(record), reasons };
+/** With why its rows have failed, and what tries them again: two statements more, where some have. */
+export async function toWholeJob(db: Queryable, record: JobRecord): Promise<Job> {
+  const job = toJob(record);
+  const canRetry = isRetryable(record);
+  if (record.rowsFailed === 0) return { ...job, reasons: [], can_retry: canRetry };
+  const reasons = await countReasons(db, record.id);
+  const retriedBy = record.finishedAt ? await findRetry(db, record.id) : null;
+  return { ...job, reasons, can_retry: canRetry, retried_by: retriedBy };
+}
+
+/** Whether a job has ended with rows that another one may try again. */
+export function isRetryable({ kind, finishedAt, rowsFailed }: JobRecord): boolean {
+  return finishedAt !== null && rowsFailed > 0 && !NEVER_RETRIED.has(kind);
 }
 
 export function toJob(record: JobRecord): Job {

@@ -6,8 +6,6 @@ export type JobRecord = typeof jobs.$inferSelect;
 export type JobRowRecord = typeof jobRows.$inferSelect;
 
 const UNFINISHED = ['queued', 'running'] as const;
-/** Rows of one INSERT: a statement has 65,535 parameters. */
-const ROWS_AT_A_TIME = 5000;
 /** Different reasons that one look at a job shows. */
 const MAX_REASONS = 20;
 /** Any number of its own, beside the user's id. */
@@ -26,26 +24,32 @@ export async function countUnfinishedJobs(db: Queryable, userId: number): Promis
   return row?.unfinished ?? 0;
 }
 
-export async function insertJob(
-  tx: Transaction,
-  job: Pick<typeof jobs.$inferInsert, 'kind' | 'userId' | 'rowsTotal'>,
-): Promise<string> {
-  const [row] = await tx.insert(jobs).values(job).returning({ id: jobs.id });
-  if (!row) throw new Error('an insert responded no row');
-  return row.id;
+export type NewJob = Pick<typeof jobs.$inferInsert, 'kind' | 'userId' | 'rowsTotal' | 'retryOf'>;
+
+/** Null when another job tries the same one's rows again. */
+export async function insertJob(tx: Transaction, job: NewJob): Promise<string | null> {
+  const [row] = await tx
+    .insert(jobs)
+    .values(job)
+    .onConflictDoNothing({ target: jobs.retryOf })
+    .returning({ id: jobs.id });
+  return row?.id ?? null;
 }
 
+/** By one statement, however many there are. */
 export async function insertJobRows(
   tx: Transaction,
   jobId: string,
   rows: readonly { label: string; subject: unknown }[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
-    const some = rows.slice(from, from + ROWS_AT_A_TIME);
-    await tx
-      .insert(jobRows)
-      .values(some.map((row, index) => ({ ...row, jobId, number: from + index + 1 })));
-  }
+  if (rows.length === 0) return;
+  const labels = rows.map(({ label }) => label);
+  const subjects = rows.map(({ subject }) => JSON.stringify(subject));
+  await tx.execute(sql`
+    insert into ${jobRows} (job_id, number, label, subject)
+    select ${jobId}::uuid, number, label, subject::jsonb
+    from unnest(${sql.param(labels)}::text[], ${sql.param(subjects)}::text[])
+      with ordinality as given (label, subject, number)`);
 }
 
 /** Says that a message for another turn is in the queue, and returns its number. */

@@ -3,11 +3,13 @@ import {
   getJob,
   listJobRows,
   listJobs,
+  retryJob as retryContract,
 } from '@entropi/shared/contracts/jobs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { addReasons, toJob, toJobRow } from './job-view';
+import { toJob, toJobRow, toWholeJob } from './job-view';
 import { listJobRecords, listRowRecords } from './jobs.repo';
+import { retryJob } from './retry.domain';
 import { cancelJob, getVisibleJob } from './start-job.domain';
 
 export function jobRoutes(scope: FastifyInstance): void {
@@ -17,7 +19,7 @@ export function jobRoutes(scope: FastifyInstance): void {
   });
 
   route(scope, getJob, async ({ deps, caller, params }) =>
-    addReasons(deps.db, await getVisibleJob(deps, caller, params.job_id)),
+    toWholeJob(deps.db, await getVisibleJob(deps, caller, params.job_id)),
   );
 
   route(scope, listJobRows, async ({ deps, caller, params, query }) => {
@@ -29,4 +31,6 @@ export function jobRoutes(scope: FastifyInstance): void {
   route(scope, cancelContract, ({ deps, caller, params }) =>
     cancelJob(deps, caller, params.job_id),
   );
+
+  route(scope, retryContract, ({ deps, caller, params }) => retryJob(deps, caller, params.job_id));
 }

@@ -1,7 +1,7 @@
 import type { JobRow } from '@entropi/shared/contracts/jobs';
 import type { z } from 'zod';
 import type { Actor } from '../../db/audit.repo';
-import type { Transaction } from '../../db/db';
+import type { Queryable, Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 
 /** What a row brought; shown with it. */
@@ -42,6 +42,8 @@ interface LongJobKind<Subject> {
   role?: 'user';
   /** Rows done at a time; absent: one. */
   concurrency?: number;
+  /** What of each subject is as of now when a row is tried again; absent: all is as it was. */
+  renew?(db: Queryable): Promise<Partial<Subject>>;
 }
 
 export interface OnceWork<Subject, Prepared> {

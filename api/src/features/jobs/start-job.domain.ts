@@ -14,6 +14,7 @@ import {
   type JobRecord,
   lockJob,
   lockJobsOfUser,
+  type NewJob,
   raiseTurn,
   requestCancel,
 } from './jobs.repo';
@@ -31,8 +32,7 @@ type Context = Pick<Deps, 'db' | 'jobs'>;
 
 /**
  * Stores a job with all of its rows, and what `together` writes, and puts it into the queue. 429 while the user
- * has as many unfinished
- * ones as they may.
+ * has as many unfinished ones as they may.
  */
 export async function startJob<Subject>(
   deps: Context,
@@ -41,17 +41,38 @@ export async function startJob<Subject>(
   rows: readonly { label: string; subject: Subject }[],
   together: (tx: Transaction, jobId: string) => Promise<void> = async () => undefined,
 ): Promise<JobAccepted> {
+  const stored = await storeJob(
+    deps,
+    actor,
+    { kind: job.kind, rowsTotal: rows.length },
+    async (tx, id) => {
+      await insertJobRows(tx, id, rows);
+      await together(tx, id);
+    },
+  );
+  if (!stored) throw new Error('a job that retries none is not stored');
+  return stored;
+}
+
+/** The same with rows that `fill` writes; null when another job tries the same one's rows again. */
+export async function storeJob(
+  deps: Context,
+  actor: Actor,
+  job: Pick<NewJob, 'kind' | 'retryOf'> & { rowsTotal: number },
+  fill: (tx: Transaction, jobId: string) => Promise<void>,
+): Promise<JobAccepted | null> {
   const { userId } = actor;
   // Before the lock too: a flood of calls must not hold the connections that others need.
   await rejectTooMany(deps.db, userId);
   return inTransaction(deps.db, async (tx) => {
     await lockJobsOfUser(tx, userId);
     await rejectTooMany(tx, userId);
-    const id = await insertJob(tx, { kind: job.kind, userId, rowsTotal: rows.length });
-    await insertJobRows(tx, id, rows);
-    await together(tx, id);
+    const id = await insertJob(tx, { ...job, userId });
+    if (id === null) return null;
+    await fill(tx, id);
     await enqueueTurn(deps, tx, id);
-    const after = { kind: job.kind, rows: rows.length };
+    const { kind, rowsTotal: rows, retryOf } = job;
+    const after = { kind, rows, ...(retryOf ? { retry_of: retryOf } : {}) };
     await writeAudit(tx, actor, { action: 'job.start', subject: `job:${id}`, after });
     await publishEvent(tx, { userId, event: 'job', ref: { job_id: id } });
     return { job_id: id };

@@ -26,7 +26,7 @@ import {
   findWatchedUser,
   listIntentRows,
   listWatchedUsers,
-  type UserFilter,
+  type UserOrder,
   type WatchedUser,
 } from './monitoring.repo';
 
@@ -44,7 +44,7 @@ const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 /** A page of users with their tasks; unless `skipSync` each is compared with the broker first. */
 export async function listMonitoringUsers(
   deps: Context,
-  filter: UserFilter & { skip: number; limit: number; skipSync: boolean },
+  filter: UserOrder & { skip: number; limit: number; skipSync: boolean },
 ) {
   const { skip, limit, skipSync } = filter;
   const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit });

@@ -1,4 +1,4 @@
-import type { MonitoringSort } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringFilter, MonitoringSort } from '@entropi/shared/contracts/monitoring';
 import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
@@ -21,8 +21,7 @@ import { shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { sortedBy } from '../../db/sorted-by.repo';
 import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
-import { IS_UNSENT_CLOSE } from '../../trading/store/unsent-close.repo';
-import { hasTaskState, matchesUser } from '../users/user-filters.repo';
+import { isWatched, MAY_TRADE } from './watched-users.repo';
 
 export interface WatchedUser {
   id: number;
@@ -31,11 +30,7 @@ export interface WatchedUser {
   subscriptionStatus: UserSubscription['status'] | null;
 }
 
-export interface UserFilter {
-  search?: string;
-  state?: TaskState;
-  /** Those with a close that has not left. */
-  closes?: 'unsent';
+export interface UserOrder extends MonitoringFilter {
   sort?: MonitoringSort;
   order?: SortOrder;
 }
@@ -54,23 +49,13 @@ const columns = {
   subscriptionStatus: userSubscriptions.status,
 };
 
-/** Superusers watch. */
-const MAY_TRADE = and(isNull(users.deletedAt), eq(users.isSuperuser, false));
-
-const HAS_UNSENT_CLOSE = sql`${users.id} in (select user_id from order_intents where ${IS_UNSENT_CLOSE})`;
-
 /** A page of the users who may trade (superusers do not), by name unless said otherwise. */
 export async function listWatchedUsers(
   db: Queryable,
-  filter: UserFilter,
+  filter: UserOrder,
   page: { skip: number; limit: number },
 ): Promise<{ items: WatchedUser[]; total: number }> {
-  const where = and(
-    MAY_TRADE,
-    matchesUser(filter.search),
-    filter.state && hasTaskState(filter.state),
-    filter.closes && HAS_UNSENT_CLOSE,
-  );
+  const where = isWatched(filter);
   const { sort = 'username', order } = filter;
   const rows = sort === 'open_shares' ? withOpenShares(db) : watched(db);
   const items = await rows
@@ -142,15 +127,14 @@ export async function listIntentRows(db: Queryable, userId: number, limit: numbe
     .limit(limit);
 }
 
-/** Of these users those there are; null: every user with a default account, by name. */
-export async function listRefreshableUsers(
+/** Every user with a default account, by name. */
+export async function listUsersWithAccount(
   db: Queryable,
-  userIds: readonly number[] | null,
-): Promise<{ id: number; username: string }[]> {
+): Promise<{ userId: number; label: string }[]> {
   const hasAccount = sql`exists (select 1 from broker_accounts a where a.user_id = ${users.id} and a.is_default)`;
   return await db
-    .select({ id: users.id, username: users.username })
+    .select({ userId: users.id, label: users.username })
     .from(users)
-    .where(and(isNull(users.deletedAt), userIds ? inArray(users.id, [...userIds]) : hasAccount))
+    .where(and(isNull(users.deletedAt), hasAccount))
     .orderBy(asc(users.username));
 }

@@ -1,4 +1,5 @@
 import { liftHold } from '@entropi/shared/contracts/books';
+import { refreshMonitoring as refreshContract } from '@entropi/shared/contracts/bulk';
 import {
   getEngineState,
   getMonitoringSummary,
@@ -8,7 +9,6 @@ import {
   listLedgerDifferences,
   listMonitoringUsers as listMonitoringUsersContract,
   listTransactionActivities,
-  refreshMonitoring as refreshContract,
   syncIgData as syncIgDataContract,
 } from '@entropi/shared/contracts/monitoring';
 import type { FastifyInstance } from 'fastify';
@@ -39,9 +39,7 @@ export function monitoringRoutes(scope: FastifyInstance): void {
     readMonitoringUser(deps, params.user_id, query.skip_sync),
   );
 
-  route(scope, refreshContract, ({ deps, caller, body }) =>
-    refreshMonitoring(deps, caller, body?.user_ids ?? null),
-  );
+  route(scope, refreshContract, ({ deps, caller, body }) => refreshMonitoring(deps, caller, body));
 
   route(scope, syncIgDataContract, ({ deps, params }) => syncIgData(deps, params.user_id));
 

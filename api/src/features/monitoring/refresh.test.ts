@@ -34,6 +34,10 @@ describe('POST /api/admin/monitoring/refresh', () => {
       { body: { user_ids: ['1'] }, path: 'user_ids.0' },
       { body: { user_ids: Array.from({ length: 1001 }, (_, n) => n + 1) }, path: 'user_ids' },
       { body: { all: true }, path: 'all' },
+      {
+        body: { user_ids: [1], matching: { filter: {}, confirmed: 1 } },
+        path: 'user_ids',
+      },
     ],
   });
 
@@ -55,5 +59,16 @@ describe('POST /api/admin/monitoring/refresh', () => {
       { label: 'bare', state: 'failed', error: { code: 'no_account' } },
       { label: 'trader', state: 'done' },
     ]);
+  });
+
+  it('compares all that match a filter, but for those left out', async () => {
+    const matching = { filter: { search: 'bare' }, confirmed: 1 };
+    const one = await awaitJob(broker.test, admin, await refresh({ matching }));
+    expect(one.rows).toMatchObject([{ label: 'bare', error: { code: 'no_account' } }]);
+    const others = { filter: {}, except_ids: [bare.id], confirmed: 1 };
+    const two = await awaitJob(broker.test, admin, await refresh({ matching: others }));
+    expect(two.rows).toMatchObject([{ label: 'trader', state: 'done' }]);
+    const grown = await refresh({ matching: { filter: {}, confirmed: 1 } });
+    expect([grown.status, grown.body]).toMatchObject([409, { code: 'selection_grown' }]);
   });
 });

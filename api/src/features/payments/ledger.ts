@@ -11,7 +11,7 @@ export interface PaymentState {
   paidAt: Date | null;
 }
 
-/** A payment requested by hand. The fee job's own are charged by their PERIOD and PERFORMANCE entries. */
+/** A payment asked for by hand. The fee job's own are charged by their PERIOD and PERFORMANCE entries. */
 export function chargeCreation(payment: { amountMinor: number }): PaymentEntry {
   return { kind: 'CHARGE', amountMinor: payment.amountMinor, note: '' };
 }

@@ -1,24 +1,43 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
+import type { PaymentSelection } from '@entropi/shared/contracts/bulk';
+import type { PaymentMethod } from '@entropi/shared/contracts/payments';
 import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
+import { conflict } from '../../errors';
+import { toMoney } from '../../money';
 import { startJob } from '../jobs/start-job.domain';
+import { toDay } from '../subscriptions/periods';
 import { markPaidJob } from './mark-paid.job';
-import { listPaymentLabels } from './mark-paid.repo';
+import { listPaymentLabels, type SelectedPayments, sumPayments } from './mark-paid.repo';
 import { readPaidAt } from './payments.domain';
 
-/** Starts marking these payments paid; the row of one that there is not fails. */
+/**
+ * Starts marking these payments paid; the row of a named one that there is not fails. Of all that match those are
+ * taken that are unpaid: 409 when they are more than were confirmed.
+ */
 export async function markPaymentsPaid(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
-  given: { payment_ids: number[]; paid_at?: string; method?: Payment['method'] },
+  given: SelectedPayments & { paid_at?: string; method?: PaymentMethod },
 ) {
-  const { payment_ids: ids, method } = given;
   const now = deps.now();
   const paidAt = (readPaidAt(given.paid_at, now) ?? now).toISOString();
-  const labels = await listPaymentLabels(deps.db, ids);
-  const rows = ids.map((paymentId) => ({
+  const { payment_ids: ids, matching, method } = given;
+  const labels = await listPaymentLabels(deps.db, given, toDay(now));
+  if (matching?.confirmed !== undefined && labels.size > matching.confirmed) {
+    throw conflict('selection_grown', `${labels.size} match, ${matching.confirmed} were confirmed`);
+  }
+  const rows = (ids ?? [...labels.keys()]).map((paymentId) => ({
     label: labels.get(paymentId) ?? `#${paymentId}`,
     subject: { paymentId, paidAt, method },
   }));
   return startJob(deps, actor, markPaidJob, rows);
+}
+
+/** What marking these payments paid would meet. */
+export async function previewMarkPaid(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  selection: SelectedPayments,
+): Promise<PaymentSelection> {
+  const { owed, ...counts } = await sumPayments(db, selection, toDay(now()));
+  return { ...counts, owed: owed.map(({ minor, currency }) => toMoney(minor, currency)) };
 }

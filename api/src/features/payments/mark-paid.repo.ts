@@ -1,17 +1,87 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { PaymentFilter } from '@entropi/shared/contracts/payments';
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { payments } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
+import { matchesPayment } from './payment-list.repo';
 
-/** What to call those of these payments that there are: reference and username. */
+/** Payments that a bulk call names, or all that its filter matches. */
+export interface SelectedPayments {
+  payment_ids?: number[];
+  matching?: {
+    filter: PaymentFilter;
+    except_ids?: number[];
+    /** How many unpaid ones were confirmed; absent: nothing is done to them. */
+    confirmed?: number;
+  };
+}
+
+interface PaymentSums {
+  unpaid: number;
+  /** Of those that are unpaid. */
+  overdue: number;
+  paid: number;
+  /** What is unpaid, by currency. */
+  owed: { currency: string; minor: number }[];
+}
+
+const IS_UNPAID = isNull(payments.paidAt);
+
+/** One parameter, however many there are. */
+function isNamed(ids: readonly number[]): SQL {
+  return sql`${payments.id} = any(${sql.param(ids)}::int[])`;
+}
+
+function isSelected(selection: SelectedPayments, today: string): SQL | undefined {
+  const { payment_ids: ids = [], matching } = selection;
+  if (!matching) return and(isNull(payments.deletedAt), isNamed(ids));
+  return and(matchesPayment(matching.filter, today), not(isNamed(matching.except_ids ?? [])));
+}
+
+/**
+ * What to call those payments of a selection that there are, by id, the oldest first: reference and username. Of all
+ * that match on a UTC day (`YYYY-MM-DD`) the unpaid ones alone.
+ */
 export async function listPaymentLabels(
   db: Queryable,
-  ids: readonly number[],
+  selection: SelectedPayments,
+  today: string,
 ): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: payments.id, reference: payments.reference, username: users.username })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
-    .where(and(inArray(payments.id, [...ids]), isNull(payments.deletedAt)));
+    .where(and(isSelected(selection, today), selection.matching && IS_UNPAID))
+    .orderBy(asc(payments.id));
   return new Map(rows.map((row) => [row.id, `${row.reference} · ${row.username}`]));
+}
+
+/** How many payments of a selection are paid and unpaid on a UTC day (`YYYY-MM-DD`), and what is owed. */
+export async function sumPayments(
+  db: Queryable,
+  selection: SelectedPayments,
+  today: string,
+): Promise<PaymentSums> {
+  const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const owedMinor = sql`coalesce(sum(${payments.amountMinor}) filter (where ${IS_UNPAID}), 0)`;
+  const rows = await db
+    .select({
+      currency: payments.currency,
+      unpaid: countIf(IS_UNPAID),
+      overdue: countIf(sql`${IS_UNPAID} and ${payments.dueOn} < ${today}`),
+      paid: countIf(sql`not ${IS_UNPAID}`),
+      minor: owedMinor.mapWith(Number),
+    })
+    .from(payments)
+    .where(isSelected(selection, today))
+    .groupBy(payments.currency)
+    .orderBy(asc(payments.currency));
+  const sum = (count: 'unpaid' | 'overdue' | 'paid') =>
+    rows.reduce((total, row) => total + row[count], 0);
+  return {
+    unpaid: sum('unpaid'),
+    overdue: sum('overdue'),
+    paid: sum('paid'),
+    owed: rows.filter((row) => row.unpaid > 0).map(({ currency, minor }) => ({ currency, minor })),
+  };
 }

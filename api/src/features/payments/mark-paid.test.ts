@@ -1,3 +1,4 @@
+import { previewMarkPaid } from '@entropi/shared/contracts/bulk';
 import { subscriptionFees } from '../../db/schema/money';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
@@ -72,5 +73,67 @@ describe('POST /api/entropi-payments/mark-paid', () => {
     const again = await awaitJob(test, admin, await mark({ payment_ids: ids }));
     expect(again.job).toMatchObject({ state: 'failed', error: 'all_rows_failed' });
     expect(await balance()).toBe(0);
+  });
+
+  it('marks all unpaid ones that match the filter, but for those left out, and no more than were confirmed', async () => {
+    const due = async (dueOn: string) =>
+      (await requestPayment(admin, user.id, { amount: '10.00', dueOn })).id;
+    const ids = [await due('2020-01-01'), await due('2020-01-02'), await due('2020-01-03')];
+    const [left] = ids;
+    await add();
+    const before = await balance();
+    const filter = { status: 'overdue', user_id: user.id };
+    const preview = await admin.call('POST', `${URL}/preview`, { matching: { filter } });
+    expect(preview.as(previewMarkPaid.reply)).toEqual({
+      unpaid: 3,
+      overdue: 3,
+      paid: 0,
+      owed: [{ amount: '30.00', currency: 'EUR' }],
+    });
+    const matching = { filter, except_ids: [left] };
+    const grown = await mark({ matching: { ...matching, confirmed: 1 } });
+    expect([grown.status, grown.body]).toMatchObject([409, { code: 'selection_grown' }]);
+    const accepted = await mark({ matching: { ...matching, confirmed: 2 } });
+    const { job, rows } = await awaitJob(test, admin, accepted);
+    expect(job).toMatchObject({ state: 'done', result: { succeeded: 2, failed: 0 } });
+    expect(rows.map((row) => row.result?.payment_id)).toEqual(ids.slice(1));
+    expect(await balance()).toBe(before - 2000);
+    // What is paid is met by a filter without a status, and left as it is.
+    const all = await admin.call('POST', `${URL}/preview`, { matching: { filter: {} } });
+    const counts = all.as(previewMarkPaid.reply);
+    expect(counts.paid).toBeGreaterThan(2);
+    const rest = await mark({ matching: { filter: {}, confirmed: counts.unpaid } });
+    const done = await awaitJob(test, admin, rest);
+    expect(done.job.result).toMatchObject({ total: counts.unpaid, failed: 0 });
+    expect(await balance()).toBe(0);
+  });
+});
+
+describe('POST /api/entropi-payments/mark-paid/preview', () => {
+  itRejects({
+    app: () => test,
+    method: 'POST',
+    url: () => `${URL}/preview`,
+    body: () => ({ payment_ids: [1] }),
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [
+      { body: {}, path: 'payment_ids' },
+      { body: { matching: { filter: { status: 'lost' } } }, path: 'matching.filter.status' },
+    ],
+  });
+
+  it('counts named payments as they are', async () => {
+    const [one, two] = [await add(), await add()];
+    await awaitJob(test, admin, await mark({ payment_ids: [one] }));
+    const preview = await admin.call('POST', `${URL}/preview`, {
+      payment_ids: [one, two, 999_999],
+    });
+    expect(preview.as(previewMarkPaid.reply)).toEqual({
+      unpaid: 1,
+      overdue: 0,
+      paid: 1,
+      owed: [{ amount: '10.00', currency: 'EUR' }],
+    });
   });
 });

@@ -1,5 +1,10 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { listPayments, PaymentSort, PaymentStatus } from '@entropi/shared/contracts/payments';
+import type {
+  listPayments,
+  PaymentFilter,
+  PaymentSort,
+  PaymentStatus,
+} from '@entropi/shared/contracts/payments';
 import { and, type Column, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { payments } from '../../db/schema/money';
@@ -24,7 +29,7 @@ export async function listPaymentRows(
   query: PaymentQuery,
   today: string,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
-  const condition = toCondition(query, today);
+  const condition = matchesPayment(query, today);
   const { sort = 'created_at', order = query.sort ? 'asc' : 'desc' } = query;
   const rows = await db
     .select(paymentColumns)
@@ -37,7 +42,8 @@ export async function listPaymentRows(
   return { rows, total: await db.$count(payments, condition) };
 }
 
-function toCondition(query: PaymentQuery, today: string): SQL | undefined {
+/** Which payments are shown with a filter. */
+export function matchesPayment(query: PaymentFilter, today: string): SQL | undefined {
   const { user_id: userId, search, status, method } = query;
   return and(
     isNull(payments.deletedAt),

@@ -37,7 +37,7 @@ export async function readPayment(db: Queryable, id: number): Promise<Payment> {
   return toPayment(row);
 }
 
-/** Requests a user for money by hand: the payment and its charge, and the suspension it may bring. */
+/** Asks a user for money by hand: the payment and its charge, and the suspension it may bring. */
 export function createPayment(
   deps: Context,
   actor: Actor | null,

@@ -1,4 +1,7 @@
-import { markPaymentsPaid as markPaidContract } from '@entropi/shared/contracts/bulk';
+import {
+  markPaymentsPaid as markPaidContract,
+  previewMarkPaid as previewMarkPaidContract,
+} from '@entropi/shared/contracts/bulk';
 import {
   createPayment as createContract,
   deletePayment as deleteContract,
@@ -10,7 +13,7 @@ import {
 } from '@entropi/shared/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { markPaymentsPaid } from './mark-paid.domain';
+import { markPaymentsPaid, previewMarkPaid } from './mark-paid.domain';
 import {
   createPayment,
   deletePayment,
@@ -31,6 +34,8 @@ export function paymentRoutes(scope: FastifyInstance): void {
   );
 
   route(scope, markPaidContract, ({ deps, caller, body }) => markPaymentsPaid(deps, caller, body));
+
+  route(scope, previewMarkPaidContract, ({ deps, body }) => previewMarkPaid(deps, body));
 
   route(scope, createContract, ({ deps, caller, body }) => createPayment(deps, caller, body));
 

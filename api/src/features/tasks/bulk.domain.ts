@@ -1,24 +1,53 @@
-import type { TaskAction } from '@entropi/shared/contracts/bulk';
+import type { TaskAction, TaskSelection } from '@entropi/shared/contracts/bulk';
+import { TaskState } from '@entropi/shared/contracts/trading-model';
 import type { Actor } from '../../db/audit.repo';
+import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
+import { toMoney } from '../../money';
 import { findLastMassStop } from '../../trading/store/mass-stop.repo';
+import { sumOpenShares } from '../dashboard/performance.repo';
 import { startJob } from '../jobs/start-job.domain';
+import {
+  listSelectedUsers,
+  selectUsers,
+  type UserSelection,
+} from '../monitoring/selected-users.domain';
 import { bulkTaskJob } from './bulk.job';
-import { listTasks } from './task.repo';
 
 /** Starts one action on the tasks of these users; the row of one that there is not fails. */
 export async function actOnTasks(
   deps: Pick<Deps, 'db' | 'jobs'>,
   actor: Actor,
-  given: { action: TaskAction; user_ids: number[]; close_shares?: boolean },
+  given: UserSelection & { action: TaskAction; close_shares?: boolean },
 ) {
-  const { action, user_ids: ids, close_shares: closeShares = false } = given;
+  const { action, close_shares: closeShares = false } = given;
   const seenStop = await findLastMassStop(deps.db);
-  const found = await listTasks(deps.db, ids);
-  const names = new Map(found.map((rows) => [rows.userId, rows.username]));
-  const rows = ids.map((userId) => ({
-    label: names.get(userId) ?? `#${userId}`,
+  const users = await selectUsers(deps.db, given);
+  const rows = users.map(({ userId, label }) => ({
+    label,
     subject: { userId, action, closeShares, seenStop },
   }));
   return startJob(deps, actor, bulkTaskJob, rows);
+}
+
+/** What acting on these users’ tasks would meet. */
+export async function previewActOnTasks(
+  db: Queryable,
+  selection: UserSelection,
+): Promise<TaskSelection> {
+  const users = await listSelectedUsers(db, selection);
+  const { openShares, unrealised } = await sumOpenShares(
+    db,
+    users.map(({ userId }) => userId),
+  );
+  const states = TaskState.options.map((state) => ({
+    state,
+    count: users.filter((user) => user.state === state).length,
+  }));
+  return {
+    count: users.length,
+    states: states.filter(({ count }) => count > 0),
+    open_shares: openShares,
+    unrealised: unrealised.map(({ minor, currency }) => toMoney(minor, currency)),
+  };
 }

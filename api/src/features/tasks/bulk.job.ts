@@ -1,5 +1,6 @@
 import { TaskAction } from '@entropi/shared/contracts/bulk';
 import { z } from 'zod';
+import { findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { defineLongJob, type RowContext } from '../jobs/long-job';
 import { stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
@@ -21,6 +22,8 @@ export const bulkTaskJob = defineLongJob({
   kind: 'tasks.act',
   subject: Subject,
   concurrency: CONCURRENCY,
+  // Who tries it again knows of the stops until then.
+  renew: async (db) => ({ seenStop: await findLastMassStop(db) }),
   repeatable: async (context, subject) => ({
     user_id: subject.userId,
     action: subject.action,

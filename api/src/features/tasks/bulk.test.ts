@@ -1,7 +1,10 @@
+import { previewActOnTasks } from '@entropi/shared/contracts/bulk';
+import { sql } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
+import { countStatements } from '../../testing/statement-counter';
 import { configureTrading } from '../../testing/test-trading';
 import type { TestUser } from '../../testing/test-user';
 
@@ -44,6 +47,23 @@ describe('POST /api/admin/tasks/bulk', () => {
         body: { action: 'start', user_ids: [trader.id], close_shares: true },
         path: 'close_shares',
       },
+      {
+        body: { action: 'stop', user_ids: [1], matching: { filter: {}, confirmed: 1 } },
+        path: 'user_ids',
+      },
+      { body: { action: 'stop', matching: { filter: {} } }, path: 'matching.confirmed' },
+      {
+        body: { action: 'stop', matching: { filter: { role: 'staff' }, confirmed: 1 } },
+        path: 'matching.filter.role',
+      },
+      {
+        body: { action: 'stop', matching: { filter: { state: 'asleep' }, confirmed: 1 } },
+        path: 'matching.filter.state',
+      },
+      {
+        body: { action: 'stop', matching: { filter: {}, except_ids: [1, 1], confirmed: 1 } },
+        path: 'matching.except_ids',
+      },
     ],
   });
 
@@ -73,4 +93,152 @@ describe('POST /api/admin/tasks/bulk', () => {
       { label: 'trader', state: 'done' },
     ]);
   });
+
+  it('acts on all that match the filter, on whatever page, but for those left out', async () => {
+    const ids = await addCrowd('crowd', 60, 'active');
+    const [left = 0, ...others] = ids;
+    const paused = await addCrowd('crowdless', 1, 'paused');
+    const matching = { filter: { search: 'crowd', state: 'active' }, except_ids: [left] };
+    const accepted = await admin.call('POST', URL, {
+      action: 'pause',
+      matching: { ...matching, confirmed: others.length },
+    });
+    const { job, rows } = await awaitJob(broker.test, admin, accepted);
+    expect(job).toMatchObject({ state: 'done', result: { total: 59, succeeded: 59, failed: 0 } });
+    expect(rows.map((row) => row.result?.user_id).sort()).toEqual([...others].sort());
+    expect(await countStates([left])).toEqual({ active: 1 });
+    expect(await countStates([...others, ...paused])).toEqual({ paused: 60 });
+  });
+
+  it('does nothing when more match than were confirmed, and says so; fewer are done', async () => {
+    const ids = await addCrowd('grown', 3, 'active');
+    const stop = (confirmed: number) =>
+      admin.call('POST', URL, {
+        action: 'stop',
+        matching: { filter: { search: 'grown' }, confirmed },
+      });
+    const before = (await admin.call('GET', '/api/jobs/')).body as { total: number };
+    const rejected = await stop(2);
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'selection_grown' }]);
+    expect(await countStates(ids)).toEqual({ active: 3 });
+    const after = (await admin.call('GET', '/api/jobs/')).body as { total: number };
+    expect(after.total).toBe(before.total);
+    const { job } = await awaitJob(broker.test, admin, await stop(4));
+    expect(job).toMatchObject({ result: { succeeded: 3 } });
+    const none = await admin.call('POST', URL, {
+      action: 'stop',
+      matching: { filter: { search: 'no such user' }, confirmed: 0 },
+    });
+    expect((await awaitJob(broker.test, admin, none)).job).toMatchObject({ state: 'done' });
+  });
+
+  it('never meets a superuser or a deleted user by a filter', async () => {
+    const [gone = 0] = await addCrowd('gone', 1, 'active');
+    await broker.test.deps.db.execute(sql`update users set deleted_at = now() where id = ${gone}`);
+    const root = await broker.test.signIn({ isSuperuser: true, username: 'gone-root' });
+    const matching = { filter: { search: 'gone' }, confirmed: 10 };
+    const accepted = await admin.call('POST', URL, { action: 'stop', matching });
+    expect((await awaitJob(broker.test, admin, accepted)).rows).toEqual([]);
+    expect(root.id).toBeGreaterThan(0);
+  });
+
+  it('stores the rows of many by one statement', async () => {
+    await addCrowd('many', 1500, 'paused');
+    const counter = countStatements(broker.test.deps.db.$client);
+    counter.reset();
+    const matching = { filter: { search: 'many' }, confirmed: 1500 };
+    const accepted = await admin.call('POST', URL, { action: 'pause', matching });
+    const inserts = counter.texts.filter((text) => /insert into "?job_rows/.test(text));
+    expect(inserts).toHaveLength(1);
+    const { job_id: id } = accepted.body as { job_id: string };
+    const rows = await admin.call('GET', `/api/jobs/${id}/rows?skip=1499`);
+    expect(rows.body).toMatchObject({ total: 1500, items: [{ number: 1500, state: 'waiting' }] });
+    await admin.call('DELETE', `/api/jobs/${id}`);
+  });
 });
+
+describe('POST /api/admin/tasks/bulk/preview', () => {
+  itRejects({
+    app: () => broker.test,
+    method: 'POST',
+    url: () => `${URL}/preview`,
+    body: () => ({ user_ids: [1] }),
+    allowedTo: () => admin,
+    forbiddenTo: () => trader,
+    invalid: () => [
+      { body: {}, path: 'user_ids' },
+      { body: { user_ids: [1], matching: { filter: {} } }, path: 'user_ids' },
+      { body: { matching: { filter: { skip: 1 } } }, path: 'matching.filter.skip' },
+    ],
+  });
+
+  it('counts what a call would meet, by state, with what is open and its worth, and does nothing', async () => {
+    const ids = await addCrowd('seen', 2, 'active');
+    const preview = async (body: object) =>
+      (await admin.call('POST', `${URL}/preview`, body)).as(previewActOnTasks.reply);
+    const matching = { filter: { search: 'seen' } };
+    const met = { count: 2, states: [{ state: 'active', count: 2 }] };
+    expect(await preview({ matching })).toEqual({ ...met, open_shares: 0, unrealised: [] });
+    expect(await preview({ user_ids: [...ids, bare.id, 999_999] })).toMatchObject({
+      count: 3,
+      states: [
+        { state: 'active', count: 2 },
+        { state: 'stopped', count: 1 },
+      ],
+    });
+    expect(await preview({ matching: { filter: { search: 'nobody at all' } } })).toEqual({
+      count: 0,
+      states: [],
+      open_shares: 0,
+      unrealised: [],
+    });
+    expect(await countStates(ids)).toEqual({ active: 2 });
+  });
+});
+
+describe('tries again', () => {
+  it('what has failed, knowing of the stops until then', async () => {
+    const failed = await act('start', { user_ids: [bare.id, 999_999] });
+    expect(failed.job).toMatchObject({ can_retry: true, retried_by: null });
+    const accepted = await admin.call('POST', `/api/jobs/${failed.job.id}/retry`);
+    const again = await awaitJob(broker.test, admin, accepted);
+    expect(again.rows).toMatchObject([
+      { number: 1, label: 'bare', error: { code: 'no_strategy' } },
+      { number: 2, label: '#999999', error: { code: 'not_found' } },
+    ]);
+    // A stop of all keeps what was wanted before it from starting, not what is wanted again.
+    await admin.call('POST', '/api/admin/tasks/stop-all');
+    const late = await startTraderLate();
+    expect(late.rows).toMatchObject([{ state: 'failed', error: { code: 'stopped_meanwhile' } }]);
+    const wanted = await admin.call('POST', `/api/jobs/${late.job.id}/retry`);
+    expect((await awaitJob(broker.test, admin, wanted)).rows).toMatchObject([
+      { label: 'trader', state: 'done', result: { state: 'active' } },
+    ]);
+  });
+});
+
+/** A start that is wanted, and before which all tasks are stopped. */
+async function startTraderLate() {
+  await act('stop', { user_ids: [trader.id] });
+  const accepted = await admin.call('POST', URL, { action: 'start', user_ids: [trader.id] });
+  await admin.call('POST', '/api/admin/tasks/stop-all');
+  return awaitJob(broker.test, admin, accepted);
+}
+
+/** Users with tasks in a state; returns their ids. */
+async function addCrowd(name: string, count: number, state: string): Promise<number[]> {
+  const { rows } = await broker.test.deps.db.execute<{ user_id: number }>(sql`
+    with made as (
+      insert into users (username, email)
+      select ${`${name}-`} || n, ${`${name}-`} || n || '@example.test'
+      from generate_series(1, ${count}::int) n returning id)
+    insert into tasks (user_id, state) select id, ${state}::task_state from made returning user_id`);
+  return rows.map((row) => row.user_id);
+}
+
+async function countStates(ids: number[]): Promise<Record<string, number>> {
+  const { rows } = await broker.test.deps.db.execute<{ state: string; tasks: number }>(sql`
+    select state, count(*)::int as tasks from tasks where user_id = any(${sql.param(ids)}::int[])
+    group by state`);
+  return Object.fromEntries(rows.map(({ state, tasks }) => [state, tasks]));
+}

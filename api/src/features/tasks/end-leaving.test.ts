@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { auditEntries } from '../../db/schema/audit';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
+import { TIMINGS } from '../../engine/timings';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addOpenShare } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
@@ -35,6 +36,33 @@ const listAudit = () =>
     .from(auditEntries)
     .where(and(eq(auditEntries.userId, trader.id), eq(auditEntries.action, 'task.end-leaving')));
 
+/** Keeps the wish to close the share by hand; returns it with a close of it that waits to be sent. */
+async function wishClosed(
+  wish: Partial<typeof shares.$inferInsert>,
+  close: Partial<typeof orderIntents.$inferInsert> = {},
+) {
+  const { db } = test.deps;
+  const [share] = await db
+    .update(shares)
+    .set({ ...wish, leaveReason: 'MANUAL' })
+    .where(eq(shares.userId, trader.id))
+    .returning();
+  if (!share) throw new Error('no share');
+  await db.insert(orderIntents).values({
+    kind: 'CLOSE',
+    userId: trader.id,
+    brokerAccountId: share.brokerAccountId,
+    shareId: share.id,
+    cycleId: share.cycleId,
+    scopeKey: share.dealId ?? '',
+    dealReference: `close-${close.attempt ?? 1}`,
+    reason: 'MANUAL',
+    request: {},
+    ...close,
+  });
+  return share;
+}
+
 describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
   itRejects({
     app: () => test,
@@ -57,30 +85,26 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
   it('shows and ends the wish to close a share that was opened by hand, as any other', async () => {
     const { db } = test.deps;
     const since = new Date('2026-03-02T09:00:00Z');
-    const [share] = await db
-      .update(shares)
-      .set({ leaveReason: 'MANUAL', leaveSince: since })
-      .where(eq(shares.userId, trader.id))
-      .returning();
-    if (!share) throw new Error('no share');
-    await db.insert(orderIntents).values({
-      kind: 'CLOSE',
-      userId: trader.id,
-      brokerAccountId: share.brokerAccountId,
-      shareId: share.id,
-      scopeKey: share.dealId ?? '',
-      dealReference: 'close-0',
-      reason: 'MANUAL',
-      request: {},
-      state: 'REJECTED',
-      resolvedAt: since,
-    });
+    const rejected = { state: 'REJECTED', resolvedAt: since } as const;
+    const share = await wishClosed({ leaveSince: since }, rejected);
     expect((await readTask()).leaving).toEqual({
       reason: 'MANUAL',
       since: since.toISOString(),
       shares: 1,
       attempts: 1,
-      retry_at: null,
+      retry_at: new Date(since.getTime() + TIMINGS.closeRetryFirstMs).toISOString(),
+    });
+    const second = new Date('2026-03-02T09:30:00Z');
+    await wishClosed({ state: 'CLOSING' }, { attempt: 2 });
+    expect((await readTask()).leaving).toMatchObject({ attempts: 1, retry_at: null });
+    await db.update(shares).set({ state: 'OPEN' }).where(eq(shares.id, share.id));
+    await db
+      .update(orderIntents)
+      .set({ state: 'ABSENT', resolvedAt: second })
+      .where(eq(orderIntents.attempt, 2));
+    expect((await readTask()).leaving).toMatchObject({
+      attempts: 2,
+      retry_at: new Date(second.getTime() + 2 * TIMINGS.closeRetryFirstMs).toISOString(),
     });
     expect((await admin.call('POST', url())).as(endLeaving.reply).leaving).toBeNull();
     expect(await listAudit()).toMatchObject([{ before: { cycles: [], shares: [share.id] } }]);
@@ -92,23 +116,7 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
     const since = new Date('2026-03-02T09:00:00Z');
     const wish = { leaveReason: 'CYCLE_STOP', leaveSince: since } as const;
     await db.update(cycles).set(wish).where(eq(cycles.id, cycleId));
-    const [share] = await db
-      .update(shares)
-      .set({ ...wish, leaveReason: 'MANUAL', cycleId, state: 'CLOSING' })
-      .where(eq(shares.userId, trader.id))
-      .returning();
-    if (!share) throw new Error('no share');
-    await db.insert(orderIntents).values({
-      kind: 'CLOSE',
-      userId: trader.id,
-      brokerAccountId: share.brokerAccountId,
-      shareId: share.id,
-      cycleId,
-      scopeKey: share.dealId ?? '',
-      dealReference: 'close-1',
-      reason: 'MANUAL',
-      request: {},
-    });
+    const share = await wishClosed({ ...wish, cycleId, state: 'CLOSING' });
     expect((await readTask()).leaving).toEqual({
       reason: 'CYCLE_STOP',
       since: since.toISOString(),

@@ -1,4 +1,5 @@
 import type { Leaving } from '@entropi/shared/contracts/trading-model';
+import { pauseBeforeClose, TIMINGS } from '../../engine/timings';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { LeavingShare } from './task.repo';
 
@@ -21,8 +22,11 @@ export function findLeaving(
       .filter((share) => cycle.leaveReason !== null || share.leaveReason !== null)
       .map((share) => scales.find(({ id }) => id === share.currentScaleId) ?? null),
   );
-  const resting = left.flatMap((scale) => (scale?.state === 'OPEN' ? (scale.retryAt ?? []) : []));
-  const retryAt = resting.length > 0 ? Math.min(...resting.map((at) => at.getTime())) : null;
+  const resting = [
+    ...left.flatMap((scale) => (scale?.state === 'OPEN' ? (scale.retryAt?.getTime() ?? []) : [])),
+    ...own.flatMap((share) => findRetry(share) ?? []),
+  ];
+  const retryAt = resting.length > 0 ? Math.min(...resting) : null;
   return {
     reason: first.reason,
     since: first.since.toISOString(),
@@ -34,6 +38,12 @@ export function findLeaving(
     ),
     retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
   };
+}
+
+/** When the close of a share without a level is ordered again, in epoch milliseconds: it rests as the engine lets it. */
+function findRetry({ isOpen, lastAttempt, triedAt }: LeavingShare): number | null {
+  if (!isOpen || lastAttempt === null || triedAt === null) return null;
+  return new Date(triedAt).getTime() + pauseBeforeClose(lastAttempt, TIMINGS);
 }
 
 function toWish({

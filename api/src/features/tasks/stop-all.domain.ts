@@ -1,8 +1,9 @@
 import type { StopAllReply, StopResult } from '@entropi/shared/contracts/tasks';
 import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable } from '../../db/db';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import {
+  hasRunningTask,
   insertMassStop,
   listStoppedTasks,
   type MassStop,
@@ -18,6 +19,9 @@ export const STOP_ALL_KIND = 'tasks.stop-all';
 
 /** So many tasks are in the response; the job has them all. */
 export const LISTED_TASKS = 100;
+
+/** Rows of the job that one transaction makes of them. */
+const LISTED_AT_ONCE = 10_000;
 
 type Context = Pick<Deps, 'db' | 'jobs' | 'log'>;
 type KeptStop = MassStop & { jobId: string };
@@ -35,8 +39,8 @@ export interface StoppedAll {
 
 /**
  * Stops every task that runs, however many there are, by one statement, and keeps the wish to close what they have
- * open. All else (closes, the trail of each task) is done from what is stored then: by engines and by the stop's job,
- * whoever dies meanwhile. Tasks that others hold locked at this moment are stopped by it as soon as they are free.
+ * open. All else (closes, rows of the job, the trail of each task) is done from what is stored then: by engines and by
+ * the stop's job, whoever dies meanwhile. Tasks that others hold locked then are stopped by it as soon as they are free.
  */
 export async function stopAll(deps: Context, order: MassStopOrder): Promise<StoppedAll> {
   const { db, log } = deps;
@@ -56,7 +60,7 @@ export async function stopAll(deps: Context, order: MassStopOrder): Promise<Stop
   });
   const { stop } = done;
   // it stands: what fails from here on is done by the job, which is found without its message, too
-  const late = await sweep(db, stop).catch((error: unknown) => {
+  const late = await stopLate(db, stop).catch((error: unknown) => {
     log.warn({ err: error, stop: stop.id }, 'tasks that were locked at a stop wait for its job');
     return { met: 0, stopped: 0 };
   });
@@ -68,17 +72,20 @@ export async function stopAll(deps: Context, order: MassStopOrder): Promise<Stop
   return { stop, jobId: other ?? stop.jobId, stopped: done.stopped + late.stopped, met };
 }
 
-/** Stops what a stop has found locked, or what was started while it was under way, and lists all that it met. */
-export async function sweep(
-  db: Queryable,
-  stop: KeptStop,
-): Promise<{ met: number; stopped: number }> {
-  const late = await inTransaction(db, (tx) => stopRunningTasks(tx, stop));
-  await inTransaction(db, async (tx) => {
+/** Stops what a stop has found locked; whoever is locked still is stopped by its job. */
+async function stopLate(db: Queryable, stop: KeptStop): Promise<{ met: number; stopped: number }> {
+  if (!(await hasRunningTask(db, stop))) return { met: 0, stopped: 0 };
+  return inTransaction(db, (tx) => stopRunningTasks(tx, stop));
+}
+
+/** Stops what was locked, or was started while the stop was under way, and makes rows of its job of all that it met. */
+export async function sweep(db: Queryable, stop: KeptStop): Promise<void> {
+  await inTransaction(db, (tx) => stopRunningTasks(tx, stop));
+  const listSome = async (tx: Transaction) => {
     const rows = await lockStopJob(tx, stop.jobId);
-    if (rows !== null) await listStoppedTasks(tx, stop, rows);
-  });
-  return late;
+    return rows === null ? 0 : listStoppedTasks(tx, stop, { rows, limit: LISTED_AT_ONCE });
+  };
+  while ((await inTransaction(db, listSome)) > 0);
 }
 
 /** The same for a caller of the API: with the first tasks that it met, as they are now. */
@@ -91,14 +98,14 @@ export async function stopAllTasks(deps: Context, order: MassStopOrder): Promise
   return { tasks, job_id: jobId, stopped, met };
 }
 
-async function readStopped(db: Queryable, { jobId, closes }: KeptStop): Promise<StopResult[]> {
-  const met = await listStopped(db, jobId, LISTED_TASKS);
+async function readStopped(db: Queryable, stop: KeptStop): Promise<StopResult[]> {
+  const met = await listStopped(db, stop, LISTED_TASKS);
   const tasks = await readTasks(
     db,
     met.map(({ userId }) => userId),
   );
   const dealsOf = new Map(met.map(({ userId, dealIds }) => [userId, dealIds]));
-  const result = closes ? ('CLOSING' as const) : ('LEFT_OPEN' as const);
+  const result = stop.closes ? ('CLOSING' as const) : ('LEFT_OPEN' as const);
   return tasks.map((task) => ({
     task,
     shares: (dealsOf.get(task.user_id) ?? []).map((deal_id) => ({ deal_id, result, reason: null })),

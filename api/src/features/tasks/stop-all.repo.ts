@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
 import { jobRows, jobs } from '../../db/schema/jobs';
+import { massStops } from '../../db/schema/mass-stops';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
@@ -39,18 +40,22 @@ export async function findUnfinishedStop(
   return job?.id ?? null;
 }
 
-/** The first users that a stop met, with the deals of what they have open. */
+/** The first users that a stop met, rows of its job or not yet, with the deals of what they have open. */
 export async function listStopped(
   db: Queryable,
-  jobId: string,
+  stop: Pick<MassStop, 'id'> & { jobId: string },
   limit: number,
 ): Promise<{ userId: number; dealIds: (string | null)[] }[]> {
-  const met = await db
-    .select({ userId: sql<number>`(${jobRows.subject} ->> 'userId')::int` })
-    .from(jobRows)
-    .where(and(eq(jobRows.jobId, jobId), lte(jobRows.number, limit)))
-    .orderBy(jobRows.number);
-  const userIds = met.map(({ userId }) => userId);
+  const { rows: met } = await db.execute<{ user_id: number }>(sql`
+    select user_id from (
+      select (subject ->> 'userId')::int as user_id, 0 as part, number::bigint as place from ${jobRows}
+      where job_id = ${stop.jobId}::uuid and number <= ${limit}
+      union all
+      select (pair ->> 0)::int, 1, place
+      from ${massStops}, jsonb_array_elements(unlisted) with ordinality as e (pair, place)
+      where id = ${stop.id}) all_met
+    order by part, place limit ${limit}`);
+  const userIds = met.map((row) => row.user_id);
   const open = await db
     .select({ userId: shares.userId, dealId: shares.dealId })
     .from(shares)

@@ -9,11 +9,17 @@ import { itRejects } from '../../testing/rejections';
 import { countStatements } from '../../testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
-import { beginStart, findLastMassStop } from '../../trading/store/mass-stop.repo';
+import {
+  beginStart,
+  findLastMassStop,
+  findMassStop,
+  listStoppedTasks,
+} from '../../trading/store/mass-stop.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { allLongJobs } from '../jobs/all-long-jobs';
 import { runTurn } from '../jobs/run-turn.domain';
 import { LISTED_TASKS, stopAll } from './stop-all.domain';
+import { listStopped } from './stop-all.repo';
 
 const URL = '/api/admin/tasks/stop-all';
 
@@ -90,6 +96,33 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(job).toMatchObject({ state: 'done', result: { succeeded: many.length, failed: 0 } });
     expect(await countTrail(many)).toBe(many.length);
     expect(await countTrail(few)).toBe(few.length);
+  });
+
+  it('makes no rows of its job while it is waited for; the job does, some at a time and each once', async () => {
+    const ids = await addRunning(10);
+    const { job_id: jobId, tasks } = await stop();
+    expect(tasks.map(({ task }) => task.user_id)).toEqual(ids);
+    const countRows = async () => {
+      const { rows } = await test.deps.db.execute<{ label: string }>(
+        sql`select label from job_rows where job_id = ${jobId} order by number`,
+      );
+      return rows.length;
+    };
+    expect(await countRows()).toBe(0);
+    const kept = await findMassStop(test.deps.db, jobId);
+    if (!kept) throw new Error('no stop');
+    const listSome = (rows: number) =>
+      inTransaction(test.deps.db, (tx) =>
+        listStoppedTasks(tx, { ...kept, jobId }, { rows, limit: 4 }),
+      );
+    expect([await listSome(0), await listSome(4)]).toEqual([6, 2]);
+    expect(await countRows()).toBe(8);
+    const order = { id: kept.id, jobId };
+    const shown = await listStopped(test.deps.db, order, LISTED_TASKS);
+    expect(shown.map(({ userId }) => userId)).toEqual(ids);
+    await test.runJobs();
+    expect(await findStop(jobId)).toMatchObject({ state: 'done', result: { succeeded: 10 } });
+    expect(await countTrail(ids)).toBe(10);
   });
 
   it('is served while every connection of the pool is taken, also to who was not known before', async () => {

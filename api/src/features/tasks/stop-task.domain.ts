@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
-import type { Actor } from '../../db/audit.repo';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
 import { notFound } from '../../errors';
 import { findTransition } from '../../trading/core/task-transitions';
@@ -44,6 +44,31 @@ export async function stopTask(
   const shares = closeShares
     ? await awaitCloses(deps, userId, ids)
     : await listLeft(deps.db, userId);
+  return { task: await readTask(deps.db, userId), shares };
+}
+
+/**
+ * Closes all shares of a user by hand, and pauses their task so that nothing is opened in their place. In whatever state
+ * the task is, and while they are suspended: no one is kept from closing.
+ */
+export async function closeAllShares(
+  deps: TaskContext,
+  actor: Actor,
+  userId: number,
+): Promise<StopResult> {
+  const [rows] = await listTasks(deps.db, [userId]);
+  if (!rows) throw notFound();
+  const ordered = await withTaskLock(deps.db, userId, async (tx, task) => {
+    const by = { actorId: actor.userId, actor: actor.username, reason: 'close-all' };
+    if (task.state === 'active') await moveTask(tx, task, 'paused', by);
+    else {
+      const subject = `user:${userId}`;
+      await writeAudit(tx, actor, { action: 'task.close-all', subject, userId });
+    }
+    await wishCloseAll(tx, userId, 'MANUAL');
+    return insertWantedCloses(tx, userId, 0, AT_ONCE);
+  });
+  const shares = await awaitCloses(deps, userId, new Set(ordered.map((share) => share.id)));
   return { task: await readTask(deps.db, userId), shares };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
-import { ApiError, conflict, notFound, suspended } from '../../errors';
+import { ApiError, conflict, invalid, notFound, suspended } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
@@ -15,6 +15,7 @@ import { hasAcknowledgedRisks } from '../risks/risks.domain';
 import { rejectReachedLimit } from './reached-limit.domain';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
+import { setTaskWishes, type TaskWishes } from './task-wishes.repo';
 
 /** What the actions work with. */
 export type TaskContext = Pick<Deps, 'db' | 'sealer' | 'now'>;
@@ -47,7 +48,10 @@ export async function startTask(
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
   const { kind } = findTransition(rows.task?.state ?? 'stopped', 'start');
   if (kind === 'moved') await rejectReachedLimit(db, userId, now());
-  return act(deps, actor, userId, 'start', seen);
+  return act(deps, actor, userId, 'start', {
+    seenStop: seen,
+    wishes: { pausesAfterCycle: false },
+  });
 }
 
 /**
@@ -68,9 +72,20 @@ export async function startOwnTask(
   return startTask(deps, caller, userId);
 }
 
-/** Opens nothing more and keeps closing. */
-export async function pauseTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
-  return act(deps, actor, userId, 'pause');
+/** The longest pause that ends by itself. */
+const MAX_PAUSE_MS = 8 * 86_400_000;
+
+/** Opens nothing more and keeps closing; with `until` the task goes on by itself then. */
+export async function pauseTask(
+  deps: TaskContext,
+  actor: Actor,
+  userId: number,
+  until?: string,
+): Promise<Task> {
+  const pausedUntil = until === undefined ? null : new Date(until);
+  const ms = pausedUntil === null ? 1 : pausedUntil.getTime() - deps.now().getTime();
+  if (ms <= 0 || ms > MAX_PAUSE_MS) throw invalid('until', 'must be a time of the next eight days');
+  return act(deps, actor, userId, 'pause', { wishes: { pausedUntil } });
 }
 
 /** Leaves error for paused, after a clean reconcile. */
@@ -87,7 +102,7 @@ async function act(
   actor: Actor,
   userId: number,
   action: TaskAction,
-  seenStop?: number,
+  { seenStop, wishes }: { seenStop?: number; wishes?: TaskWishes } = {},
 ): Promise<Task> {
   const { state } = await getTaskState(deps, userId);
   const planned = findTransition(state, action);
@@ -98,12 +113,16 @@ async function act(
     const task = await lockTask(tx, userId);
     const transition = findTransition(task.state, action);
     if (transition.kind === 'rejected') throw conflict('task_state', `The task is ${task.state}`);
-    if (transition.kind !== 'moved') return;
+    if (transition.kind !== 'moved') {
+      if (wishes) await setTaskWishes(tx, userId, wishes);
+      return;
+    }
     if (seenStop !== undefined && (await findLastMassStop(tx)) !== seenStop) {
       throw conflict('stopped_meanwhile', 'All tasks were stopped since this was wanted');
     }
     const by = { actorId: actor.userId, actor: actor.username, reason: action, seenStop };
     await moveTask(tx, task, transition.to, by);
+    if (wishes) await setTaskWishes(tx, userId, wishes);
     if (lockedUntil) await setDegraded(tx, [userId], 'login_locked', lockedUntil);
   });
   return readTask(deps.db, userId);

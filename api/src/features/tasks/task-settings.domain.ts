@@ -15,6 +15,7 @@ import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { lockTask } from '../../trading/store/task-state.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import { describeUntradable, findTightMoneyStop } from '../../trading/store/untradable-plan';
+import { widenStops } from '../../trading/store/widen-stops';
 import { getKnownMarket } from '../strategies/market-rules';
 import { findStopProblems } from '../strategies/stop-problems';
 import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
@@ -42,7 +43,10 @@ export async function readSellMode(db: Queryable, userId: number) {
   };
 }
 
-/** Changes the sell mode at once, the running cycle included; a RECOVERY that has begun goes on. */
+/**
+ * Changes the sell mode at once, the running cycle included; a RECOVERY that has begun goes on. The stops at the broker
+ * stay behind where the cycle is given up.
+ */
 export async function setSellMode(
   { db }: TaskContext,
   actor: Actor,
@@ -64,6 +68,7 @@ export async function setSellMode(
     async (tx) => {
       await setTaskSettings(tx, userId, { sellModeConfig: config });
       await setCycleSellMode(tx, userId, config);
+      await widenStops(tx, userId, config);
     },
   );
   return readTask(db, userId);

@@ -20,7 +20,7 @@ export async function readTask(db: Queryable, userId: number): Promise<Task> {
   return task;
 }
 
-/** The tasks of several users in the order requested; unknown users are left out. */
+/** The tasks of several users in the order of the ids given; unknown users are left out. */
 export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
   return (await addCycles(db, userIds, await listShownTasks(db, userIds))).map(toTask);
 }
@@ -83,6 +83,8 @@ export function toTask({ row, cycles, markets }: TaskFacts<ShownTaskRows>): Task
     next_action: state === 'stopped' ? null : findNextAction(state, loaded, price),
     last_tick_at: task?.lastTickAt?.toISOString() ?? null,
     unmanaged_shares: isUnmanaged ? row.managedShares : 0,
+    pauses_after_cycle: task?.pausesAfterCycle ?? false,
+    paused_until: task?.pausedUntil?.toISOString() ?? null,
   };
 }
 

@@ -25,6 +25,8 @@ const SHOWN_TASK = {
   since: tasks.since,
   sellModeConfig: tasks.sellModeConfig,
   lastTickAt: tasks.lastTickAt,
+  pausesAfterCycle: tasks.pausesAfterCycle,
+  pausedUntil: tasks.pausedUntil,
 };
 
 const SHOWN_CONFIG = {
@@ -73,6 +75,11 @@ export interface LeavingShare {
   since: string;
   /** Closes that came to nothing. */
   attempts: number;
+  /** False while a close of it is on its way, or its opening is not known yet. */
+  isOpen: boolean;
+  /** The number of its last close, and when the last one ended, a time of the database as text; null: none, or not yet. */
+  lastAttempt: number | null;
+  triedAt: string | null;
 }
 
 /** A user's task with all of what it trades. */
@@ -108,8 +115,10 @@ const SHOWN = {
     and ${IS_LIVE_SHARE} and ${shares.state} in ('OPEN', 'CLOSING') and ${shares.cycleId} is not null)`,
   ownLeaving: sql<LeavingShare[]>`coalesce((
     select jsonb_agg(jsonb_build_object('reason', ${shares.leaveReason}, 'since', ${shares.leaveSince},
-      'attempts', (select count(*) from ${orderIntents} i where i.share_id = ${shares.id}
-        and i.kind = 'CLOSE' and i.state in ('REJECTED', 'ABSENT'))))
+      'isOpen', ${shares.state} = 'OPEN') || (
+        select jsonb_build_object('attempts', count(*) filter (where i.state in ('REJECTED', 'ABSENT')),
+          'lastAttempt', max(i.attempt), 'triedAt', max(i.resolved_at))
+        from ${orderIntents} i where i.share_id = ${shares.id} and i.kind = 'CLOSE'))
     ${ofUser} and ${IS_LIVE_SHARE} and ${shares.leaveReason} is not null and not exists (
       select from ${cycles} c where c.id = ${shares.cycleId} and c.ended_at is null)), '[]'::jsonb)`,
 };

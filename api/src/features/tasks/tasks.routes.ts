@@ -1,4 +1,11 @@
-import { actOnTasks as actOnTasksContract } from '@entropi/shared/contracts/bulk';
+import {
+  actOnTasks as actOnTasksContract,
+  previewActOnTasks as previewActContract,
+} from '@entropi/shared/contracts/bulk';
+import {
+  closeAllShares as closeAllContract,
+  stopAfterCycle as stopAfterCycleContract,
+} from '@entropi/shared/contracts/own-task';
 import {
   clearTaskError as clearContract,
   endLeaving as endLeavingContract,
@@ -20,9 +27,9 @@ import {
 import { SellMode } from '@entropi/shared/contracts/trading-model';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { actOnTasks } from './bulk.domain';
+import { actOnTasks, previewActOnTasks } from './bulk.domain';
 import { endLeaving } from './end-leaving.domain';
-import { stopTask } from './stop-task.domain';
+import { closeAllShares, stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startOwnTask, startTask } from './task-actions.domain';
 import {
   readCurrentStrategy,
@@ -35,12 +42,22 @@ import {
   setSellMode,
 } from './task-settings.domain';
 
+import { stopAfterCycle } from './task-wishes.domain';
+
 export function taskRoutes(scope: FastifyInstance): void {
   route(scope, getTask, ({ deps, owner }) => readUserTask(deps.db, owner));
 
   route(scope, startOwnContract, ({ deps, caller, owner }) => startOwnTask(deps, caller, owner));
 
-  route(scope, pauseOwnTask, ({ deps, caller, owner }) => pauseTask(deps, caller, owner));
+  route(scope, pauseOwnTask, ({ deps, caller, owner, body }) =>
+    pauseTask(deps, caller, owner, body?.until),
+  );
+
+  route(scope, stopAfterCycleContract, ({ deps, caller, owner }) =>
+    stopAfterCycle(deps, caller, owner),
+  );
+
+  route(scope, closeAllContract, ({ deps, caller, owner }) => closeAllShares(deps, caller, owner));
 
   route(scope, startContract, ({ deps, caller, params }) =>
     startTask(deps, caller, params.user_id),
@@ -63,6 +80,8 @@ export function taskRoutes(scope: FastifyInstance): void {
   );
 
   route(scope, actOnTasksContract, ({ deps, caller, body }) => actOnTasks(deps, caller, body));
+
+  route(scope, previewActContract, ({ deps, body }) => previewActOnTasks(deps.db, body));
 
   route(scope, listSellModes, () => [...SellMode.options]);
 

@@ -34,6 +34,7 @@ export function EndLeavingDialog({
       size="sm"
       title={t('endLeavingTitle', { username: task.user.username })}
       verb={t('endLeaving')}
+      trades
       busy={busy}
       error={error}
       onConfirm={onConfirm}

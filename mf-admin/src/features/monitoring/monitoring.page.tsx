@@ -2,7 +2,7 @@ import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { StateChip } from '@entropi/shared/ui/state-chip';
-import { useState } from 'react';
+import { useSelection } from '@entropi/shared/ui/use-selection';
 import { JobsView } from '../../jobs/jobs-view';
 import { OpenJob } from '../../jobs/open-job';
 import { EngineStrip } from './engine-strip';
@@ -20,9 +20,9 @@ import { StopAllButton } from './stop-all-button';
 
 export default function MonitoringPage() {
   const t = useText();
-  const [selected, setSelected] = useState<(string | number)[]>([]);
   const nameState = (state: string) => t(`states.${state as TaskState}`);
   const list = useMonitoringList();
+  const selection = useSelection(list);
   const engine = useEngineState().data;
   const books = engine?.books;
   return (
@@ -41,7 +41,7 @@ export default function MonitoringPage() {
             {books?.hold && <HoldAlert hold={books.hold} restored={books.restored} />}
             {books && <ForeignAlert foreign={books.foreign} />}
             <EngineStrip engine={engine} />
-            <SelectedTasks rows={list.rows} ids={selected} onDone={() => setSelected([])} />
+            <SelectedTasks selection={selection} />
           </>
         }
         tab={t('tasks')}
@@ -55,7 +55,7 @@ export default function MonitoringPage() {
           { name: 'state', label: t('state'), text: nameState, chips: true },
           { name: 'closes', label: t('closes'), text: () => t('unsent') },
         ]}
-        selection={{ ids: selected, onChange: setSelected }}
+        selection={selection}
         narrow={(row) => ({
           primary: row.user.username,
           secondary: <MoneyDelta value={row.unrealised} />,

@@ -1,10 +1,8 @@
 import { liftHold } from '@entropi/shared/contracts/books';
-import { actOnTasks } from '@entropi/shared/contracts/bulk';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
 import {
   getEngineState,
   getMonitoringUser,
-  refreshMonitoring,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import {
@@ -43,7 +41,7 @@ export function useMonitoredUser(userId: number) {
   });
 }
 
-/** What stopping every task would meet, as it is when it is requested. */
+/** What stopping every task would meet, as it is when it is asked for. */
 export function useStopPreview() {
   const client = useClient();
   return useQuery({
@@ -62,21 +60,10 @@ export function useEngineState() {
   });
 }
 
-/** Starts a comparison with the broker: of these users, or of all who have an account. */
-export function useRefresh() {
+/** Starts a comparison with the broker of all who have an account. */
+export function useRefreshAll() {
   const client = useClient();
-  return useMutation({
-    mutationFn: (userIds: number[] | null) =>
-      client.call(refreshMonitoring, { body: userIds ? { user_ids: userIds } : undefined }),
-  });
-}
-
-/** Starts one action on the tasks of several users. */
-export function useBulkAction() {
-  const client = useClient();
-  return useMutation({
-    mutationFn: (body: CallInput<typeof actOnTasks>['body']) => client.call(actOnTasks, { body }),
-  });
+  return useMutation({ mutationFn: () => client.call(refreshMonitoring, {}) });
 }
 
 function useMonitoringMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {

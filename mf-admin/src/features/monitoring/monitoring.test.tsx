@@ -1,4 +1,4 @@
-import { actOnTasks } from '@entropi/shared/contracts/bulk';
+import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import {
@@ -6,7 +6,6 @@ import {
   getMonitoringUser,
   listLedgerDifferences,
   listMonitoringUsers,
-  refreshMonitoring,
 } from '@entropi/shared/contracts/monitoring';
 import {
   pauseTask,
@@ -190,26 +189,6 @@ describe('monitoring page', () => {
     await user.click(await screen.findByRole('columnheader', { name: 'User' }));
     await user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('dialog', { name: 'alice' })).toBeVisible();
-  });
-
-  it('acts on the ticked tasks as one job, and shows how it goes', async () => {
-    const { user, api } = renderMonitoring();
-    api.response(actOnTasks, { job_id: JOB_ID });
-    api.response(getJob, aJob);
-    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
-    await user.click(await screen.findByRole('checkbox', { name: 'Select row' }));
-    expect(screen.getByText('1 task selected')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Stop' }));
-    const question = await screen.findByRole('dialog', { name: 'Stop 1 task?' });
-    await user.click(within(question).getByLabelText('Close 2 open shares as well'));
-    await user.click(within(question).getByRole('button', { name: 'Stop and close shares' }));
-    expect(await screen.findByRole('dialog', { name: 'Act on tasks' })).toBeVisible();
-    expect(api.calls(actOnTasks)[0]?.body).toEqual({
-      action: 'stop',
-      user_ids: [3],
-      close_shares: true,
-    });
-    expect(screen.queryByText('1 task selected')).not.toBeInTheDocument();
   });
 
   it('syncs all users as a job', async () => {

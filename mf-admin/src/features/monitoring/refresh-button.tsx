@@ -2,17 +2,17 @@ import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import Button from '@mui/material/Button';
 import { useOpenJob } from '../../jobs/use-open-job';
-import { useRefresh } from './monitoring.queries';
+import { useRefreshAll } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 
 /** Compares every user who has an account with the broker, as a job. */
 export function RefreshButton() {
   const t = useText();
   const describeFailure = useFailureText();
-  const refresh = useRefresh();
+  const refresh = useRefreshAll();
   const job = useOpenJob();
   const start = () =>
-    refresh.mutateAsync(null).then(
+    refresh.mutateAsync().then(
       ({ job_id }) => job.show(job_id),
       (error: unknown) => notify({ text: describeFailure(error), tone: 'error' }),
     );

@@ -35,6 +35,7 @@ export function StopAllDialog({ busy, error, onStop, onClose }: StopAllDialogPro
       size="sm"
       title={t('stopAllTitle')}
       verb={t(closeShares ? 'stopAllCloseVerb' : 'stopAllVerb')}
+      trades
       busy={busy}
       ready={!query.isPending && word.trim() === t('stopWord')}
       error={error}

@@ -1,7 +1,6 @@
 import type { StopPreview } from '@entropi/shared/contracts/tasks';
-import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
-import Box from '@mui/material/Box';
+import { MoneySums } from './money-sums';
 import { useText } from './monitoring.texts';
 
 /** How many tasks run, and what is open. */
@@ -12,13 +11,7 @@ export function StopAllFigures({ preview }: { preview: StopPreview }) {
       <Figure label={t('runningTasks')}>{preview.running}</Figure>
       <Figure label={t('openShares')}>{preview.open_shares}</Figure>
       <Figure label={t('unrealised')}>
-        {preview.unrealised.length === 0
-          ? '–'
-          : preview.unrealised.map((sum) => (
-              <Box key={sum.currency} component="span" sx={{ display: 'block' }}>
-                <MoneyDelta value={sum} />
-              </Box>
-            ))}
+        <MoneySums sums={preview.unrealised} />
       </Figure>
     </FigureStrip>
   );

@@ -25,6 +25,7 @@ export function StopDialog(props: StopDialogProps) {
       open
       title={props.title}
       verb={t(closeShares ? 'stopCloseVerb' : 'stopVerb')}
+      trades
       busy={props.busy}
       error={props.error}
       onConfirm={() => props.onStop(closeShares)}

@@ -1,5 +1,5 @@
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import Button from '@mui/material/Button';
+import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import type { TaskAction } from './monitoring.queries';
@@ -15,42 +15,42 @@ export interface TaskActionsProps {
   onEndLeaving: () => void;
 }
 
-/** What a task in this state can be notified; the rest is greyed out. */
+/** What a task in this state can be told; the rest is greyed out. */
 export function TaskActions(props: TaskActionsProps) {
   const { state, busy, isLeaving, onAct, onStop, onEndLeaving } = props;
   const t = useText();
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      <Button
+      <TradeButton
         size="small"
         variant="contained"
         disabled={busy || state === 'active' || state === 'error'}
         onClick={() => onAct('start')}
       >
         {t('start')}
-      </Button>
-      <Button
+      </TradeButton>
+      <TradeButton
         size="small"
         variant="outlined"
         disabled={busy || state !== 'active'}
         onClick={() => onAct('pause')}
       >
         {t('pause')}
-      </Button>
+      </TradeButton>
       {state === 'error' && (
-        <Button
+        <TradeButton
           size="small"
           variant="outlined"
           disabled={busy}
           onClick={() => onAct('clear-error')}
         >
           {t('clearError')}
-        </Button>
+        </TradeButton>
       )}
       {isLeaving && (
         <Tooltip title={t('endLeavingHint')}>
           <span>
-            <Button
+            <TradeButton
               size="small"
               variant="outlined"
               color="warning"
@@ -58,13 +58,13 @@ export function TaskActions(props: TaskActionsProps) {
               onClick={onEndLeaving}
             >
               {t('endLeaving')}
-            </Button>
+            </TradeButton>
           </span>
         </Tooltip>
       )}
-      <Button size="small" variant="outlined" color="error" disabled={busy} onClick={onStop}>
+      <TradeButton size="small" variant="outlined" color="error" disabled={busy} onClick={onStop}>
         {t('stop')}
-      </Button>
+      </TradeButton>
     </Stack>
   );
 }

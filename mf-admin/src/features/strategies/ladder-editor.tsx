@@ -1,3 +1,4 @@
+import type { Market } from '@entropi/shared/contracts/markets';
 import type { LevelInput } from '@entropi/shared/contracts/scales';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
@@ -11,12 +12,12 @@ import { useText } from './strategies.texts';
 
 export interface LadderEditorProps {
   strategy: Strategy;
-  /** Decimals of the market's prices. */
-  decimals: number;
+  /** The strategy's, as long as it is known. */
+  market: Market | undefined;
 }
 
 /** The ladder in force, to be changed level by level. */
-export function LadderEditor({ strategy, decimals }: LadderEditorProps) {
+export function LadderEditor({ strategy, market }: LadderEditorProps) {
   const t = useText();
   const format = useFormat();
   const template = useTemplate(strategy.id);
@@ -49,8 +50,8 @@ export function LadderEditor({ strategy, decimals }: LadderEditorProps) {
       <LadderForm
         key={current?.version ?? 0}
         saved={current?.levels.map(toInput) ?? []}
-        market={{ epic, direction, currency, unit }}
-        decimals={decimals}
+        traded={{ epic, direction, currency, unit }}
+        market={market}
         onSave={saveLadder}
       />
     </Stack>

@@ -1,3 +1,4 @@
+import type { Market } from '@entropi/shared/contracts/markets';
 import { LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
@@ -12,8 +13,10 @@ import { LadderChanges } from './ladder-changes';
 import { diffLadders, type LadderChange } from './ladder-diff';
 import { LadderRows } from './ladder-rows';
 import { LadderRule } from './ladder-rule';
+import { useLevelName } from './level-name';
 import { type PreviewInput, useLadderPreview } from './strategies.queries';
 import { useText } from './strategies.texts';
+import { suggestSize, suggestStep } from './suggest-ladder';
 
 const Ladder = z.strictObject({
   levels: z.array(LevelInput).check(z.minLength(1), z.maxLength(MAX_LEVELS)),
@@ -28,23 +31,29 @@ interface Question {
 export interface LadderFormProps {
   /** The ladder in force; empty before there is one. */
   saved: LevelInput[];
-  market: Omit<PreviewInput, 'levels' | 'generate'>;
-  decimals: number;
+  /** What it trades, and how. */
+  traded: Omit<PreviewInput, 'levels' | 'generate'>;
+  market: Market | undefined;
   onSave: (levels: LevelInput[]) => Promise<unknown>;
 }
 
-const FIRST: LevelInput = { offset: 0, size: 1, take_profit: null };
+const DEFAULT_DECIMALS = 2;
 
 /** The saved levels to be changed, what they would cost, and a question before they are saved. */
-export function LadderForm({ saved, market, decimals, onSave }: LadderFormProps) {
+export function LadderForm({ saved, traded, market, onSave }: LadderFormProps) {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);
+  const first = {
+    offset: market ? suggestStep(market, traded.unit) : 0,
+    size: market ? suggestSize(market) : 1,
+    take_profit: null,
+  };
   const form = useZodForm(Ladder, {
-    defaultValues: { levels: saved.length > 0 ? saved : [FIRST] },
+    defaultValues: { levels: saved.length > 0 ? saved : [{ ...first, offset: 0 }] },
   });
   const ladder = Ladder.safeParse(useWatch({ control: form.control }));
   const preview = useLadderPreview(
-    ladder.success ? { ...market, levels: ladder.data.levels } : null,
+    ladder.success ? { ...traded, levels: ladder.data.levels } : null,
   );
   const changed = ladder.success ? diffLadders(saved, ladder.data.levels) : [];
   const request = (changes: LadderChange[]) =>
@@ -66,15 +75,21 @@ export function LadderForm({ saved, market, decimals, onSave }: LadderFormProps)
     <>
       <Typography variant="h3">{t('rule')}</Typography>
       <LadderRule
+        traded={traded}
         market={market}
         onFill={(levels) => form.setValue('levels', levels, { shouldDirty: true })}
       />
       <Typography variant="h3">{t('rows')}</Typography>
-      <Form form={form} submitLabel={t('saveLadder')} onSubmit={submit}>
-        <LadderRows unit={t(`units.${market.unit}`)} />
+      <Form form={form} submitLabel={t('saveLadder')} onSubmit={submit} namePath={useLevelName()}>
+        <LadderRows unit={t(`units.${traded.unit}`)} second={first} />
         <Typography variant="h3">{t('preview')}</Typography>
         {preview.isError && <ErrorState error={preview.error} />}
-        {preview.data && <LadderPreview preview={preview.data} decimals={decimals} />}
+        {preview.data && (
+          <LadderPreview
+            preview={preview.data}
+            decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
+          />
+        )}
         <Typography variant="h3">{t('changes')}</Typography>
         {changed.length > 0 ? (
           <LadderChanges changes={changed} />

@@ -1,4 +1,4 @@
-import { MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { type LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
@@ -10,8 +10,14 @@ import { useFieldArray } from 'react-hook-form';
 import type { LadderFormInput } from './ladder-form';
 import { useText } from './strategies.texts';
 
+export interface LadderRowsProps {
+  unit: string;
+  /** What the level after the first one begins with. */
+  second: LevelInput;
+}
+
 /** The levels as fields. */
-export function LadderRows({ unit }: { unit: string }) {
+export function LadderRows({ unit, second }: LadderRowsProps) {
   const t = useText();
   const { fields, append, remove } = useFieldArray<LadderFormInput, 'levels'>({ name: 'levels' });
   return (
@@ -57,7 +63,7 @@ export function LadderRows({ unit }: { unit: string }) {
       <Button
         size="small"
         disabled={fields.length >= MAX_LEVELS}
-        onClick={() => append(nextLevel(fields))}
+        onClick={() => append(nextLevel(fields, second))}
       >
         {t('addLevel')}
       </Button>
@@ -66,8 +72,8 @@ export function LadderRows({ unit }: { unit: string }) {
 }
 
 /** As far behind the last level as that is behind the one before it, and as large. */
-function nextLevel(levels: LadderFormInput['levels']) {
+function nextLevel(levels: LadderFormInput['levels'], second: LevelInput): LevelInput {
   const [before, last] = levels.slice(-2);
-  const offset = last && before ? 2 * last.offset - before.offset : (before?.offset ?? 0);
-  return { offset, size: (last ?? before)?.size ?? 1, take_profit: null };
+  if (!before || !last) return { ...second, size: before?.size ?? second.size };
+  return { offset: 2 * last.offset - before.offset, size: last.size, take_profit: null };
 }

@@ -1,10 +1,14 @@
+import type { Market } from '@entropi/shared/contracts/markets';
 import { LadderGenerator, type LevelInput } from '@entropi/shared/contracts/scales';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import Box from '@mui/material/Box';
+import { useLevelName } from './level-name';
 import { type PreviewInput, usePlaceRule } from './strategies.queries';
 import { useText } from './strategies.texts';
+import { suggestRule } from './suggest-ladder';
 
+/** For a market that is not known. */
 const EXAMPLE: LadderGenerator = {
   step: 20,
   step_scale: 1.5,
@@ -14,21 +18,32 @@ const EXAMPLE: LadderGenerator = {
 };
 
 export interface LadderRuleProps {
-  market: Omit<PreviewInput, 'levels' | 'generate'>;
+  traded: Omit<PreviewInput, 'levels' | 'generate'>;
+  market: Market | undefined;
   onFill: (levels: LevelInput[]) => void;
 }
 
 /** Fills the rows from a rule; nothing is saved by it. */
-export function LadderRule({ market, onFill }: LadderRuleProps) {
+export function LadderRule({ traded, market, onFill }: LadderRuleProps) {
   const t = useText();
-  const place = usePlaceRule(market);
-  const form = useZodForm(LadderGenerator, { defaultValues: EXAMPLE });
+  const place = usePlaceRule(traded);
+  const form = useZodForm(LadderGenerator, {
+    defaultValues: market ? suggestRule(market, traded.unit) : EXAMPLE,
+  });
+  const nameLevel = useLevelName();
   const fill = async (generate: LadderGenerator) => {
     const { rows } = await place.mutateAsync(generate);
     onFill(rows.map(({ offset, size }) => ({ offset, size, take_profit: null })));
   };
   return (
-    <Form form={form} submitLabel={t('fillRows')} onSubmit={fill} disposable>
+    <Form
+      form={form}
+      submitLabel={t('fillRows')}
+      onSubmit={fill}
+      toField={(path) => path.replace(/^generate\./, '')}
+      namePath={nameLevel}
+      disposable
+    >
       <Box
         sx={{
           display: 'grid',
@@ -36,7 +51,7 @@ export function LadderRule({ market, onFill }: LadderRuleProps) {
           gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
         }}
       >
-        <NumberField name="step" label={t('step')} unit={t(`units.${market.unit}`)} />
+        <NumberField name="step" label={t('step')} unit={t(`units.${traded.unit}`)} />
         <NumberField name="step_scale" label={t('stepScale')} />
         <NumberField name="size_scale" label={t('sizeScale')} />
         <NumberField name="base_size" label={t('baseSize')} />

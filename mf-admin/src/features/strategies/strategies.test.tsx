@@ -104,7 +104,13 @@ describe('strategies page', () => {
     await user.click(within(panel).getByRole('button', { name: 'Fill the rows' }));
     await waitFor(() => expect(within(panel).getByLabelText('Size')).toHaveValue('3'));
     const [rule] = api.calls(previewLadder).filter((call) => call.body.generate);
-    expect(rule?.body.generate).toMatchObject({ step: 20, levels: 5 });
+    expect(rule?.body.generate).toEqual({
+      step: 10,
+      step_scale: 1.5,
+      size_scale: 1.5,
+      base_size: 0.1,
+      levels: 5,
+    });
     await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
     const question = await screen.findByRole('dialog', { name: 'Save 1 changed level?' });
     expect(within(question).getByRole('row', { name: '0 (new) – → 0 – → 3 –' })).toBeVisible();

@@ -173,7 +173,7 @@ export const texts: Texts = {
   slippageWorst: 'Schlechteste',
   slippageOpens: 'Eröffnungen',
   slippageCloses: 'Schliessungen',
-  slippageSuggested: 'Ein Backtest kann je Ausführung {{points}} Punkte annehmen.',
+  slippageSuggested: 'Eine Rückrechnung kann je Ausführung {{points}} Punkte annehmen.',
   noFills: 'Kein Auftrag ausgeführt in den letzten {{days}} Tagen',
   noFillsHint: 'Sobald Aufträge dieser Strategie ausgeführt sind, steht ihre Slippage hier.',
   multipliers: 'Gewinnmultiplikatoren',

@@ -174,7 +174,7 @@ export const texts: Texts = {
   slippageWorst: 'Pire',
   slippageOpens: 'Ouvertures',
   slippageCloses: 'Clôtures',
-  slippageSuggested: 'Un backtest peut supposer {{points}} points par exécution.',
+  slippageSuggested: 'Un test sur des cours passés peut supposer {{points}} points par exécution.',
   noFills: 'Aucun ordre exécuté ces {{days}} derniers jours',
   noFillsHint: 'Dès que des ordres de cette stratégie sont exécutés, leur glissement figure ici.',
   multipliers: 'Multiplicateurs de gain',

@@ -3,21 +3,22 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
-import { NumberField } from '@entropi/shared/ui/number-field';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { DisasterStopFields } from './disaster-stop-fields';
 import { FieldColumns } from './field-columns';
 import { CooldownFields, LossLimitFields, OpeningLimitFields } from './limit-fields';
 import { MarketField } from './market-field';
+import { SellModeFields } from './sell-mode-fields';
 import { useText } from './strategies.texts';
 import { toFormValues, toInput } from './strategy-input';
+import { suggestStep } from './suggest-ladder';
 import { TradingHoursFields } from './trading-hours-fields';
 
-const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
-const TARGET_UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
 const OFFSET_UNITS = ['POINTS', 'PERCENT'] as const;
 const DIRECTIONS = ['BUY', 'SELL'] as const;
+
+const TARGET = 'sell_mode_config.target';
 
 export interface StrategyFormProps {
   strategy: Strategy | null;
@@ -31,6 +32,20 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
   const form = useZodForm(StrategyInput, {
     defaultValues: toFormValues(strategy ? toInput(strategy) : plainStrategy),
   });
+  const isNew = strategy === null;
+  // A target of ten points is a day's range of one market and beyond the price of another.
+  useEffect(() => {
+    if (!isNew) return;
+    return form.subscribe({
+      name: 'epic',
+      formState: { values: true },
+      callback: ({ values: { epic, sell_mode_config: config } }) => {
+        const market = markets.find((known) => known.epic === epic);
+        if (!market || config.unit === 'MONEY' || form.getFieldState(TARGET).isDirty) return;
+        form.setValue(TARGET, suggestStep(market, config.unit));
+      },
+    });
+  }, [form, isNew, markets]);
   const save = (input: StrategyInput) => {
     const market = markets.find((known) => known.epic === input.epic);
     return onSave({ ...input, currency: market?.currency ?? input.currency });
@@ -52,30 +67,7 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
           options={OFFSET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
       </FieldColumns>
-      <Typography variant="h3">{t('mode')}</Typography>
-      <Select
-        name="sell_mode_config.mode"
-        label={t('mode')}
-        options={MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
-      />
-      <FieldColumns>
-        <NumberField name="sell_mode_config.target" label={t('target')} />
-        <Select
-          name="sell_mode_config.unit"
-          label={t('targetUnit')}
-          options={TARGET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
-        />
-        <NumberField
-          name="sell_mode_config.share_stop"
-          label={t('shareStop')}
-          hint={t('stopHint')}
-        />
-        <NumberField
-          name="sell_mode_config.cycle_stop"
-          label={t('cycleStop')}
-          hint={t('stopHint')}
-        />
-      </FieldColumns>
+      <SellModeFields />
       <DisasterStopFields />
       <OpeningLimitFields />
       <LossLimitFields />

@@ -17,8 +17,6 @@ import { StrategyUsers } from './strategy-users';
 import { StrategyVersions } from './strategy-versions';
 import { VariantForm } from './variant-form';
 
-const DEFAULT_DECIMALS = 2;
-
 export interface StrategyPanelProps {
   strategy: Strategy;
   markets: Market[];
@@ -76,8 +74,10 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
             label: t('tabLadder'),
             content: (
               <LadderEditor
+                // Another market brings other suggestions.
+                key={market?.epic}
                 strategy={strategy}
-                decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
+                market={market}
               />
             ),
           },

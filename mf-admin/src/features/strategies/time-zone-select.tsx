@@ -1,9 +1,9 @@
 import { useLanguage } from '@entropi/shared/ui/i18n';
+import { useShownField } from '@entropi/shared/ui/shown-fields';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import MuiTextField from '@mui/material/TextField';
 import { useMemo } from 'react';
-import { useController } from 'react-hook-form';
 import { useText } from './strategies.texts';
 
 const ALL_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
@@ -37,7 +37,7 @@ const toWords = (zone: string) => zone.replaceAll('_', ' ');
 export function TimeZoneSelect({ name, label }: { name: string; label: string }) {
   const t = useText();
   const language = useLanguage();
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useShownField(name);
   const value = typeof field.value === 'string' ? field.value : 'UTC';
   const options = useMemo(() => {
     const own = findOwnZone();

@@ -1,5 +1,6 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
+import { findServerWords, useShownField } from '@entropi/shared/ui/shown-fields';
 import { TextInput } from '@entropi/shared/ui/text-input';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
@@ -30,8 +31,8 @@ function DayButtons() {
   const t = useText();
   const format = useFormat();
   const errorId = useId();
-  const { field, fieldState } = useController({ name: `${NAME}.days` });
-  const error = fieldState.error && t('daysNeeded');
+  const { field, fieldState } = useShownField(`${NAME}.days`);
+  const error = findServerWords(fieldState.error) ?? (fieldState.error && t('daysNeeded'));
   return (
     <FormControl error={Boolean(error)}>
       <ToggleButtonGroup
@@ -69,7 +70,7 @@ interface TimeFieldProps {
 }
 
 function TimeField({ name, label, hint, midnight }: TimeFieldProps) {
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useShownField(name);
   return (
     <TextInput
       name={field.name}

@@ -31,6 +31,9 @@ const Fields = z.object({
   target: toRange(VariantRanges.shape.target),
 });
 
+/** One of its values, too, is said at the field of all of them: `ranges.step.0`. */
+const toAxis = (path: string) => path.replace(/^ranges\.(\w+)(\.\d+)?$/, '$1');
+
 /** Makes every combination of values as a strategy that is not offered yet. */
 export function VariantForm({ strategyId }: { strategyId: number }) {
   const t = useText();
@@ -43,7 +46,7 @@ export function VariantForm({ strategyId }: { strategyId: number }) {
     return generate.mutateAsync(Object.fromEntries(named));
   };
   return (
-    <Form form={form} submitLabel={t('makeVariants')} onSubmit={start} disposable>
+    <Form form={form} submitLabel={t('makeVariants')} onSubmit={start} toField={toAxis} disposable>
       <Typography variant="body2" color="textSecondary">
         {t('variantsLine')}
       </Typography>

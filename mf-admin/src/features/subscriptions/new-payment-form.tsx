@@ -8,7 +8,7 @@ import { useText } from './subscriptions.texts';
 
 const DUE_AFTER_MS = 10 * 86_400_000;
 
-/** Requests a user for money by hand. */
+/** Asks a user for money by hand. */
 export function NewPaymentForm({ nowMs, onDone }: { nowMs: number; onDone: () => void }) {
   const t = useText();
   const format = useFormat();

@@ -10,11 +10,14 @@ import { useText } from './subscriptions.texts';
 
 const Fields = z.extend(z.omit(PaymentRules, { amount: true, method: true }), Money.shape);
 
+/** Of the amount, the form has the two members side by side. */
+const toField = (path: string) => path.replace(/^amount\.(amount|currency)$/, '$1');
+
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));
 
 export interface PaymentFormProps {
   users: User[];
-  /** UTC day; what is requested today is due in ten days. */
+  /** UTC day; what is asked for today is due in ten days. */
   dueOn: string;
   onConfirm: (payment: NewPayment) => Promise<void>;
 }
@@ -28,6 +31,7 @@ export function PaymentForm({ users, dueOn, onConfirm }: PaymentFormProps) {
     <Form
       form={form}
       submitLabel={t('request')}
+      toField={toField}
       onSubmit={({ amount, currency, ...rest }) =>
         onConfirm({ ...rest, amount: { amount, currency } })
       }

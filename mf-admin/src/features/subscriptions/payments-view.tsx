@@ -8,8 +8,8 @@ import {
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { useSelection } from '@entropi/shared/ui/use-selection';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { OpenJob } from '../../jobs/open-job';
 import { usePaymentColumns } from './payment-columns';
 import { findPaymentStatus, PaymentStatus } from './payment-status';
@@ -35,15 +35,15 @@ export function usePaymentList(): PaymentList {
 export function PaymentsView({ list, nowMs }: { list: PaymentList; nowMs: number }) {
   const t = useText();
   const format = useFormat();
-  const [selected, setSelected] = useState<(string | number)[]>([]);
+  const selection = useSelection(list);
   return (
     <Stack sx={{ gap: 2 }}>
-      <SelectedPayments rows={list.rows} ids={selected} onDone={() => setSelected([])} />
+      <SelectedPayments rows={list.rows} selection={selection} />
       <ResourceTable
         label={t('payments')}
         list={list}
         columns={usePaymentColumns(nowMs)}
-        selection={{ ids: selected, onChange: setSelected }}
+        selection={selection}
         empty={{ title: t('noPayments'), hint: t('noPaymentsHint') }}
         onOpen={({ id }) => list.open.show(id)}
         filters={[

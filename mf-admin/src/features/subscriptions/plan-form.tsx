@@ -11,6 +11,8 @@ import { useText } from './subscriptions.texts';
 /** The fee carries the plan's one currency, so the form has a field for the amount alone. */
 const Fields = z.extend(SubscriptionInput, { period_fee: Money.shape.amount });
 
+const toField = (path: string) => (path === 'period_fee.amount' ? 'period_fee' : path);
+
 const PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));
 
@@ -41,6 +43,7 @@ export function PlanForm({ plan, onSave, actions }: PlanFormProps) {
       form={form}
       submitLabel={t('savePlan')}
       actions={actions}
+      toField={toField}
       onSubmit={(values) =>
         onSave({ ...values, period_fee: { amount: values.period_fee, currency: values.currency } })
       }

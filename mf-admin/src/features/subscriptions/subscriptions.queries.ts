@@ -1,4 +1,3 @@
-import { markPaymentsPaid } from '@entropi/shared/contracts/bulk';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { createPayment, deletePayment, updatePayment } from '@entropi/shared/contracts/payments';
 import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
@@ -73,13 +72,4 @@ export function useDeletePayment() {
   return useMoneyMutation((paymentId: number) =>
     client.call(deletePayment, { params: { payment_id: paymentId } }),
   );
-}
-
-/** Starts marking payments paid, as of now. */
-export function useMarkManyPaid() {
-  const client = useClient();
-  return useMutation({
-    mutationFn: (paymentIds: number[]) =>
-      client.call(markPaymentsPaid, { body: { payment_ids: paymentIds } }),
-  });
 }

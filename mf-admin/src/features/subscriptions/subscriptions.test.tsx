@@ -1,4 +1,4 @@
-import { markPaymentsPaid } from '@entropi/shared/contracts/bulk';
+import { markPaymentsPaid, previewMarkPaid } from '@entropi/shared/contracts/bulk';
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import {
   createPayment,
@@ -14,6 +14,13 @@ import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aJob, aPayment, aPlan, JOB_ID } from '../../testing/records';
 import SubscriptionsPage from './subscriptions.page';
+
+const OWED = {
+  unpaid: 1,
+  overdue: 1,
+  paid: 0,
+  owed: [{ amount: '240.00', currency: 'EUR' }],
+};
 
 function renderSubscriptions(path = '/admin/subscriptions') {
   const api = createStubApi()
@@ -116,6 +123,7 @@ describe('subscriptions page', () => {
 
   it('marks the ticked payments paid as one job, once that is confirmed', async () => {
     const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
+    api.response(previewMarkPaid, OWED);
     api.response(markPaymentsPaid, { job_id: JOB_ID });
     api.response(getJob, { ...aJob, kind: 'payments.mark-paid' });
     api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
@@ -126,5 +134,31 @@ describe('subscriptions page', () => {
     await user.click(within(question).getByRole('button', { name: 'Mark 1 payment as paid' }));
     expect(await screen.findByRole('dialog', { name: 'Mark payments as paid' })).toBeVisible();
     expect(api.calls(markPaymentsPaid)[0]?.body).toEqual({ payment_ids: [aPayment.id] });
+  });
+
+  it('marks all that match paid by the filter, with what is owed by them said before', async () => {
+    const { user, api } = renderSubscriptions(
+      '/admin/subscriptions?tab=payments&payments.status=overdue&payments.q=bo&payments.user_id=4',
+    );
+    const owed = [
+      { amount: '74880.00', currency: 'EUR' },
+      { amount: '12.00', currency: 'CHF' },
+    ];
+    api.response(previewMarkPaid, { unpaid: 312, overdue: 312, paid: 9, owed });
+    api.response(markPaymentsPaid, { job_id: JOB_ID });
+    api.response(getJob, { ...aJob, kind: 'payments.mark-paid' });
+    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
+    await screen.findByRole('row', { name: /bob/ });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    const question = await screen.findByRole('dialog', { name: 'Mark 312 payments as paid?' });
+    expect(within(question).getByText(/74\D880\.00/)).toBeVisible();
+    expect(within(question).getByText(/12\.00/)).toBeVisible();
+    expect(within(question).queryByRole('list')).not.toBeInTheDocument();
+    await user.click(within(question).getByRole('button', { name: 'Mark 312 payments as paid' }));
+    await waitFor(() => expect(api.calls(markPaymentsPaid)).toHaveLength(1));
+    expect(api.calls(markPaymentsPaid)[0]?.body).toEqual({
+      matching: { filter: { user_id: 4, search: 'bo', status: 'overdue' }, confirmed: 312 },
+    });
   });
 });

@@ -73,7 +73,7 @@ export const texts: Texts = {
   resetTwoFactor: 'Zweiten Faktor zurücksetzen',
   resetTitle: 'Den zweiten Faktor von {{username}} zurücksetzen?',
   resetText:
-    'Authenticator und Wiederherstellungscodes gelten nicht mehr. Bei der nächsten Anmeldung wird ein neuer QR-Code gezeigt.',
+    'Authenticator, Wiederherstellungscodes und Passkeys gelten nicht mehr. Bei der nächsten Anmeldung wird ein neuer QR-Code gezeigt.',
   resetDone: 'Der zweite Faktor von {{username}} ist zurückgesetzt.',
   deactivateUser: 'Benutzer deaktivieren',
   deactivateTitle: '{{username}} deaktivieren?',

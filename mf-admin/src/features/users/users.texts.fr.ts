@@ -72,7 +72,7 @@ export const texts: Texts = {
   resetTwoFactor: 'Réinitialiser le second facteur',
   resetTitle: 'Réinitialiser le second facteur de {{username}} ?',
   resetText:
-    'L’authentificateur et les codes de secours ne valent plus. À la prochaine connexion, un nouveau code QR est affiché.',
+    'L’authentificateur, les codes de secours et les clés d’accès ne valent plus. À la prochaine connexion, un nouveau code QR est affiché.',
   resetDone: 'Le second facteur de {{username}} est réinitialisé.',
   deactivateUser: 'Désactiver l’utilisateur',
   deactivateTitle: 'Désactiver {{username}} ?',

@@ -63,7 +63,7 @@ const en = {
   resetTwoFactor: 'Reset two-factor',
   resetTitle: 'Reset the second factor of {{username}}?',
   resetText:
-    'The authenticator and the recovery codes stop working. At the next login a new QR code is shown.',
+    'The authenticator, the recovery codes and the passkeys stop working. At the next login a new QR code is shown.',
   resetDone: 'The second factor of {{username}} is reset.',
   deactivateUser: 'Deactivate user',
   deactivateTitle: 'Deactivate {{username}}?',

@@ -1,4 +1,5 @@
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { findServerWords, useShownField } from '@entropi/shared/ui/shown-fields';
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import CloseIcon from '@mui/icons-material/Close';
@@ -10,7 +11,6 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useController } from 'react-hook-form';
 import { useText } from './coupled-strategies.texts';
 
 export interface MemberListProps {
@@ -22,7 +22,7 @@ export interface MemberListProps {
 /** The members of a coupled strategy in their order: add, move, remove. */
 export function MemberList({ name, members }: MemberListProps) {
   const t = useText();
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useShownField(name);
   const ids = field.value as number[];
   const findName = (id: number) => members.find((one) => one.id === id)?.name ?? `#${id}`;
   const swap = (index: number) => {
@@ -80,7 +80,9 @@ export function MemberList({ name, members }: MemberListProps) {
             </MenuItem>
           ))}
       </TextField>
-      {fieldState.error && <FormHelperText error>{t('needsTwo')}</FormHelperText>}
+      {fieldState.error && (
+        <FormHelperText error>{findServerWords(fieldState.error) ?? t('needsTwo')}</FormHelperText>
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,128 @@
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { EngineHarness, until } from '../../engine/testing/engine-harness';
+import { startTrading, type Trader } from '../../engine/testing/start-trading';
+import { findBookkeepingProblems } from '../../engine/testing/trading-state';
+import { setSellMode } from './task-settings.domain';
+
+let harness: EngineHarness;
+let trader: Trader;
+
+/** The ladder's last level is 95 points away; a cycle stop of 300 gives its filled ladder up beyond this. */
+const FIXED = 150;
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  trader = await startTrading(harness, 'anna', {
+    limits: { disaster_stop: { distance: FIXED }, cooldown_minutes: 60 },
+  });
+  await opened('0');
+  await harness.setPrice(7980);
+  await opened('0,1');
+});
+afterEach(() => harness.stop());
+
+const opened = (levels: string) =>
+  until(
+    () => trader.state.openLevels(),
+    (open) => open.join() === levels,
+  );
+
+/** Changes the sell mode as an administrator does, the running cycle included. */
+async function change(config: Partial<SellModeConfig>): Promise<void> {
+  const [cycle] = await trader.state.cycles();
+  if (!cycle) throw new Error('no cycle');
+  const { db, deps } = harness;
+  const next = { ...cycle.sellModeConfig, ...config };
+  const { userId } = trader.user;
+  const actor = { userId, username: 'anna' };
+  await setSellMode({ ...deps, db }, actor, userId, { mode: next.mode, config: next });
+}
+
+/** Where the stops of the open shares rest, by level, as the broker reports them. */
+const stops = async () =>
+  (await trader.state.shares()).flatMap(({ state, stopLevel }) =>
+    state === 'OPEN' || state === 'CLOSING' ? [stopLevel] : [],
+  );
+/** How often each deal was closed. */
+const closes = async () =>
+  (await harness.deals())
+    .filter(({ action }) => action === 'CLOSE')
+    .flatMap(({ affectedDeals }) => affectedDeals.map(({ dealId }) => dealId));
+
+const isWide = (seen: (number | null)[]) =>
+  seen.length === 2 && seen.every((stop) => stop !== null && stop < 8001 - FIXED - 100);
+
+describe('a fixed stop at the broker, when the sell mode is another', () => {
+  it('goes behind a stop of the cycle that is farther, for what is open and what opens, and is never away', async () => {
+    const seen: (number | null)[] = [];
+    await change({ mode: 'ALL', cycle_stop: 300 });
+    await until(async () => {
+      const now = await stops();
+      seen.push(...now);
+      return now;
+    }, isWide);
+    expect(seen).not.toContain(null);
+    const [cycle] = await trader.state.cycles();
+    const [first] = await trader.state.shares();
+    expect(first?.stopLevel).toBeLessThanOrEqual(8001 - (cycle?.disasterStop ?? 0));
+    await harness.setPrice(7950);
+    await opened('0,1,2');
+    const [, , third] = await trader.state.shares();
+    expect(third?.stopLevel).toBe(7951 - (cycle?.disasterStop ?? 0));
+    // beyond where it was: the broker closes nothing, and the cycle's own stop does
+    await harness.setPrice(7800);
+    expect(await closes()).toEqual([]);
+    await harness.setPrice(7660);
+    await until(
+      () => trader.state.cycles(),
+      ([one]) => one?.endedAt !== null,
+    );
+    const reasons = (await trader.state.shares()).map(({ closeReason }) => closeReason);
+    expect(new Set(reasons)).toEqual(new Set(['CYCLE_STOP']));
+    const closed = await closes();
+    expect(new Set(closed).size).toBe(closed.length);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+
+  it('stays as far away as it is where the stop of the cycle comes nearer, or there is none', async () => {
+    const before = await stops();
+    await change({ mode: 'ALL', cycle_stop: 60 });
+    await change({ mode: 'SINGLE', cycle_stop: null });
+    const [cycle] = await trader.state.cycles();
+    expect(cycle?.disasterStop).toBe(FIXED);
+    await harness.setPrice(7950);
+    await opened('0,1,2');
+    expect(
+      (await stops()).slice(0, 2).every((stop, at) => Number(stop) <= Number(before[at])),
+    ).toBe(true);
+  });
+
+  it('stays where it is while the broker does not move it, and is asked for again until it does', async () => {
+    const rejected = { action: 'AMEND', reason: 'STOP_OR_LIMIT_NOT_ALLOWED' };
+    await harness.setFaults({ rejectOrder: rejected });
+    const before = await stops();
+    await change({ mode: 'ALL', cycle_stop: 300 });
+    await until(
+      () => harness.control<{ deals: { reason: string }[] }>('GET', 'deals?rejected=true'),
+      ({ deals }) => deals.some(({ reason }) => reason === rejected.reason),
+    );
+    expect(await stops()).toEqual(before);
+    await harness.setFaults({ rejectOrder: null });
+    await until(stops, isWide);
+  });
+
+  it('closes each position once where the sell mode closes it at the price that the stop has', async () => {
+    await change({ mode: 'ALL', cycle_stop: 20 });
+    // beyond both: the broker's stop and our close of one position race
+    await harness.setPrice(7700);
+    await until(
+      () => trader.state.cycles(),
+      ([one]) => one?.endedAt !== null,
+    );
+    const closed = await closes();
+    expect(closed).toHaveLength(2);
+    expect(new Set(closed).size).toBe(2);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+});

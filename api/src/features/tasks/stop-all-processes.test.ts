@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { keyOwnership } from '../../db/schema/engine';
+import { EngineHarness, until } from '../../engine/testing/engine-harness';
+import { type EngineProcess, startEngineProcess } from '../../engine/testing/engine-process';
+import { findBookkeepingProblems, TradingState } from '../../engine/testing/trading-state';
+import { addTradingUser, setTaskState } from '../../engine/testing/trading-user';
+
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** One second on a machine that does nothing else; a stop that is only found by looking would take longer than this. */
+const OBEYED_WITHIN_MS = 5000;
+const NAMES = ['anna', 'beat', 'carl', 'dora'];
+
+let harness: EngineHarness;
+const states: TradingState[] = [];
+const users: number[] = [];
+const engines: EngineProcess[] = [];
+
+beforeAll(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  for (const name of NAMES) {
+    const { userId } = await addTradingUser(harness, name);
+    users.push(userId);
+    states.push(new TradingState(harness, userId));
+  }
+  for (let number = 0; number < 2; number += 1)
+    engines.push(await startEngineProcess(harness, { FEED_SIM_EVERY_MS: '100' }));
+}, 120_000);
+afterAll(async () => {
+  for (const engine of engines) await engine.kill();
+  await harness.stop();
+}, 30_000);
+
+const openLevels = () =>
+  Promise.all(states.map(async (state) => (await state.openLevels()).join()));
+
+/** How many keys each process holds. */
+async function countKeys(): Promise<number[]> {
+  const rows = await harness.db.select().from(keyOwnership);
+  return engines.map(({ id }) => rows.filter(({ processId }) => processId === id).length);
+}
+
+/** The operator's command as it is run in production, with no API and no jobs process; what it has printed. */
+function runCommand(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+    cwd: ROOT,
+    env: {
+      ENTROPI_ENV: 'local',
+      DATABASE_URL: harness.database.url,
+      DATA_DIR: harness.dataDir,
+      SEAL_KEY: Buffer.alloc(32).toString('base64'),
+    },
+  });
+  const written = { out: '', error: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    written.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    written.error += chunk.toString();
+  });
+  return { written, ended: once(child, 'exit') as Promise<[number | null]> };
+}
+
+async function listStops(): Promise<{ at: Date }[]> {
+  const { rows } = await harness.db.execute<{ at: string }>(sql`select at from mass_stops`);
+  return rows.map(({ at }) => ({ at: new Date(at) }));
+}
+
+describe('npm run admin -- stop-all --close', () => {
+  it('stops what two engine processes trade before their next opening, and closes all, without the API', async () => {
+    await until(openLevels, (levels) => levels.every((open) => open === '0'), 60_000);
+    await until(countKeys, (keys) => keys.every((count) => count > 0), 60_000);
+    const command = runCommand('stop-all', '--close');
+    const [stop] = await until(listStops, (stops) => stops.length === 1, 60_000);
+    // the next level's price, as soon as the stop stands
+    await harness.setPrice(7980);
+    const [status] = await command.ended;
+    expect(command.written.error).toContain('4 tasks stopped; 4 to follow');
+    expect([status, command.written.out.trim()]).toEqual([0, '4 of 4 done, 0 failed']);
+    for (const state of states) {
+      expect((await state.task())?.state).toBe('stopped');
+      const shares = await state.shares();
+      expect(shares.map(({ level, closeReason }) => [level, closeReason])).toEqual([
+        [0, 'STOP_ALL'],
+      ]);
+      const [, close] = await state.intents();
+      expect(Number(close?.createdAt) - Number(stop?.at)).toBeLessThan(OBEYED_WITHIN_MS);
+    }
+    // that price was seen: who starts again opens at it, and they alone
+    const [first = 0] = users;
+    await setTaskState(harness, first, 'active');
+    await until(openLevels, ([open]) => open === '0', 60_000);
+    expect(await openLevels()).toEqual(['0', '', '', '']);
+    const [, reopened] = (await states[0]?.shares()) ?? [];
+    expect(reopened?.openLevel).toBe(7981);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  }, 180_000);
+});

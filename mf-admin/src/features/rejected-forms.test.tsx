@@ -1,0 +1,195 @@
+import { listAudit } from '@entropi/shared/contracts/audit';
+import {
+  createCoupledStrategy,
+  listCoupledStrategies,
+} from '@entropi/shared/contracts/coupled-strategies';
+import { createPayment, listPayments } from '@entropi/shared/contracts/payments';
+import { createTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
+import { generateStrategies } from '@entropi/shared/contracts/strategy-jobs';
+import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import {
+  createUser,
+  listUsers,
+  setUserPassword,
+  setUserSubscription,
+  updateUser,
+} from '@entropi/shared/contracts/users';
+import { listForms } from '@entropi/shared/testing/list-forms';
+import { aStrategy, aUser } from '@entropi/shared/testing/records';
+import { listUnsaid, press, type RejectedForm } from '@entropi/shared/testing/rejected-form';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aPlan } from '../testing/records';
+import { renderStrategies } from '../testing/render-strategies';
+import SubscriptionsPage from './subscriptions/subscriptions.page';
+import UsersPage from './users/users.page';
+
+async function type(fields: Record<string, string>): Promise<void> {
+  const panel = within(await screen.findByRole('dialog'));
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(await panel.findByLabelText(label), { target: { value } });
+  }
+}
+
+async function choose(select: string, option: string): Promise<void> {
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: select }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+function openUser(search: string) {
+  const api = createStubApi()
+    .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .response(listAudit, { items: [], total: 0, skip: 0, limit: 50 })
+    .response(listSubscriptions, [aPlan])
+    .response(listStrategies, []);
+  const [route, session] = ['/admin/users', ADMIN];
+  return renderPage(<UsersPage />, { api, path: route + search, route, session });
+}
+
+function openMoney(search: string) {
+  const api = createStubApi()
+    .response(listSubscriptions, [aPlan])
+    .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 20 })
+    .response(listPayments, { items: [], total: 0, skip: 0, limit: 50 });
+  const [route, session] = ['/admin/subscriptions', ADMIN];
+  return renderPage(<SubscriptionsPage />, { api, path: route + search, route, session });
+}
+
+const hours = { days: [1, 2], from: '08:00', to: '18:00', time_zone: 'UTC' };
+const limited = {
+  ...aStrategy,
+  limits: { ...aStrategy.limits, trading_hours: hours, disaster_stop: { distance: 100 } },
+};
+const second = { ...aStrategy, id: 2, name: 'Second' };
+
+const FORMS: RejectedForm[] = [
+  {
+    file: 'user-create-form',
+    call: createUser,
+    open: async () => {
+      const page = openUser('?user=new');
+      await type({ Username: 'dora', 'E-mail': 'dora@example.org' });
+      await type({ 'First name': 'Dora', 'Last name': 'Muster' });
+      return { ...page, send: () => press('Create user') };
+    },
+  },
+  {
+    file: 'user-edit-form',
+    call: updateUser,
+    open: async () => {
+      const page = openUser('?user=3&section=edit');
+      await type({ 'First name': 'Alix' });
+      return { ...page, send: () => press('Save changes') };
+    },
+  },
+  {
+    file: 'user-access',
+    call: setUserPassword,
+    open: async () => {
+      const page = openUser('?user=3&section=access');
+      await type({ 'New password': 'correct horse battery' });
+      return { ...page, send: () => press('Set password') };
+    },
+  },
+  {
+    file: 'user-plan',
+    call: setUserSubscription,
+    open: async () => {
+      const page = openUser('?user=3&section=plan');
+      await choose('Plan', aPlan.name);
+      return { ...page, send: () => press('Put on this plan') };
+    },
+  },
+  {
+    file: 'plan-form',
+    call: createSubscription,
+    open: async () => {
+      const page = openMoney('?plan=new');
+      await type({ Name: 'Gold', 'Fee per period': '99.50' });
+      return { ...page, send: () => press('Save plan') };
+    },
+  },
+  {
+    file: 'payment-form',
+    call: createPayment,
+    open: async () => {
+      const page = openMoney('?payment=new');
+      await choose('User', 'alice');
+      await type({ Amount: '12.00' });
+      return { ...page, send: () => press('Request payment') };
+    },
+  },
+  {
+    file: 'strategy-form',
+    call: updateStrategy,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?strategy=1');
+      page.api.response(listStrategies, [limited]);
+      await type({ Name: 'Other' });
+      return { ...page, send: () => press('Save strategy') };
+    },
+  },
+  {
+    file: 'ladder-form',
+    call: createTemplate,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?strategy=1&section=ladder');
+      await screen.findByLabelText('Offset');
+      press('Add a level');
+      const send = async () => {
+        press('Save ladder');
+        const question = within(await screen.findByRole('dialog', { name: /^Save \d/ }));
+        fireEvent.click(question.getByRole('button', { name: 'Save this ladder' }));
+      };
+      return { ...page, send };
+    },
+  },
+  {
+    file: 'ladder-rule',
+    call: previewLadder,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?strategy=1&section=ladder');
+      // Its own look at the ladder is a call of the same kind.
+      await screen.findByRole('region', { name: 'The ladder, level by level' });
+      return { ...page, send: () => press('Fill the rows') };
+    },
+  },
+  {
+    file: 'variant-form',
+    call: generateStrategies,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?strategy=1&section=variants');
+      await type({ Step: '10, 20' });
+      return { ...page, send: () => press('Make variants') };
+    },
+  },
+  {
+    file: 'coupled-form',
+    call: createCoupledStrategy,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?tab=coupled&coupled=new');
+      page.api.response(listStrategies, [aStrategy, second]).response(listCoupledStrategies, []);
+      await type({ Name: 'Both' });
+      for (const { name } of [aStrategy, second]) await choose('Add a strategy', name);
+      return { ...page, send: () => press('Save') };
+    },
+  },
+];
+
+// Lists of two lines a row: the forms are the same, and the table need not be laid out.
+beforeAll(() => setScreenWidth(400));
+
+describe('a form that the server rejects', () => {
+  it.each(FORMS.map((form) => [form.file, form] as const))(
+    '%s says whatever is wrong',
+    async (_file, form) => expect(await listUnsaid(form)).toEqual([]),
+    240_000,
+  );
+
+  it('is one of those tried here', () => {
+    expect(listForms(__dirname)).toEqual(FORMS.map(({ file }) => file).sort());
+  });
+});
