@@ -37,18 +37,24 @@ export interface ConnectOptions {
   keepsIdle?: boolean;
   /** A statement that takes longer is given up, whether the server says so or says nothing. */
   statementTimeoutMs: number;
-  /** Notified of a connection that broke while idle: without a listener it would end the process. */
+  /**
+   * What is prepared is planned once, for any values, and not anew for those of each use. For statements that find
+   * their rows by keys: a list with filters and a limit wants the plan of its values.
+   */
+  plansOnce?: boolean;
+  /** Told of a connection that broke while idle: without a listener it would end the process. */
   onError(error: Error): void;
 }
 
 /** A pool of connections and drizzle on it. Connects at the first query. */
 export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
-  const { maxConnections = 20, keepsIdle = false, statementTimeoutMs } = options;
+  const { maxConnections = 20, keepsIdle = false, plansOnce = false, statementTimeoutMs } = options;
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(keepsIdle ? { idleTimeoutMillis: 0 } : {}),
+    ...(plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'entropi',

@@ -32,7 +32,7 @@ interface Described extends Columns {
   types: object | undefined;
 }
 
-/** What the server said of the columns of each named statement of one connection; `quiet` requests nothing. */
+/** What the server said of the columns of each named statement of one connection; `quiet` asks for nothing. */
 interface Descriptions {
   byName: Map<string, Described>;
   quiet: object;
@@ -40,7 +40,7 @@ interface Descriptions {
 
 /**
  * A use of a named statement. Its columns are described by the server at the first use on a connection, and never
- * change: a plan that would return others is an error. pg requests the description with each use; of a wide row
+ * change: a plan that would return others is an error. pg asks for the description with each use; of a wide row
  * that costs as much as to read the row.
  */
 class DescribedQuery extends PgQuery {

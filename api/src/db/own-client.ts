@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 5000;
-/** A connection may be silent for hours: the kernel requests after this whether the server is there. */
+/** A connection may be silent for hours: after this the kernel asks whether the server is still there. */
 const FIRST_PROBE_MS = 10_000;
 
 /**

@@ -116,4 +116,28 @@ describe('the columns of a statement that is used often', () => {
     await pool.query('alter table shapes alter column id type bigint');
     await expect(read()).rejects.toMatchObject({ code: '0A000' });
   });
+
+  it.each([
+    { plansOnce: false, planned: { generic: false, custom: true } },
+    { plansOnce: true, planned: { generic: true, custom: false } },
+  ])(
+    'is planned for its values or once for any: plansOnce $plansOnce',
+    async ({ plansOnce, planned }) => {
+      const { db, pool, close } = connectDatabase(database.url, {
+        maxConnections: 1,
+        statementTimeoutMs: 5000,
+        plansOnce,
+        onError: () => undefined,
+      });
+      // a list of no known length: the server takes the plan of its values for the cheaper one
+      const find = () =>
+        db.execute(sql`select id from users where id = any(${sql.param([1])}::int[])`);
+      for (let use = 0; use < FREQUENT_FROM; use += 1) await find();
+      const { rows } = await pool.query(
+        'select generic_plans > 0 as generic, custom_plans > 0 as custom from pg_prepared_statements',
+      );
+      await close();
+      expect(rows).toEqual([planned]);
+    },
+  );
 });

@@ -97,6 +97,6 @@ function findNullIndex(
 function findDecoder(field: SelectedField['field']): Decoder {
   if (is(field, Column)) return field;
   // Its decoder is no part of drizzle's types.
-  if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder;
+  if (is(field, SQL)) return (field as SQL & { decoder: Decoder }).decoder;
   return (field as { sql: { decoder: Decoder } }).sql.decoder;
 }

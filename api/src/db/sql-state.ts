@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /**
- * Connection failures of Node, beside PostgreSQL's classes 08 (connection) and 57P (shutdown), 53300 (no
- * connection free) and 57014 (a statement took too long).
+ * Connection failures of Node, beside PostgreSQL's classes 08 (connection), 57P (shutdown) and 53 (its disk is
+ * full, it has no memory or connection free), 58030 (its disk fails) and 57014 (a statement took too long).
  */
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const CONNECTION_WORDS =
@@ -72,7 +72,7 @@ export function isPoolClosed(error: unknown): boolean {
 /** A code decides alone where it can: a message may repeat what a caller wrote. */
 function reportsAway({ code, message }: ErrorLink): boolean {
   if (typeof code === 'string' && code !== WRONG_STATE) {
-    return NETWORK_CODES.has(code) || /^(08|57P0|53300|57014)/.test(code);
+    return NETWORK_CODES.has(code) || /^(08|57P0|53|58030|57014)/.test(code);
   }
   return typeof message === 'string' && CONNECTION_WORDS.test(message);
 }

@@ -46,6 +46,7 @@ const OPEN_IN_ONBOARDING = [
   'me',
   'previewLadder',
   'saveKeys',
+  'startProof',
   'suspension',
   'updateConfig',
   'updateProfile',

@@ -50,7 +50,11 @@ describe('a response', () => {
   });
 
   it('with a secret is not compressed, however long', async () => {
-    const browser = { address: '127.0.0.1', agent: 'a browser with a long name of its own' };
+    const browser = {
+      address: '127.0.0.1',
+      agent: 'a browser with a long name of its own',
+      keyThumbprint: null,
+    };
     for (let count = 0; count < 10; count++) {
       await inTransaction(test.deps.db, (tx) => openSession(test.deps, tx, superuser.id, browser));
     }

@@ -1,4 +1,6 @@
+import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/shared/contracts/conditions';
 import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
+import { KEY_HEADER, NONCE_HEADER } from '@entropi/shared/contracts/session-key';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
@@ -14,13 +16,17 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
     credentials: true,
     allowedHeaders: [
       PROOF_HEADER,
+      KEY_HEADER,
+      NOT_AFTER_HEADER,
+      PRICE_SEEN_HEADER,
       'authorization',
       'content-type',
       'idempotency-key',
       'last-event-id',
       'traceparent',
     ],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    // A page states by the server's clock until when a request of it may be carried out.
+    exposedHeaders: [NONCE_HEADER, 'date', 'retry-after', 'x-request-id'],
     maxAge: 600,
   };
   const withoutPreflight: FastifyCorsOptions = { ...ofPage, preflight: false };

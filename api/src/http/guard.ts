@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import type { Deps } from '../deps';
 import type { AnyCaller, Caller, OwnerId } from './caller';
@@ -8,7 +9,7 @@ export type Guarded = Pick<Endpoint, 'role' | 'scopes'>;
 /** What the guard reads of a contract to say whether an action wants a proof. */
 export type GuardedAction = Pick<Endpoint, 'id' | 'risk' | 'fieldRisks' | 'provesBy'>;
 
-/** An action as it was requested. */
+/** An action as the caller asked for it. */
 export interface Action {
   /** With parameters and query, as the caller wrote it. */
   path: string;
@@ -39,7 +40,28 @@ export interface Guard {
     caller: AnyCaller | null,
     action: Action,
   ): Promise<void>;
+  /**
+   * Carries out a trading request under the conditions that its headers state, and once for each key: a repeat
+   * returns what the first one did.
+   */
+  runCommand<Reply>(
+    deps: Pick<Deps, 'db' | 'now'>,
+    contract: Pick<Endpoint, 'id' | 'headers'>,
+    command: Command,
+    run: (rejectUnmet: RejectUnmet) => Promise<Reply>,
+  ): Promise<Reply>;
 }
+
+/** A trading request as it came. */
+export interface Command {
+  callerId: number;
+  path: string;
+  content: unknown;
+  headers: IncomingHttpHeaders;
+}
+
+/** Rejects a request that is late, or whose price has moved. */
+export type RejectUnmet = () => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {

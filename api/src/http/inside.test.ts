@@ -14,6 +14,7 @@ const DEPLOYED = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Entropi <no-reply@example.com>',
   WEB_ORIGINS: 'https://app.example.com',
+  API_BASE_URLS: 'https://app.example.com',
   PAY_IBAN: 'CH9300762011623852957',
   PAY_BENEFICIARY: 'Entropi Example',
   PAY_STREET: 'Musterstrasse 1',

@@ -1,3 +1,4 @@
+import { createLogOutput } from '@entropi/shared/server/log-output';
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { describeError } from './describe-error';
@@ -37,5 +38,5 @@ export function createLogger(level: string, output?: DestinationStream): Logger 
       err: (error: unknown) => describeError(error),
     },
   };
-  return output ? pino(options, output) : pino(options);
+  return pino(options, output ?? createLogOutput());
 }

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { describeErrors, referToErrors } from './openapi-errors';
 import { createExample, type ExampleSchema } from './openapi-examples';
 
@@ -7,6 +8,7 @@ interface Content {
 }
 
 interface Operation {
+  operationId?: string;
   'x-errors'?: string[];
   parameters?: { in: string; name: string; schema: ExampleSchema; example?: unknown }[];
   requestBody?: { content: Record<string, Content> };
@@ -16,6 +18,11 @@ interface Operation {
 export interface OpenApiDocument {
   paths?: Record<string, Record<string, Operation>>;
   components?: object;
+}
+
+/** The document of an application that is ready; the types of its plugin allow older versions of OpenAPI, too. */
+export function readDocument(app: FastifyInstance): OpenApiDocument {
+  return app.swagger() as unknown as OpenApiDocument;
 }
 
 /**

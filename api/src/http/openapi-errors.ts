@@ -42,7 +42,7 @@ export function listErrors(contract: Endpoint): string[] {
   const { role, scopes, params, query, body } = contract;
   const demands = {
     400: true,
-    401: role !== 'public',
+    401: role !== 'public' || contract.showsKey === true,
     402: scopes?.rejectedWhenSuspended === true,
     403: role !== 'public',
     404: params !== undefined,

@@ -54,7 +54,13 @@ const FITTING = [
 ];
 
 /** Members that do not go with the example of another one of theirs: null, or left out. */
-const EXCLUDED = new Set(['coupled_strategy_id', 'generate', 'joint_target', 'close_shares']);
+const EXCLUDED = new Set([
+  'coupled_strategy_id',
+  'generate',
+  'joint_target',
+  'close_shares',
+  'matching',
+]);
 
 const TEXT = 'Example';
 const NUMBER = 1;

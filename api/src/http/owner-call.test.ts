@@ -7,21 +7,13 @@ import { NO_TRACING } from '@entropi/shared/server/tracing';
 import Fastify from 'fastify';
 import type { Deps } from '../deps';
 import { authorizeOwner, guard } from '../features/auth/authorize';
+import { aCaller } from '../testing/a-caller';
 import { createTestApp } from '../testing/test-app';
 import type { Caller, OwnerId } from './caller';
 import { type Call, route } from './route';
 import { traceRequests } from './trace-requests';
 
-const alice: Caller = {
-  kind: 'user',
-  userId: 3,
-  username: 'alice',
-  isSuperuser: false,
-  isStuff: false,
-  demoMode: false,
-  scope: 'user',
-  familyId: 1,
-};
+const alice = aCaller;
 const superuser: Caller = { ...alice, userId: 1, username: 'root', isSuperuser: true };
 
 type Has<Key extends string, T> = Key extends keyof T ? true : false;

@@ -24,11 +24,18 @@ export function wantsProof(risk: Risk | undefined): boolean {
 export function mayWantProof({ role, risk, fieldRisks, provesBy, body }: Endpoint): boolean {
   const isOfUser = !['public', 'temporary'].includes(role);
   const isRisky = [risk, ...Object.values(fieldRisks ?? {})].some(wantsProof);
-  const isAlwaysProven = provesBy?.some((field) => isRequired(body, field)) ?? false;
-  return isOfUser && isRisky && !isAlwaysProven;
+  return isOfUser && isRisky && !isAlwaysProven(body, provesBy ?? []);
 }
 
-function isRequired(body: Endpoint['body'], field: string): boolean {
-  const issues = body?.safeParse({}).error?.issues ?? [];
-  return issues.some(({ path }) => path.length === 1 && path[0] === field);
+/** Whether no body is good without one of these fields. */
+function isAlwaysProven(body: Endpoint['body'], fields: readonly string[]): boolean {
+  return demandsOne(body?.safeParse({}).error?.issues ?? [], fields);
+}
+
+function demandsOne(issues: readonly z.core.$ZodIssue[], fields: readonly string[]): boolean {
+  return issues.some((issue) =>
+    issue.code === 'invalid_union'
+      ? issue.errors.length > 0 && issue.errors.every((each) => demandsOne(each, fields))
+      : issue.path.length === 1 && fields.some((field) => field === issue.path[0]),
+  );
 }

@@ -5,7 +5,9 @@ import type { Deps } from '../deps';
 import { unauthorized } from '../errors';
 import { continueInJobs } from '../jobs/jobs';
 import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
-import type { Guard } from './guard';
+import { ConditionHeaders } from './condition-headers';
+import type { Guard, RejectUnmet } from './guard';
+import { KeyHeader } from './key-header';
 import { listErrors } from './openapi-errors';
 import { mayWantProof, ProofHeader } from './proof-wanted';
 import { omitUserId, readInput } from './read-input';
@@ -49,6 +51,8 @@ type OtherCall<E extends Endpoint> = Parsed<E> & { request: FastifyRequest; repl
 export type Call<E extends Endpoint> = {
   caller: CallerOfRole[E['role']];
   deps: Deps;
+  /** Of a trading call that knows its own repeats: for whatever is not one, before anything is done. */
+  rejectUnmet: RejectUnmet;
 } & (E['role'] extends OwnRole ? OwnCall<E> : OtherCall<E>);
 
 /** What a handler returns: the contract's reply, or nothing where that is empty (204). */
@@ -87,9 +91,29 @@ export function route<E extends Endpoint>(
       });
       reply.status(contract.status);
       if (contract.mediaType) reply.type(contract.mediaType);
-      return handler(call);
+      return runUnderConditions(contract, request, call, handler);
     },
   });
+}
+
+const NO_CONDITIONS: RejectUnmet = async () => undefined;
+
+/** What trades is carried out as its headers say; all else at once. */
+async function runUnderConditions<E extends Endpoint>(
+  contract: E,
+  request: FastifyRequest,
+  call: Call<E>,
+  handler: (call: Call<E>) => Result<E>,
+) {
+  const { caller, url: path, body, headers } = request;
+  if (!contract.trades || caller?.kind !== 'user') return handler(call);
+  const command = { callerId: caller.userId, path, content: body ?? null, headers };
+  return request.server.guard.runCommand(
+    call.deps,
+    contract,
+    command,
+    async (rejectUnmet) => await handler({ ...call, rejectUnmet }),
+  );
 }
 
 async function prepareCall<E extends Endpoint>(
@@ -111,7 +135,14 @@ async function prepareCall<E extends Endpoint>(
   if (contract.role !== 'user' && contract.role !== 'owner') {
     const given = input.get();
     await authorizeAction(given);
-    return { ...given, caller, request, reply, deps } as unknown as Call<E>;
+    return {
+      ...given,
+      caller,
+      request,
+      reply,
+      deps,
+      rejectUnmet: NO_CONDITIONS,
+    } as unknown as Call<E>;
   }
   if (caller?.kind !== 'user') throw unauthorized();
   const owner = await guard.authorizeOwner(deps, contract, caller, input.namedUsers);
@@ -129,7 +160,14 @@ async function prepareCall<E extends Endpoint>(
       reply.setCookie(name, value, options);
     },
     deps,
+    rejectUnmet: NO_CONDITIONS,
   } as unknown as Call<E>;
+}
+
+function describeHeaders(contract: Endpoint) {
+  if (contract.showsKey) return { headers: KeyHeader };
+  if (contract.trades) return { headers: ConditionHeaders };
+  return mayWantProof(contract) ? { headers: ProofHeader } : {};
 }
 
 function describe(contract: Endpoint) {
@@ -145,7 +183,7 @@ function describe(contract: Endpoint) {
     ...(contract.body ? { body: contract.body } : {}),
     ...(contract.bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(contract.mediaType ? { produces: [contract.mediaType] } : {}),
-    ...(mayWantProof(contract) ? { headers: ProofHeader } : {}),
+    ...describeHeaders(contract),
     response: { [contract.status]: contract.reply },
     'x-errors': listErrors(contract),
   };

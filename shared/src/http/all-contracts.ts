@@ -14,6 +14,8 @@ import * as invoices from '../contracts/invoices';
 import * as jobs from '../contracts/jobs';
 import * as markets from '../contracts/markets';
 import * as monitoring from '../contracts/monitoring';
+import * as ownTask from '../contracts/own-task';
+import * as passkeys from '../contracts/passkeys';
 import * as payments from '../contracts/payments';
 import * as paywall from '../contracts/paywall';
 import * as performance from '../contracts/performance';
@@ -28,6 +30,7 @@ import * as strategySlippage from '../contracts/strategy-slippage';
 import * as strategyVersions from '../contracts/strategy-versions';
 import * as subscriptions from '../contracts/subscriptions';
 import * as tasks from '../contracts/tasks';
+import * as timeline from '../contracts/timeline';
 import * as users from '../contracts/users';
 
 // The build gives this file, and no other, contracts with their schemas.
@@ -47,6 +50,8 @@ const files: object[] = [
   jobs,
   markets,
   monitoring,
+  ownTask,
+  passkeys,
   payments,
   paywall,
   performance,
@@ -61,6 +66,7 @@ const files: object[] = [
   strategyVersions,
   subscriptions,
   tasks,
+  timeline,
   users,
 ];
 

@@ -17,8 +17,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly url: string;
-  /** Seconds that a 429 or 503 requests to wait (Retry-After); null when it does not say. */
+  /** Seconds to wait, as a 429 or 503 says (Retry-After); null when it does not say. */
   readonly retryAfterSeconds: number | null;
+  /** What the next proof of a session's key is to contain (DPoP-Nonce); null when it does not say. */
+  readonly nonce: string | null;
   /** The response: the error of our API as an object, else its text. */
   readonly body: unknown;
 
@@ -28,12 +30,14 @@ export class ApiError extends Error {
     url: string;
     body: unknown;
     retryAfterSeconds?: number | null;
+    nonce?: string | null;
   }) {
     super(messageFor(response));
     this.status = response.status;
     this.url = response.url;
     this.body = response.body;
     this.retryAfterSeconds = response.retryAfterSeconds ?? null;
+    this.nonce = response.nonce ?? null;
   }
 }
 

@@ -200,14 +200,29 @@ it('rejects once the words of a failure are there, and waits for them but a mome
 });
 
 it('waits for no words of a call that was aborted, nor of a stream', async () => {
-  const never = () => new Promise<void>(() => {});
+  let ask = () => {};
+  const called = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const never = () => {
+    ask();
+    return new Promise<void>(() => {});
+  };
   const { client } = setUp(respondJson(503, {}), never);
   const leaving = new AbortController();
-  const read = client.call(getThing, { params: { name: 'a' } }, { signal: leaving.signal });
-  const failure = read.catch((error: unknown) => error);
-  setTimeout(() => leaving.abort(), 20);
-  expect(await failure).toMatchObject({ name: 'AbortError' });
-  expect((await catchFailure(client.open('/api/stream', {}))).status).toBe(503);
+  // no time passes: nothing but the abort ends the wait
+  jest.useFakeTimers();
+  try {
+    const read = client.call(getThing, { params: { name: 'a' } }, { signal: leaving.signal });
+    const failure = read.catch((error: unknown) => error);
+    await called;
+    leaving.abort();
+    expect(await failure).toMatchObject({ name: 'AbortError' });
+    expect((await catchFailure(client.open('/api/stream', {}))).status).toBe(503);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('rejects with the failure of the call when its words cannot be fetched', async () => {

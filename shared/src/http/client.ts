@@ -1,8 +1,12 @@
+import type { PriceSeen } from '../contracts/conditions';
 import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
 import { PROOF_HEADER } from '../contracts/proofs';
-import { ApiError, isApiError } from './api-error';
+import { NONCE_HEADER } from '../contracts/session-key';
+import { ApiError, getErrorBody, isApiError } from './api-error';
 import type { ReplyCheck } from './check-reply';
+import { stateConditions } from './conditions';
 import { buildBody, buildUrl } from './request';
+import { createServerClock } from './server-clock';
 import { TRACEPARENT } from './trace-context';
 import { findWantedProof, type Prove } from './wanted-proof';
 
@@ -12,7 +16,7 @@ export interface SessionPort {
   getAccessToken(): Promise<string | null>;
   getTemporaryToken(): string | null;
   /** Where rejected access tokens are published. */
-  unauthorized$: { next(rejected: { url: string; token: string }): void };
+  unauthorized$: { next(rejected: { url: string; token: string; code?: string }): void };
 }
 
 export interface ClientOptions {
@@ -33,12 +37,16 @@ export interface ClientOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent as the header Idempotency-Key: a repeat of the call acts once. */
+  /** Sent as the header Idempotency-Key: a repeat of the call acts once. Of what trades one is made if it is left out. */
   idempotencyKey?: string;
+  /** Of what trades: the prices that the person sees; too far from them it is rejected. */
+  pricesSeen?: readonly PriceSeen[];
   /** A 401 of this call is not published: the caller deals with it. */
   silent401?: boolean;
   /** Sent instead of the session's token, and never refreshed. */
   token?: string;
+  /** Sent besides, by lower-case name. */
+  headers?: Record<string, string>;
 }
 
 export interface Client {
@@ -49,10 +57,7 @@ export interface Client {
     options?: CallOptions,
   ): Promise<ReplyOf<E>>;
   /** Opens a response that does not end (server-sent events). Rejects as `call` does. */
-  open(
-    path: string,
-    options: CallOptions & { headers?: Record<string, string> },
-  ): Promise<Response>;
+  open(path: string, options: CallOptions): Promise<Response>;
 }
 
 /** A failure waits no longer for its words. */
@@ -68,23 +73,30 @@ export function createClient({
   makeTraceparent,
   fetch: send = fetchLate,
 }: ClientOptions): Client {
+  const clock = createServerClock();
+
   async function request(url: string, init: RequestInit, token: string | null, watched: boolean) {
     const headers = {
       ...init.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(makeTraceparent ? { [TRACEPARENT]: makeTraceparent() } : {}),
     };
+    const sentAt = Date.now();
     const response = await send(url, { ...init, headers }).catch((cause: unknown) => {
       if (init.signal?.aborted) throw cause;
       throw new ApiError({ status: 0, statusText: '', url, body: null });
     });
+    clock.observe(response.headers.get('date'), sentAt);
     if (response.ok) return response;
-    if (response.status === 401 && watched && token) session.unauthorized$.next({ url, token });
     const { status, statusText } = response;
     const retryAfterSeconds =
       Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null;
+    const nonce = response.headers.get(NONCE_HEADER);
     const body = await readBody(response);
-    throw new ApiError({ status, statusText, url, body, retryAfterSeconds });
+    const error = new ApiError({ status, statusText, url, body, retryAfterSeconds, nonce });
+    const { code } = getErrorBody(error);
+    if (status === 401 && watched && token) session.unauthorized$.next({ url, token, code });
+    throw error;
   }
 
   async function prepareWords(error: unknown, signal: AbortSignal | undefined) {
@@ -105,9 +117,13 @@ export function createClient({
       const url = buildUrl(baseUrl, contract, input ?? {});
       const { body, headers } = buildBody(contract, input?.body);
       const watched = !options.silent401 && !['public', 'temporary'].includes(contract.role);
-      const sent = options.idempotencyKey
-        ? { ...headers, 'idempotency-key': options.idempotencyKey }
-        : headers;
+      const { idempotencyKey } = options;
+      const sent = {
+        ...headers,
+        ...options.headers,
+        ...(contract.trades ? stateConditions(clock, options) : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      };
       const init: RequestInit = {
         method: contract.method,
         credentials: contract.remembersDevice ? 'include' : 'same-origin',

@@ -11,7 +11,7 @@ export interface ServerPlace {
   cluster: string;
   /** Password of the role `entropi`; kept beside the cluster, for the owner's eyes only. */
   password: string;
-  /** Null: as ourselves. PostgreSQL rejects to run as root, so root hands it to another user. */
+  /** Null: as ourselves. PostgreSQL refuses to run as root, so root hands it to another user. */
   user: { uid: number; gid: number } | null;
 }
 

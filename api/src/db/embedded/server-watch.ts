@@ -10,7 +10,7 @@ export interface ServerWatchOptions {
   isRunning(): Promise<boolean>;
   /** Starts the server again at its address; false when another process, its owner, has to. */
   startAgain(): Promise<boolean>;
-  /** Notified of each death before the server is started again. */
+  /** Told of each death before the server is started again. */
   onDeath(): void;
   onReturn(): void;
   /** The server cannot be started again at its address; the watch has ended. */

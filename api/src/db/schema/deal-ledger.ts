@@ -28,7 +28,7 @@ export const closingDeals = pgTable(
     /** Null while the broker has reported neither profit nor level. */
     profitMinor: minorUnits(),
     profitCurrency: currencyCode(),
-    /** PROVISIONAL: of a roll, whose level is not that of the close; the broker's transaction replaces it. */
+    /** PROVISIONAL: of a roll, whose level is not that of the close, or found late; the transaction replaces it. */
     profitSource: text().$type<'CONFIRM' | 'ACTIVITY' | 'PROVISIONAL' | 'TRANSACTION'>(),
     at: timestamptz().notNull(),
     /** The broker showed the position again: this close has not happened. */

@@ -5,7 +5,7 @@ import { bigId, timestamptz, utcNow } from './columns';
 import { environment, requestState } from './enums';
 import { users } from './users';
 
-/** What the API requests from the engine that owns the broker key; announced by NOTIFY. */
+/** What the API asks of the engine that owns the broker key; announced by NOTIFY. */
 export const engineRequests = pgTable(
   'engine_requests',
   {

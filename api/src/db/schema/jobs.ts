@@ -1,6 +1,7 @@
 import type { JobRow } from '@entropi/shared/contracts/jobs';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -9,6 +10,7 @@ import {
   primaryKey,
   real,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz, utcNow } from './columns';
@@ -39,6 +41,8 @@ export const jobs = pgTable(
     leaseHolder: uuid(),
     /** A holder that does not renew its lease has died. */
     leaseUntil: timestamptz(),
+    /** The job whose failed rows it tries again; null: it is of its own. */
+    retryOf: uuid().references((): AnyPgColumn => jobs.id, { onDelete: 'set null' }),
     createdAt: utcNow(),
     startedAt: timestamptz(),
     finishedAt: timestamptz(),
@@ -46,6 +50,7 @@ export const jobs = pgTable(
   (t) => [
     index('jobs_user_idx').on(t.userId, t.createdAt.desc(), t.id),
     index('jobs_unfinished_idx').on(t.id).where(sql`state in ('queued', 'running')`),
+    uniqueIndex('jobs_retry_of_idx').on(t.retryOf),
     index('jobs_finished_idx').on(t.finishedAt).where(sql`finished_at is not null`),
   ],
 );

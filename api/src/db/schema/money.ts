@@ -47,7 +47,7 @@ export const userSubscriptions = pgTable(
     currentPeriodStart: timestamptz().notNull(),
     currentPeriodEnd: timestamptz().notNull(),
     trialEndsAt: timestamptz(),
-    /** Requested to end with the current period. */
+    /** Asked to end with the current period. */
     cancelledAt: timestamptz(),
     /** Highest cumulative realised net profit that a performance fee was taken on. */
     highWaterMarkMinor: minorUnits().notNull().default(0),
@@ -75,7 +75,7 @@ export const closedPeriods = pgTable(
     performanceFeePercent: decimal().notNull(),
     /** The high-water mark before the period: with it the period can be computed again. */
     markBeforeMinor: minorUnits().notNull(),
-    /** What was requested; null when nothing was owed. */
+    /** What the user was asked to pay; null when nothing was owed. */
     paymentId: integer().references(() => payments.id),
     closedAt: utcNow(),
   },

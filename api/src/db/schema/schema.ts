@@ -13,12 +13,14 @@ import * as massStops from './mass-stops';
 import * as money from './money';
 import * as notices from './notices';
 import * as orderIntents from './order-intents';
+import * as passkeys from './passkeys';
 import * as proofs from './proofs';
 import * as results from './results';
 import * as risks from './risks';
 import * as sealCanary from './seal-canary';
 import * as strategies from './strategies';
 import * as trading from './trading';
+import * as tradingCommands from './trading-commands';
 import * as tradingHolds from './trading-holds';
 import * as users from './users';
 
@@ -26,6 +28,7 @@ import * as users from './users';
 export const schema = {
   ...enums,
   ...users,
+  ...passkeys,
   ...proofs,
   ...risks,
   ...sealCanary,
@@ -36,6 +39,7 @@ export const schema = {
   ...orderIntents,
   ...dealLedger,
   ...results,
+  ...tradingCommands,
   ...tradingHolds,
   ...money,
   ...installation,

@@ -68,6 +68,10 @@ export const tasks = pgTable(
     /** The newest stop of all tasks that whoever started it had seen; null: none. Older ones do not concern it. */
     startedAfterStop: integer(),
     lastTickAt: timestamptz(),
+    /** Whether it is paused as soon as the running cycle has ended. */
+    pausesAfterCycle: boolean().notNull().default(false),
+    /** When a paused task goes on by itself; null: it does not. */
+    pausedUntil: timestamptz(),
     /** By market: until when nothing is opened in it, and why. */
     openingPauses: jsonb().$type<OpeningPauses>().notNull().default({}),
     /** Raised by every transition, so that a late writer notices. */
@@ -142,6 +146,8 @@ export const cycles = pgTable(
     endedAt: timestamptz(),
     /** No cycle of its strategy begins before; null while it runs. */
     nextBeginAt: timestamptz(),
+    /** What the user has written about it. */
+    note: text().notNull().default(''),
   },
   (t) => [
     uniqueIndex('cycles_open_key').on(t.userId, t.strategyId).where(sql`ended_at is null`),

@@ -39,6 +39,8 @@ export const users = pgTable(
     sessionVersion: integer().notNull().default(1),
     /** Set once all four onboarding steps were done; never cleared. */
     onboardedAt: timestamptz(),
+    /** By which authenticators know the user; null until the first passkey is requested. */
+    passkeyHandle: text(),
     lastLoginAt: timestamptz(),
     createdAt: utcNow(),
     updatedAt: utcNow(),
@@ -125,6 +127,12 @@ export const refreshFamilies = pgTable(
     lastUsedAt: utcNow(),
     expiresAt: timestamptz().notNull(),
     revokedAt: timestamptz(),
+    /** RFC 7638, of the key that its browser showed at sign-in; null: bound to none. */
+    keyThumbprint: text(),
+    /** Proofs of the key that may not be shown again, each with the second until which: those of two minutes. */
+    shownProofs: text().array().notNull().default(sql`'{}'`),
+    /** Revoked because its token was shown without the key, or after its time: its owner is told so. */
+    copiedAt: timestamptz(),
   },
   (t) => [
     index('refresh_families_user_idx').on(t.userId),

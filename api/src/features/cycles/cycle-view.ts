@@ -63,6 +63,7 @@ export async function readPastCycles(
       epic: rows.cycle.epic,
       deepest_level: depths.get(rows.cycle.id)?.deepestLevel ?? null,
       shares: depths.get(rows.cycle.id)?.shares ?? 0,
+      note: rows.cycle.note,
     })),
   };
 }

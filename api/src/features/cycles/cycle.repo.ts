@@ -28,6 +28,21 @@ export async function listCycles(
   return { items: await withLadders(db, rows), total: counted?.total ?? 0 };
 }
 
+/** Stores what a user has written about a cycle of theirs; false when there is no such cycle. */
+export async function setNote(
+  db: Queryable,
+  userId: number,
+  cycleId: number,
+  note: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(cycles)
+    .set({ note })
+    .where(and(eq(cycles.id, cycleId), eq(cycles.userId, userId)))
+    .returning({ id: cycles.id });
+  return rows.length > 0;
+}
+
 /** How deep cycles went: the deepest level that was filled, and the shares in all; none filled: not in it. */
 export async function listDepths(
   db: Queryable,

@@ -1,8 +1,9 @@
-import { listCycles } from '@entropi/shared/contracts/cycles';
+import { listCycles, setCycleNote } from '@entropi/shared/contracts/cycles';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors';
 import { route } from '../../http/route';
 import { hasUser } from '../subscriptions/subscriptions.repo';
+import { writeNote } from './cycle-note.domain';
 import { readPastCycles } from './cycle-view';
 
 export function cycleRoutes(scope: FastifyInstance): void {
@@ -10,4 +11,8 @@ export function cycleRoutes(scope: FastifyInstance): void {
     if (!(await hasUser(deps.db, owner))) throw notFound();
     return { ...(await readPastCycles(deps.db, owner, query)), ...query };
   });
+
+  route(scope, setCycleNote, ({ deps, owner, params, body }) =>
+    writeNote(deps.db, owner, Number(params.cycle_id), body.note),
+  );
 }

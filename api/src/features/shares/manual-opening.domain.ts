@@ -1,6 +1,6 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { DisasterStop, Limits } from '@entropi/shared/contracts/trading-model';
 import type { Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict } from '../../errors';
@@ -10,7 +10,7 @@ import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import { findManualBlock, type ManualBlock } from '../../trading/core/rules/stages';
 import { fromTicks, toCounts, toTicks } from '../../trading/core/units';
 import { parseMarketRules } from '../../trading/store/load-cycle';
-import { findStopTerms } from '../../trading/store/stop-terms';
+import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
 import type { MarketRow } from '../markets/markets.repo';
 import { hasAcknowledgedRisks } from '../risks/risks.domain';
@@ -22,8 +22,12 @@ type Input = Parsed<typeof openShareContract>['body'];
 /** Openings by hand within 60 seconds where the strategy names no number, or there is none; a ladder's do not count. */
 const OPENINGS_PER_MINUTE = 20;
 
+/** Of who trades no strategy: shares by hand at one time, and their size in smallest deals of the market. */
+const OPEN_BY_HAND = 10;
+const SMALLEST_DEALS_BY_HAND = 50;
+
 const NO_LIMITS: Limits = {
-  max_open_shares: null,
+  max_open_shares: OPEN_BY_HAND,
   max_total_size: null,
   max_spread: null,
   daily_loss_limit: null,
@@ -35,37 +39,66 @@ const NO_LIMITS: Limits = {
 /** What a share that is opened by hand is bound to. */
 export interface ManualTerms {
   limits: Limits;
-  /** In price, where the strategy has a stop at the broker on this market; null: it has none. */
+  /** In price, of a stop at the broker; null: the strategy of this market has none, or the market no price. */
   stopDistance: number | null;
 }
 
 /**
- * The terms of what the user trades, on this market or at all: a share by hand is no way around them. Without a
- * strategy there are no limits but the number of openings a minute.
+ * The terms of what the user trades, on this market or at all: a share by hand is no way around them. Who trades
+ * nothing has limits that bound a mistake, and a market without a strategy the usual stop.
+ *
+ * @param direction of the share
  */
 export async function readManualTerms(
   tx: Transaction,
   userId: number,
   market: MarketRow,
+  direction: StoppedLadder['strategy']['direction'],
 ): Promise<ManualTerms> {
   const plans = (await listPlans(tx, [userId])).get(userId);
   const members = typeof plans === 'object' ? plans.members : [];
   const sameMarket = members.find(({ strategy }) => strategy.epic === market.epic);
   const plan = sameMarket ?? members[0];
-  const limits = plan ? narrowLimits(plan.strategy.limits, plan.config) : NO_LIMITS;
+  const limits = plan
+    ? narrowLimits(plan.strategy.limits, plan.config)
+    : { ...NO_LIMITS, max_total_size: market.minDealSize * SMALLEST_DEALS_BY_HAND };
   return {
     limits,
-    stopDistance: sameMarket ? findStopDistance(sameMarket) : null,
+    stopDistance: sameMarket
+      ? findStopDistance(toLadder(sameMarket), sameMarket.strategy.limits.disaster_stop)
+      : findStopDistance(oneLevel(market, direction), USUAL_STOP),
   };
 }
 
-function findStopDistance({ strategy, template, rows, market, config }: TradingPlan) {
-  const { sizeFactor } = config;
+/** As of a new strategy: its distance is worked out. */
+const USUAL_STOP: DisasterStop = { distance: null };
+
+function toLadder({ strategy, template, rows, market, config }: TradingPlan): StoppedLadder {
   const sellMode = strategy.sellModeConfig;
-  const ladder = { strategy, template, rows, market, sellMode, sizeFactor, fxRate: null };
+  const { sizeFactor } = config;
+  return { strategy, template, rows, market, sellMode, sizeFactor, fxRate: null };
+}
+
+/** A share that belongs to no ladder, as a ladder of its level alone. */
+function oneLevel(
+  market: MarketRow,
+  direction: StoppedLadder['strategy']['direction'],
+): StoppedLadder {
+  return {
+    strategy: { direction },
+    template: { unit: 'POINTS' },
+    rows: [{ offset: 0, size: market.minDealSize }],
+    market,
+    sellMode: { cycle_stop: null, unit: 'POINTS' },
+    sizeFactor: 1,
+    fxRate: null,
+  };
+}
+
+function findStopDistance(ladder: StoppedLadder, stop: DisasterStop | null | undefined) {
   const terms = findStopTerms(ladder);
-  const ticks = terms && stopDistanceTicks(strategy.limits.disaster_stop, terms);
-  return ticks === null ? null : fromTicks(ticks, market);
+  const ticks = terms && stopDistanceTicks(stop, terms);
+  return ticks === null ? null : fromTicks(ticks, ladder.market);
 }
 
 /** Of a user who opens for themselves, not to try things: 409 before they acknowledged the risks. */

@@ -17,6 +17,11 @@ beforeAll(async () => {
 afterAll(() => broker.close());
 
 const order = { epic: DAX, direction: 'BUY', size: 2 };
+const forbidden = (code: string) => ({
+  status: 409,
+  code: 'opening_forbidden',
+  details: [{ code }],
+});
 
 describe('an opening by hand and the rules of what is traded', () => {
   /** A trader of a strategy with these limits, and their openings. */
@@ -32,12 +37,6 @@ describe('an opening by hand and the rules of what is traded', () => {
       });
     return { bound, place };
   }
-  const forbidden = (code: string) => ({
-    status: 409,
-    code: 'opening_forbidden',
-    details: [{ code }],
-  });
-
   /** Sessions of a day that is neither today nor yesterday. */
   const closedToday = () => ({
     days: [((new Date().getUTCDay() + 2) % 7) + 1],
@@ -92,5 +91,43 @@ describe('an opening by hand and the rules of what is traded', () => {
       .where(eq(orderIntents.userId, bound.id))
       .orderBy(orderIntents.id);
     expect(rows.map(({ stop }) => stop)).toEqual([500, 120]);
+  });
+});
+
+describe('an opening by hand of who trades no strategy', () => {
+  async function addFree(name: string) {
+    const { keys, first } = await broker.addLogin(name);
+    const free = await addTrader(broker, keys, first);
+    const place = (key: string, body: object = order) =>
+      call(broker.test.app, 'POST', `/api/strategy/shares/${free.id}`, {
+        body,
+        token: free.accessToken,
+        headers: { 'idempotency-key': key },
+      });
+    return { free, place };
+  }
+
+  it('is bound in number and size', async () => {
+    const { place } = await addFree('fsize');
+    const huge = await place('huge', { ...order, size: 100 });
+    expect(huge.body).toMatchObject(forbidden('max_total_size'));
+    const small = { ...order, size: 0.5 };
+    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => place(`key-${n}`, small)));
+    expect(all.filter(({ status }) => status === 202)).toHaveLength(10);
+    expect(all.find(({ status }) => status === 409)?.body).toMatchObject(
+      forbidden('max_open_shares'),
+    );
+  });
+
+  it('has a stop at the broker, a twentieth of the price away', async () => {
+    const { free, place } = await addFree('fstop');
+    expect((await place('buy')).status).toBe(202);
+    expect((await place('sell', { ...order, direction: 'SELL' })).status).toBe(202);
+    const rows = await broker.test.deps.db
+      .select({ stop: sql<number>`(${orderIntents.request} ->> 'stop_distance')::float8` })
+      .from(orderIntents)
+      .where(eq(orderIntents.userId, free.id))
+      .orderBy(orderIntents.id);
+    expect(rows.map(({ stop }) => stop)).toEqual([400, 400]);
   });
 });

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound, unavailable } from '../../errors';
 import type { OwnerId } from '../../http/caller';
+import type { RejectUnmet } from '../../http/guard';
 import { plannedCounts } from '../../trading/core/ladder';
 import { multiply, ratio, toNumber } from '../../trading/core/ratio';
 import { fromCounts } from '../../trading/core/units';
@@ -50,7 +51,12 @@ const FIELDS = [
  * committed, the engine sends it. The same Idempotency-Key returns the same share; with another order it is 409.
  */
 export async function openShare(
-  { db, trace, now }: Pick<Deps, 'db' | 'trace' | 'now'>,
+  {
+    db,
+    trace,
+    now,
+    rejectUnmet,
+  }: Pick<Deps, 'db' | 'trace' | 'now'> & { rejectUnmet: RejectUnmet },
   actor: Actor,
   userId: OwnerId,
   idempotencyKey: string,
@@ -58,6 +64,7 @@ export async function openShare(
 ): Promise<OpenedShare> {
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
+  await rejectUnmet();
   if (await findHold(db)) throw conflict('trading_held', 'An operator has to agree first');
   const opening = await getOpening(db, userId, input);
   const planned = await toRequest(db, opening, input);
@@ -65,14 +72,19 @@ export async function openShare(
   const key = await getReferenceKey(db);
   try {
     return await withTaskLock(db, userId, async (tx) => {
-      const { limits, stopDistance } = await readManualTerms(tx, userId, opening.market);
+      const { limits, stopDistance } = await readManualTerms(
+        tx,
+        userId,
+        opening.market,
+        input.direction,
+      );
       await rejectUnacknowledged(tx, actor, userId, input);
       const { size } = planned;
       await rejectForbidden(tx, { now }, { userId, market: opening.market, size, limits });
       const { scalingFactor } = opening.market;
       const request = {
         ...planned,
-        // Without one of its own it has the strategy's: no position is without a stop where a ladder's has one.
+        // Without one of its own it has the strategy's, or the usual one where it has no strategy.
         stop_distance: planned.stop_distance ?? toBrokerPoints(stopDistance, scalingFactor),
       };
       const shareId = await insertOpen(tx, {

@@ -111,7 +111,7 @@ export async function findWaitingClose(
   return row ?? null;
 }
 
-/** The share of an open by hand with this Idempotency-Key; null when it was never requested. */
+/** The share of an open by hand with this Idempotency-Key; null when there was none. */
 export async function findShareByKey(
   db: Queryable,
   userId: number,

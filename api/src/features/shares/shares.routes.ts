@@ -1,4 +1,5 @@
 import {
+  cancelOrder as cancelContract,
   closeShare as closeContract,
   listShares,
   openShare as openContract,
@@ -8,6 +9,7 @@ import { notFound } from '../../errors';
 import { getIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';
 import { hasUser } from '../subscriptions/subscriptions.repo';
+import { cancelOrder } from './cancel-order.domain';
 import { closeShare } from './close-share.domain';
 import { openShare } from './open-share.domain';
 import { readSharePage } from './share-view';
@@ -18,11 +20,15 @@ export function shareRoutes(scope: FastifyInstance): void {
     return readSharePage(deps.db, owner, query);
   });
 
-  route(scope, openContract, ({ deps, caller, owner, body, request }) =>
-    openShare(deps, caller, owner, getIdempotencyKey(request), body),
+  route(scope, openContract, ({ deps, caller, owner, body, request, rejectUnmet }) =>
+    openShare({ ...deps, rejectUnmet }, caller, owner, getIdempotencyKey(request), body),
   );
 
   route(scope, closeContract, ({ deps, caller, owner, params }) =>
     closeShare(deps, caller, owner, params.deal_id),
+  );
+
+  route(scope, cancelContract, ({ deps, caller, owner, params }) =>
+    cancelOrder(deps, caller, owner, params.deal_id),
   );
 }

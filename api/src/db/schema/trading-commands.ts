@@ -1,0 +1,28 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { utcNow } from './columns';
+import { users } from './users';
+
+/** Trading requests by the Idempotency-Key that their caller gave them: each is carried out once. */
+export const tradingCommands = pgTable(
+  'trading_commands',
+  {
+    /** Who called. */
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    key: text().notNull(),
+    /** The operation's id. */
+    action: text().notNull(),
+    /** A hash of path and body: the same key is of no other request. */
+    fingerprint: text().notNull(),
+    /** `unresolved`: it failed on its way, and may have been carried out. */
+    state: text().$type<'under_way' | 'done' | 'unresolved'>().notNull().default('under_way'),
+    /** What the first one returned. */
+    reply: jsonb().$type<unknown>(),
+    begunAt: utcNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    index('trading_commands_begun_idx').on(t.begunAt),
+  ],
+);

@@ -1,0 +1,41 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
+import type { IntentRow, ShareOfIntent } from '../../trading/store/order-intents.repo';
+
+/** The order of a share that is under way. */
+export interface UnresolvedOrder {
+  intent: IntentRow;
+  share: ShareOfIntent;
+  /** Whether the share is to be closed with its cycle or with all that its user has, too. */
+  isLeftOtherwise: boolean;
+}
+
+/** To be called under the lock of the user's task; null when no order of the share is under way. */
+export async function findUnresolvedOrder(
+  tx: Queryable,
+  shareId: number,
+): Promise<UnresolvedOrder | null> {
+  const [row] = await tx
+    .select({
+      intent: orderIntents,
+      share: shares,
+      isLeftOtherwise: sql<boolean>`(${cycles.leaveReason} is not null
+        or coalesce(${shares.createdAt} <= ${tasks.closeAllAt}, false))`,
+    })
+    .from(orderIntents)
+    .innerJoin(shares, eq(shares.id, orderIntents.shareId))
+    .leftJoin(cycles, eq(cycles.id, shares.cycleId))
+    .leftJoin(tasks, eq(tasks.userId, shares.userId))
+    .where(and(eq(orderIntents.shareId, shareId), isNull(orderIntents.resolvedAt)));
+  return row ?? null;
+}
+
+/** Ends the wish to close a share that its user had. */
+export async function endShareWish(tx: Queryable, shareId: number): Promise<void> {
+  await tx
+    .update(shares)
+    .set({ leaveReason: null, leaveSince: null, updatedAt: sql`now()` })
+    .where(eq(shares.id, shareId));
+}

@@ -1,0 +1,25 @@
+import {
+  formatPricesSeen,
+  NOT_AFTER_HEADER,
+  PRICE_SEEN_HEADER,
+  type PriceSeen,
+} from '../contracts/conditions';
+import type { ServerClock } from './server-clock';
+
+/** A click is meant for now: what arrives later is rejected. */
+const LIFE_MS = 10_000;
+
+/**
+ * Headers by which what trades is carried out once, soon, and near the prices that were seen. Without a reply so far
+ * the server's time is not known, and no time is stated.
+ */
+export function stateConditions(
+  clock: Pick<ServerClock, 'now'>,
+  { pricesSeen = [] }: { pricesSeen?: readonly PriceSeen[] },
+): Record<string, string> {
+  const now = clock.now();
+  const headers: Record<string, string> = { 'idempotency-key': crypto.randomUUID() };
+  if (now !== null) headers[NOT_AFTER_HEADER] = new Date(now + LIFE_MS).toISOString();
+  if (pricesSeen.length > 0) headers[PRICE_SEEN_HEADER] = formatPricesSeen(pricesSeen);
+  return headers;
+}

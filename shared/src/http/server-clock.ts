@@ -1,0 +1,22 @@
+/** The API's clock, as its replies show it: that of a browser may be wrong by hours. */
+export interface ServerClock {
+  /** Reads the header Date of a reply to what was sent at a time of the browser. */
+  observe(date: string | null, sentAt: number): void;
+  /** The server's time, to a second; null while no reply has shown it. */
+  now(): number | null;
+}
+
+/** The header has no fraction of its second. */
+const HALF_SECOND_MS = 500;
+
+export function createServerClock(): ServerClock {
+  let aheadMs: number | null = null;
+  return {
+    observe(date, sentAt) {
+      const shown = Date.parse(date ?? '');
+      if (Number.isNaN(shown)) return;
+      aheadMs = shown + HALF_SECOND_MS - (sentAt + Date.now()) / 2;
+    },
+    now: () => (aheadMs === null ? null : Date.now() + aheadMs),
+  };
+}
