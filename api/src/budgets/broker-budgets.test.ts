@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BrokerApp, createBrokerApp } from '../testing/broker-app';
+import { callMany } from '../testing/call-many';
 import type { TestUser, UserTraits } from '../testing/test-user';
 
 const CodeBody = z.object({ code: z.string() });
@@ -28,21 +29,17 @@ async function tryKeys(user: TestUser, identifier: string, password: string) {
 }
 
 /** How many of the calls ended with each status. */
-async function countStatuses(calls: Promise<{ status: number }>[]) {
+function countStatuses(responses: readonly { status: number }[]) {
   const counts: Record<number, number> = {};
-  for (const { status } of await Promise.all(calls)) {
-    counts[status] = (counts[status] ?? 0) + 1;
-  }
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
 describe('logins at the broker', () => {
   it('are tried ten times by a user, of a hundred at once', async () => {
     const user = await signIn();
-    const counts = await countStatuses(
-      Array.from({ length: 100 }, (_, n) => tryKeys(user, `NOBODY-${n}`, 'wrong')),
-    );
-    expect(counts).toEqual({ 422: 10, 429: 90 });
+    const tries = await callMany(100, (n) => tryKeys(user, `NOBODY-${n}`, 'wrong'));
+    expect(countStatuses(tries)).toEqual({ 422: 10, 429: 90 });
   });
 
   it('of somebody else are tried five times by all strangers together, and stay open to their owner', async () => {
@@ -51,12 +48,10 @@ describe('logins at the broker', () => {
     const saved = await owner.call('POST', '/api/me/ig/keys', keys);
     expect(saved.status).toBe(201);
     const strangers = await Promise.all(Array.from({ length: 6 }, () => signIn()));
-    const counts = await countStatuses(
-      strangers.flatMap((stranger) =>
-        Array.from({ length: 4 }, () => tryKeys(stranger, keys.identifier, 'wrong')),
-      ),
+    const tries = await callMany(24, (n) =>
+      tryKeys(strangers[n % strangers.length] ?? owner, keys.identifier, 'wrong'),
     );
-    expect(counts).toEqual({ 422: 5, 429: 19 });
+    expect(countStatuses(tries)).toEqual({ 422: 5, 429: 19 });
     // Whatever the strangers did, the broker has not locked the login.
     const again = await owner.call('POST', '/api/me/ig/keys', keys);
     expect(again.status).toBe(201);
@@ -65,7 +60,7 @@ describe('logins at the broker', () => {
   it('that are good are not counted against the login', async () => {
     const { keys } = await broker.addLogin('good');
     const user = await signIn();
-    const counts = await countStatuses([]);
+    const counts = countStatuses([]);
     for (let n = 0; n < 6; n += 1) {
       const { status } = await user.call('POST', '/api/me/ig/keys', keys);
       counts[status] = (counts[status] ?? 0) + 1;
@@ -85,10 +80,8 @@ describe('logins at the broker', () => {
 describe('searches', () => {
   it('of one user leave the feed and other users theirs', async () => {
     const [hostile, other] = [await signIn(), await signIn()];
-    const counts = await countStatuses(
-      Array.from({ length: 60 }, (_, n) => hostile.call('GET', `/api/markets/?search=zz${n}`)),
-    );
-    expect(counts).toEqual({ 200: 8, 429: 52 });
+    const searches = await callMany(60, (n) => hostile.call('GET', `/api/markets/?search=zz${n}`));
+    expect(countStatuses(searches)).toEqual({ 200: 8, 429: 52 });
     expect((await other.call('GET', '/api/markets/?search=qq1')).status).toBe(200);
   });
 
@@ -116,6 +109,19 @@ describe('searches', () => {
 });
 
 describe('historical prices', () => {
+  it('are not for the suspended by way of a back-test either', async () => {
+    const user = await signIn({ isSuspended: true });
+    const source = {
+      kind: 'BROKER',
+      resolution: 'MINUTE',
+      from: '2025-01-06T09:00:00Z',
+      to: '2025-01-06T10:00:00Z',
+    };
+    const body = { strategy_id: 1, source };
+    const response = await user.call('POST', '/api/strategy/backtests', body);
+    expect(response).toMatchObject({ status: 402, body: { code: 'suspended' } });
+  });
+
   it('of the feed are a week’s allowance of each user, and those not delivered are given back', async () => {
     const user = await signIn();
     const get = (from: string) =>
@@ -123,7 +129,7 @@ describe('historical prices', () => {
     const days = Array.from({ length: 15 }, (_, n) =>
       new Date(Date.UTC(2025, 0, 6 + 7 * n, 9)).toISOString(),
     );
-    const counts = await countStatuses(days.map(get));
+    const counts = countStatuses(await Promise.all(days.map(get)));
     expect(counts[429]).toBeGreaterThanOrEqual(12);
     const { rows } = await broker.test.deps.db.execute<{ points: number }>(
       sql`select count(*)::int as points from candles`,

@@ -6,6 +6,7 @@ import {
   type LoginAttempt,
   ownCodeLimits,
   ownLimits,
+  passwordChangeLimits,
   passwordLimits,
   registrationLimits,
   resetLimits,
@@ -35,6 +36,7 @@ describe('how often something may be tried', () => {
     ['a code of a stranger', codeLimits(stranger), ['10 in 15 min', '100 in 15 min']],
     ['a code on a known device', codeLimits(known), ['10 in 15 min']],
     ['the current password', currentPasswordLimits(3), ['10 in 15 min']],
+    ['a new password of one’s own', passwordChangeLimits(3), ['10 in 1440 min']],
     ['a code of a signed-in user', ownCodeLimits(3), ['10 in 15 min']],
     ['a link to reset', resetLimits('a@example.com', '192.0.2.7'), ['3 in 30 min', '20 in 30 min']],
     [
@@ -45,6 +47,43 @@ describe('how often something may be tried', () => {
   ])('%s', (_name, limits, expected) => {
     expect(bounds(limits)).toEqual(expected);
     expect(new Set(limits.map(key)).size).toBe(limits.length);
+  });
+});
+
+// Two releases run side by side while one follows the other: by other keys each would allow as much again.
+it('counts by the same keys as the release before', () => {
+  const address = '192.0.2.7';
+  const all = {
+    password: passwordLimits(stranger),
+    'password of a device': passwordLimits(known),
+    code: codeLimits(stranger),
+    'code of a device': codeLimits(known),
+    'own password': currentPasswordLimits(3),
+    'new password': passwordChangeLimits(3),
+    'own code': ownCodeLimits(3),
+    reset: resetLimits('a@example.com', address),
+    registration: registrationLimits('a@example.com', address),
+    'own errors': ownLimits(stranger),
+    'own errors on a device': ownLimits(known),
+    'of an account': accountLimits('alice'),
+  };
+  const keys = Object.entries(all).map(([name, limits]) => [
+    name,
+    limits.map(({ parts }) => parts.join(' ')),
+  ]);
+  expect(Object.fromEntries(keys)).toEqual({
+    password: [`password alice ${address}`, 'password account alice', `login address ${address}`],
+    'password of a device': ['password device d1'],
+    code: ['code account alice', `login address ${address}`],
+    'code of a device': ['code device d1'],
+    'own password': ['current-password 3'],
+    'new password': ['password-change 3'],
+    'own code': ['own-code 3'],
+    reset: ['reset account a@example.com', `reset address ${address}`],
+    registration: ['register account a@example.com', `register address ${address}`],
+    'own errors': [`password alice ${address}`],
+    'own errors on a device': ['password device d1', 'code device d1'],
+    'of an account': ['password account alice', 'code account alice'],
   });
 });
 

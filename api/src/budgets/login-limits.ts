@@ -15,6 +15,8 @@ export const RESET_LINK_LIFE_MS = 30 * 60_000;
 const RESETS_PER_ACCOUNT = 3;
 const RESETS_PER_ADDRESS = 20;
 const PASSWORD_CHANGES = 10;
+/** More than anyone confirms by hand. */
+const CHALLENGES_PER_USER = 60;
 const DAY_MS = 24 * 60 * 60_000;
 /** 64 bits of an IPv6 address are the network, the rest is its owner's to choose. */
 const IPV6_NETWORK_BYTES = 8;
@@ -57,7 +59,7 @@ export function codeLimits({ account, address, deviceId }: LoginAttempt): Limit[
   ];
 }
 
-/** The current password, requested again of a signed-in user: who holds the token may have stolen it. */
+/** The current password, asked of a signed-in user again: who holds the token may have stolen it. */
 export function currentPasswordLimits(userId: number): Limit[] {
   return [limit(['current-password', String(userId)], PER_DEVICE)];
 }
@@ -67,9 +69,29 @@ export function passwordChangeLimits(userId: number): Limit[] {
   return [limit(['password-change', String(userId)], PASSWORD_CHANGES, DAY_MS)];
 }
 
-/** A code, requested again of a signed-in user: who holds the token may have stolen it. */
+/** A code, asked of a signed-in user again: who holds the token may have stolen it. */
 export function ownCodeLimits(userId: number): Limit[] {
   return [limit(['own-code', String(userId)], CODES_PER_ACCOUNT)];
+}
+
+/** A try to sign in by a passkey, which names no account: no guess hits, so no account is closed by it. */
+export function passkeyLimits(address: string): Limit[] {
+  return [limit(['login', 'address', toNetwork(address)], PER_ADDRESS)];
+}
+
+/** Challenges to sign in by a passkey: each is a row for five minutes. */
+export function loginChallengeLimits(address: string): Limit[] {
+  return [limit(['passkey-challenge', 'address', toNetwork(address)], PER_ADDRESS)];
+}
+
+/** Challenges of a signed-in user. */
+export function ownChallengeLimits(userId: number): Limit[] {
+  return [limit(['passkey-challenge', 'user', String(userId)], CHALLENGES_PER_USER)];
+}
+
+/** Mails about a passkey that counts backwards: who has the copy could send as many. */
+export function copiedMailLimits(passkeyId: number): Limit[] {
+  return [limit(['passkey-copied', String(passkeyId)], 1, DAY_MS)];
 }
 
 /** Everything that a user who proved themselves by a mail is free of again. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { userConfigs } from '../db/schema/strategies';
 import { listRecentOpenings } from '../trading/store/recent-openings.repo';
 import { EngineHarness, until } from './testing/engine-harness';
-import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
+import { addTrader, startTrading, untilDecided } from './testing/start-trading';
 
 let harness: EngineHarness;
 
@@ -27,7 +27,7 @@ describe('limits of an account', () => {
         (levels) => levels.length === 1,
       );
     await harness.setPrice(7982);
-    await waitForNothing();
+    for (const { user } of [stays, leaves]) await untilDecided(harness, user, 7982);
     expect((await stays.state.task())?.state).toBe('active');
     await harness.setPrice(7981);
     for (const { state } of [stays, leaves]) {
@@ -55,7 +55,7 @@ describe('limits of an account', () => {
       (row) => row?.degraded === 'max_total_size',
     );
     expect(task?.state).toBe('active');
-    await waitForNothing();
+    await untilDecided(harness, user, 8000);
     expect([await state.cycles(), await state.intents()]).toEqual([[], []]);
     await harness.db
       .update(userConfigs)
@@ -84,9 +84,9 @@ describe('limits of an account', () => {
       () => state.openLevels(),
       (levels) => levels.length === 2,
     );
-    await waitForNothing();
+    await untilDecided(harness, user, 7900);
     await harness.setPrice(7899);
-    await waitForNothing();
+    await untilDecided(harness, user, 7899);
     const sent = (await state.intents()).filter((intent) => intent.sentAt !== null);
     expect(sent.map(({ level }) => level)).toEqual([0, 1]);
     const [first, second] = sent.map(({ sentAt }) => sentAt);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
 import { connectDatabase } from '../db/db';
@@ -10,7 +11,6 @@ import { addTradingUser, type TradingUser } from './testing/trading-user';
 
 /** More than the engine works on at a time. */
 const STARTS = 20;
-const LOCKED_MS = 3000;
 /** The callers' patience: they hear before. */
 const WAITED_MS = 12_000;
 
@@ -59,10 +59,18 @@ async function lockTable(
   };
 }
 
+/** Statements that wait for a lock. */
+const listBlocked = async () => {
+  const { rows } = await harness.db.execute<{ statement: string }>(sql`
+    select pid || ' since ' || query_start as statement from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`);
+  return rows.map((row) => row.statement);
+};
+
 const countWithheld = async () =>
   logged.filter((line) => line.includes('the engine cannot work')).length;
 
-/** What starting a task requests. */
+/** What starting a task asks of the engine. */
 const reconcile = (timeoutMs: number) =>
   requestEngine(harness.deps, 'sync', {}, { timeoutMs, userId: null, brokerKeyId: user.keyId });
 
@@ -76,8 +84,9 @@ describe('an engine whose table is locked', () => {
       const unlock = await lockTable(table, mode);
       const waiting = Array.from({ length: STARTS }, () => reconcile(WAITED_MS));
       const begun = Date.now();
-      // for so long it is locked, which is longer than a statement may take
-      await new Promise((resolve) => setTimeout(resolve, LOCKED_MS));
+      // for so long it is locked: longer than the statements that it blocks may take
+      const blocked = await until(listBlocked, (statements) => statements.length > 0);
+      await until(listBlocked, (now) => blocked.every((statement) => !now.includes(statement)));
       await unlock();
       await Promise.allSettled(waiting);
       expect(Date.now() - begun).toBeLessThan(WAITED_MS);

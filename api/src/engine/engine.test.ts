@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { orderIntents } from '../db/schema/order-intents';
 import { currentScales } from '../db/schema/trading';
 import { EngineHarness, until } from './testing/engine-harness';
-import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
+import { addTrader, startTrading, untilDecided, untilLookedAt } from './testing/start-trading';
 import { setTaskState } from './testing/trading-user';
 
 let harness: EngineHarness;
@@ -82,12 +82,12 @@ describe('engine', () => {
     );
     await setTaskState(harness, user.userId, 'paused');
     await harness.setPrice(7970);
-    await waitForNothing(400);
+    await untilDecided(harness, user, 7970);
     expect(await state.openLevels()).toEqual([0]);
     await setTaskState(harness, user.userId, 'stopped');
-    await waitForNothing(100);
+    await untilLookedAt(harness, user);
     await harness.setPrice(8020);
-    await waitForNothing(400);
+    await untilDecided(harness, user, 8020);
     expect(await state.openLevels()).toEqual([0]);
     await setTaskState(harness, user.userId, 'paused');
     await until(

@@ -5,7 +5,7 @@ import { orderIntents } from '../db/schema/order-intents';
 import { wishCloseAll } from '../trading/store/close-wish.repo';
 import { lockTask, moveTask } from '../trading/store/task-state.repo';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
-import { startTrading, type Trader, waitForNothing } from './testing/start-trading';
+import { startTrading, type Trader, untilLookedAt } from './testing/start-trading';
 import { findBookkeepingProblems } from './testing/trading-state';
 import { setTaskState } from './testing/trading-user';
 
@@ -63,7 +63,7 @@ describe('after a cycle stop', () => {
     await awaitOpen(trader, 1);
     await harness.setPrice(11_875);
     await awaitEnd(trader);
-    await waitForNothing();
+    await untilLookedAt(harness, trader.user);
     expect(await listOrders(trader)).toEqual(['OPEN 0 FILLED', 'CLOSE 0 FILLED CYCLE_STOP']);
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });

@@ -2,8 +2,10 @@ import { inTransaction } from '../db/db';
 import { brokerKeys } from '../db/schema/broker';
 import { insertWantedCloses, wishCloseAll } from '../trading/store/close-wish.repo';
 import { lockTask } from '../trading/store/task-state.repo';
+import { requestEngine } from './requests/requests';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
+import { startEngineProcess } from './testing/engine-process';
 import { addTrader } from './testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from './testing/trading-state';
 import type { TradingUser } from './testing/trading-user';
@@ -45,6 +47,15 @@ const untilLocked = () =>
     () => state.task(),
     (task) => task?.degraded === 'login_locked',
   );
+
+/** Has the engine that owns the account look at it; while the login is locked it cannot be compared. */
+const lookNow = () =>
+  requestEngine(
+    harness.deps,
+    'sync',
+    {},
+    { timeoutMs: 10_000, userId: null, brokerKeyId: user.keyId },
+  ).catch(() => null);
 
 /** What a close of everything by hand commits. */
 const closeAll = () =>
@@ -153,5 +164,49 @@ describe('a login that the broker has locked for a while', () => {
     await untilClosed();
     expect((await listDeals()).slice(0, 2)).toEqual(['OPEN', 'CLOSE']);
     await untilBooksAgree();
+  });
+
+  it('is found locked again by the next engine when one is killed in the pause, and closes once', async () => {
+    const first = await startEngineProcess(harness, {
+      ENGINE_LEASE_MS: '1500',
+      FEED_SIM_EVERY_MS: '100',
+    });
+    try {
+      await openFirst();
+      await lock();
+      await lookNow();
+      await untilLocked();
+      await closeAll();
+      await lookNow();
+      await until(
+        () => state.intents(),
+        (intents) => typeof intents[1]?.rejection === 'string',
+      );
+    } finally {
+      await first.kill();
+    }
+    expect(await countTries()).toBe(1);
+    await harness.startEngine(SHORT_LOCK);
+    await until(countTries, (tries) => tries > 1);
+    expect((await state.intents())[1]).toMatchObject({ kind: 'CLOSE', state: 'PENDING' });
+    expect(await listDeals()).toEqual(['OPEN']);
+    await unlock();
+    await untilClosed();
+    expect((await listDeals()).slice(0, 2)).toEqual(['OPEN', 'CLOSE']);
+    await untilBooksAgree();
+  });
+
+  it('is tried by one of two engines alone, whoever looks at its accounts', async () => {
+    await harness.startEngine();
+    await harness.startEngine();
+    await openFirst();
+    await lock();
+    await untilLocked();
+    await closeAll();
+    for (let look = 0; look < 3; look += 1) {
+      await harness.db.execute('update tasks set degraded = null');
+      await untilLocked();
+    }
+    expect(await countTries()).toBe(1);
   });
 });

@@ -1,5 +1,8 @@
+import { readFeedAccounts } from './prices/feed-accounts';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
-import { addTrader, type Trader, waitForNothing } from './testing/start-trading';
+import { type MarketGate, startMarketGate } from './testing/market-gate';
+import { followPrices, type PublishedPrices } from './testing/published-prices';
+import { addTrader, type Trader } from './testing/start-trading';
 import { findBookkeepingProblems } from './testing/trading-state';
 import { setTaskState } from './testing/trading-user';
 
@@ -11,12 +14,25 @@ const STOP = 25;
 
 let harness: EngineHarness;
 let traders: Trader[];
+let gate: MarketGate;
+let published: PublishedPrices;
 
 beforeEach(async () => {
   harness = await EngineHarness.start({ streaming: true });
+  gate = await startMarketGate(
+    harness.sim.baseUrl,
+    readFeedAccounts(harness.config).SIM?.apiKey ?? '',
+  );
+  published = await followPrices(harness);
   traders = [];
 });
-afterEach(() => harness.stop());
+afterEach(async () => {
+  await published.stop();
+  await gate.close();
+  await harness.stop();
+});
+
+const startEngine = () => harness.startEngine({ priceMaxAgeMs: PRICE_MAX_AGE_MS }, gate.baseUrl);
 
 async function addTraders(bid: number, state: 'active' | 'stopped'): Promise<void> {
   await harness.setPrice(bid);
@@ -56,6 +72,25 @@ async function findWrong(): Promise<string[]> {
   return wrong;
 }
 
+/** What was sold at a lower price than this. */
+async function findSoldBelow(bid: number): Promise<number[]> {
+  const shares = (await Promise.all(traders.map(({ state }) => state.shares()))).flat();
+  return shares.flatMap(({ closeLevel }) => closeLevel ?? []).filter((level) => level < bid);
+}
+
+/** Waits until the engine has dealt with so many polls that began after now. */
+async function untilPolled(count: number): Promise<void> {
+  for (let polled = 0; polled <= count; polled += 1) await gate.next(() => true);
+}
+
+/** Orders that were written, of each trader. */
+const listOrders = () =>
+  Promise.all(
+    traders.map(async ({ state }) =>
+      (await state.intents()).map(({ kind, state: at }) => `${kind} ${at}`),
+    ),
+  );
+
 const untilOpen = (levels: number[]) =>
   until(
     () => Promise.all(traders.map(({ state }) => state.openLevels())),
@@ -65,13 +100,13 @@ const untilOpen = (levels: number[]) =>
 describe('an engine whose prices are late', () => {
   it('buys no level and sells no share by a price from before its start', async () => {
     await addTraders(11_950, 'stopped');
-    await harness.startEngine({ priceMaxAgeMs: PRICE_MAX_AGE_MS });
+    await startEngine();
     await untilStreamed(1);
     // what is streamed and read stands still, and the market goes on
     await harness.setFaults({ pricesStale: { epic: EPIC } });
     await harness.setPrice(12_000);
     await startTasks();
-    await waitForNothing(1500);
+    await untilPolled(3);
     expect(await findWrong()).toEqual([]);
     await harness.setFaults({ pricesStale: false });
     await untilOpen([0]);
@@ -90,12 +125,12 @@ describe('an engine whose prices are late', () => {
 
   it('trades by the price that came when the stream had just begun', async () => {
     await addTraders(11_950, 'stopped');
-    await harness.startEngine({ priceMaxAgeMs: PRICE_MAX_AGE_MS });
+    await startEngine();
     await untilStreamed(1);
     await harness.setPrice(12_000);
     await startTasks();
     await untilOpen([0]);
-    await waitForNothing(300);
+    await untilPolled(2);
     expect(await findWrong()).toEqual([]);
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
@@ -105,14 +140,103 @@ describe('an engine whose prices are late', () => {
     ['streamStalled', { streamStalled: { silence: 'updates' } }],
   ])('never goes back to an older price: %s', async (_name, fault) => {
     await addTraders(12_000, 'active');
-    await harness.startEngine({ priceMaxAgeMs: PRICE_MAX_AGE_MS });
+    await startEngine();
     await untilOpen([0]);
     await harness.setFaults(fault);
-    for (const bid of [11_990, 12_003, 11_998, 12_004, 11_978]) {
+    const bids = [11_990, 12_003, 11_998, 12_004, 11_978];
+    const begun = published.list().length;
+    for (const bid of bids) {
+      const before = published.list().length;
       await harness.setPrice(bid);
-      await waitForNothing(150);
+      await published.untilBid(bid, before);
     }
     await untilOpen([0, 1]);
     expect(await findWrong()).toEqual([]);
+    const changes = published
+      .list()
+      .slice(begun)
+      .filter((bid, at, all) => bid !== all[at - 1]);
+    expect(changes.filter((bid) => bid !== 12_000)).toEqual(bids);
+  });
+});
+
+describe('an engine that polls what is older than what was streamed', () => {
+  const OPENED = (count: number) => traders.map(() => Array(count).fill('OPEN FILLED'));
+
+  /** What a poll is told now; from then on the broker's clock shows a later second. */
+  async function pollOnce() {
+    const polled = await gate.next(({ second }) => second !== null);
+    await gate.next(({ second }) => second !== polled.second);
+    return polled;
+  }
+
+  it('buys nothing by a lower price that a poll has taken before and brings after', async () => {
+    await addTraders(11_950, 'stopped');
+    await startEngine();
+    await untilStreamed(1);
+    await gate.next(() => true);
+    await gate.hold();
+    await harness.setPrice(12_000);
+    await startTasks();
+    await untilOpen([0]);
+    const before = published.list().length;
+    await gate.release();
+    await harness.setPrice(11_978);
+    await untilOpen([0, 1]);
+    expect(published.list().slice(before)).not.toContain(11_950);
+    expect(await listOrders()).toEqual(OPENED(2));
+    expect(await findWrong()).toEqual([]);
+  });
+
+  it('sells nothing by a higher price that a poll has taken before and brings after', async () => {
+    await addTraders(12_000, 'active');
+    await startEngine();
+    await untilOpen([0]);
+    await gate.hold();
+    await harness.setPrice(11_979);
+    await untilOpen([0, 1]);
+    const before = published.list().length;
+    await gate.release();
+    await harness.setPrice(11_978);
+    await published.untilBid(11_978, before);
+    expect(published.list().slice(before)).not.toContain(12_000);
+    await harness.setPrice(11_990);
+    await until(listOrders, (orders) => orders.every((own) => own.includes('CLOSE FILLED')));
+    expect(await listOrders()).toEqual(
+      traders.map(() => ['OPEN FILLED', 'OPEN FILLED', 'CLOSE FILLED']),
+    );
+    expect(await findSoldBelow(11_990)).toEqual([]);
+  });
+
+  it('buys nothing by a lower price that the broker tells again', async () => {
+    await addTraders(11_950, 'stopped');
+    await startEngine();
+    await untilStreamed(1);
+    const polled = await pollOnce();
+    await harness.setPrice(12_000);
+    await startTasks();
+    await untilOpen([0]);
+    const before = published.list().length;
+    await gate.replay(polled);
+    await harness.setPrice(11_978);
+    await untilOpen([0, 1]);
+    expect(published.list().slice(before)).not.toContain(11_950);
+    expect(await listOrders()).toEqual(OPENED(2));
+    expect(await findWrong()).toEqual([]);
+  });
+
+  it('sells nothing by a higher price that the broker tells again', async () => {
+    await addTraders(12_000, 'active');
+    await startEngine();
+    await untilOpen([0]);
+    const polled = await pollOnce();
+    await harness.setPrice(11_979);
+    await untilOpen([0, 1]);
+    const before = published.list().length;
+    await gate.replay(polled);
+    await harness.setPrice(11_990);
+    await until(listOrders, (orders) => orders.every((own) => own.includes('CLOSE FILLED')));
+    expect(published.list().slice(before)).not.toContain(12_000);
+    expect(await findSoldBelow(11_990)).toEqual([]);
   });
 });

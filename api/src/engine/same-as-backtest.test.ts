@@ -12,11 +12,10 @@ import { fromTicks, type Tick, toDir } from '../trading/core/units';
 import { consultOracle } from '../trading/oracle/oracle';
 import { addCoupledUser } from './testing/coupled-user';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
+import { untilLookedAt } from './testing/start-trading';
 import { TradingState } from './testing/trading-state';
-import { addTradingUser } from './testing/trading-user';
+import { addTradingUser, type TradingUser } from './testing/trading-user';
 
-/** Longer than the engine takes to decide at a price that it has seen. */
-const QUIET_MS = 300;
 const PATIENCE_MS = 45_000;
 
 let harness: EngineHarness;
@@ -82,8 +81,6 @@ const tried: Tried[] = [
   },
 ];
 
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-
 const rows = [0, 20, 50, 95].map((offset, level) => ({
   level,
   offset,
@@ -101,6 +98,7 @@ function makeTried({ direction, sellMode }: Pick<Tried, 'direction' | 'sellMode'
 
 /** A task of the engine, and the back-test that is to do the same. */
 interface Pair {
+  user: TradingUser;
   state: TradingState;
   task: TaskRun;
   fills: Fill[];
@@ -113,7 +111,7 @@ async function addPair(one: Tried): Promise<Pair> {
   const fills: Fill[] = [];
   const run = new LadderRun(makeTried(one), (fill) => fills.push(fill));
   const state = new TradingState(harness, user.userId);
-  return { state, task: run.task, fills, onTick: (tick) => run.onTick(tick) };
+  return { user, state, task: run.task, fills, onTick: (tick) => run.onTick(tick) };
 }
 
 const BASKET = 'bask';
@@ -145,7 +143,7 @@ async function addBasket(): Promise<Pair> {
     ({ member: _, ...fill }) => fills.push(fill),
   );
   const state = new TradingState(harness, user.userId);
-  return { state, task: run.task, fills, onTick: (tick) => jumpTo(run, 0, tick) };
+  return { user, state, task: run.task, fills, onTick: (tick) => jumpTo(run, 0, tick) };
 }
 
 /** Gives all of them the same prices, one after the other. */
@@ -166,7 +164,8 @@ async function play(all: readonly Pair[]): Promise<void> {
         PATIENCE_MS,
       );
     }
-    await quiet();
+    // nothing that it decided at the price is under way any more
+    await Promise.all(all.map(({ user }) => untilLookedAt(harness, user)));
   }
 }
 

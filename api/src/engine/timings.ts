@@ -21,6 +21,9 @@ export interface Timings extends MissPauses {
   closeRetryMaxMs: number;
   /** Longest pause of one whose market is closed: it is ordered when the market opens, or then. */
   closedMarketRetryMaxMs: number;
+  /** First and longest pause after which the broker is asked again to move a stop that it has not moved. */
+  stopRetryFirstMs: number;
+  stopRetryMaxMs: number;
   /** First and longest pause between two tries of a login that the broker has locked. */
   loginLockFirstMs: number;
   loginLockMaxMs: number;
@@ -61,6 +64,8 @@ export const TIMINGS: Timings = {
   closeRetryFirstMs: 1_000,
   closeRetryMaxMs: 60_000,
   closedMarketRetryMaxMs: 3_600_000,
+  stopRetryFirstMs: 60_000,
+  stopRetryMaxMs: 3_600_000,
   loginLockFirstMs: 30_000,
   loginLockMaxMs: 300_000,
   slippagePauseMs: 300_000,

@@ -3,10 +3,10 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Broker, BrokerClientPool, Credentials } from '../broker';
 import type { BrokerStream } from '../broker-stream';
 import { createIgApi } from './ig-api';
-import { createIgCaller, type IgCaller } from './ig-caller';
+import { createIgCaller } from './ig-caller';
 import { createIgHttp, type IgCall, type IgHttp } from './ig-http';
-import { createIgLimiter, type IgLimiter, type IgLimits } from './ig-limiter';
-import { Applications } from './ig-schema';
+import { createKeyLimits, type KeyLimits, NO_LIMITS, USUAL_LIMITS } from './ig-key-limits';
+import { createIgLimiter, type IgLimiter } from './ig-limiter';
 import { createIgSession, type IgSession } from './ig-session';
 import { createIgStream } from './ig-stream';
 import {
@@ -41,7 +41,7 @@ export interface IgOptions {
 interface KeyPart {
   http: IgHttp;
   limiter: IgLimiter;
-  limitsRead: boolean;
+  limits: KeyLimits;
 }
 
 interface AccountPart {
@@ -50,10 +50,6 @@ interface AccountPart {
   session: IgSession;
   broker: Broker;
 }
-
-/** Until IG has reported the true ones; the simulator reports at once and takes any number. */
-const USUAL_LIMITS: IgLimits = { perKey: 60, perAccountTrading: 100, perAccountReads: 30 };
-const NO_LIMITS: IgLimits = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
 
 /** The directory of brokers that speak IG's REST API: IG live, IG demo and the simulator alike. */
 export function createIgClientPool(options: IgOptions): BrokerClientPool {
@@ -73,10 +69,12 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
   function makeKeyPart({ environment, apiKey }: Credentials): KeyPart {
     const baseUrl = options.baseUrls[environment];
     const { timeoutMs, observe, tracing } = options;
+    const initial = environment === 'SIM' ? NO_LIMITS : USUAL_LIMITS;
+    const limiter = createIgLimiter(initial, options.maxWaitMs);
     return {
       http: createIgHttp({ environment, baseUrl, apiKey, timeoutMs, observe, tracing }),
-      limiter: createIgLimiter(environment === 'SIM' ? NO_LIMITS : USUAL_LIMITS, options.maxWaitMs),
-      limitsRead: false,
+      limiter,
+      limits: createKeyLimits(limiter, apiKey, initial),
     };
   }
 
@@ -105,7 +103,7 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     const accountName = accountId ?? `login:${credentials.identifier}`;
     const permitOrder = options.permitOrder ?? (() => () => true);
     const caller = createIgCaller({ ...deps, session, accountName, permitOrder });
-    const first = readLimitsFirst(caller, key, credentials.apiKey);
+    const first = key.limits.readFirst(caller);
     const report = reports.ofEnvironment(credentials.environment);
     return { credentials, gate, session, broker: createIgApi(first, report, () => session.end()) };
   }
@@ -166,37 +164,6 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       keys.clear();
       gates.clear();
     },
-  };
-}
-
-/** Reads the key's true limits with its first session, beside the first call, and once only (§1.10). */
-function readLimitsFirst(caller: IgCaller, key: KeyPart, apiKey: string): IgCaller {
-  async function readLimits(): Promise<void> {
-    if (key.limitsRead) return;
-    key.limitsRead = true;
-    const request = { method: 'GET', path: '/operations/application', version: 1 } as const;
-    const read = await caller.read(request, Applications);
-    if (read.kind !== 'ok') {
-      key.limitsRead = read.kind === 'rejected';
-      return;
-    }
-    const own = read.value.find((one) => one.apiKey === apiKey) ?? read.value[0];
-    if (!own) return;
-    key.limiter.setLimits({
-      perKey: Number(own.allowanceApplicationOverall ?? USUAL_LIMITS.perKey),
-      perAccountTrading: Number(own.allowanceAccountTrading ?? USUAL_LIMITS.perAccountTrading),
-      perAccountReads: Number(own.allowanceAccountOverall ?? USUAL_LIMITS.perAccountReads),
-    });
-  }
-  return {
-    async read(request, schema, readOptions) {
-      const read = await caller.read(request, schema, readOptions);
-      if (read.kind === 'ok') void readLimits();
-      return read;
-    },
-    submit: (request, priority, beforeSend) => caller.submit(request, priority, beforeSend),
-    isFree: (priority) => caller.isFree(priority),
-    localOffsetMs: () => caller.localOffsetMs(),
   };
 }
 

@@ -40,7 +40,7 @@ const REASONS: Record<string, string> = {
   'error.security.account-not-yet-activated': 'The account is not activated at IG yet.',
   'error.security.all-accounts-pending': 'All accounts are still pending at IG.',
   'authentication.failure.not-a-client-account': 'This is not an account of a client.',
-  'error.public-api.failure.kyc.required': 'IG requests proof of identity first.',
+  'error.public-api.failure.kyc.required': 'IG asks for proof of identity first.',
   'error.public-api.failure.pending.agreements.required': 'An agreement waits to be signed at IG.',
   'error.public-api.failure.preferred.account.disabled': 'The preferred account is disabled at IG.',
   'error.public-api.failure.preferred.account.not.set': 'No preferred account is set at IG.',
@@ -56,7 +56,7 @@ const REASONS: Record<string, string> = {
   'error.error.price-history.io-error': 'IG has no prices of this market.',
 };
 
-/** Codes of login and of keys that requesting again would not mend, or would make worse. */
+/** Codes of login and of keys that asking again would not mend, or would make worse. */
 const FATAL = [
   /^error\.security\./,
   /^error\.public-api\.failure\.(?!encryption\.required)/,

@@ -109,7 +109,7 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgR
     ...request.headers,
   };
   if (request.body !== undefined) headers['Content-Type'] = 'application/json; charset=UTF-8';
-  // A body with DELETE is lost on the way to IG: its FAQ requests POST with this header.
+  // A body with DELETE is lost on the way to IG: its FAQ wants POST with this header.
   if (hidesDelete) headers._method = 'DELETE';
   // for the call as a whole: the client's own limits are of its parts
   const patience = new AbortController();

@@ -5,6 +5,14 @@ import type { StreamLogin } from './ig-stream-login';
 /** The types name its members; Node sees them on the default export alone. */
 const lightstreamer = (client as { default?: typeof client }).default ?? client;
 
+/**
+ * Dismisses what a client holds; its types do not tell of it, since only browsers share connections. A client that is
+ * disconnected alone looks after its connection every five seconds for good, and is never freed with its subscriptions.
+ */
+interface Dismissible {
+  enableSharing(sharing: null): void;
+}
+
 /** One item of a stream (§1.11). */
 export interface StreamItem {
   name: string;
@@ -45,9 +53,14 @@ export function openConnection(
 
   function end(cause: string, isCredential = false): void {
     if (isOver) return;
+    release();
+    on.onDown(cause, isCredential);
+  }
+
+  function release(): void {
     isOver = true;
     connection.disconnect();
-    on.onDown(cause, isCredential);
+    (connection as typeof connection & Dismissible).enableSharing(null);
   }
 
   const { connectionDetails: details, connectionOptions: options } = connection;
@@ -79,10 +92,7 @@ export function openConnection(
         if (!isOver && subscription.isActive()) connection.unsubscribe(subscription);
       };
     },
-    close() {
-      isOver = true;
-      connection.disconnect();
-    },
+    close: release,
   };
 }
 

@@ -1,15 +1,10 @@
 import type { AccountBooks } from '../../trading/store/account-books.repo';
-import { auditLedger, findNextAudit, settleProvisional } from '../books/audit-ledger';
+import { LedgerKeeper } from '../books/keep-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import type { MarkedOrder } from '../orders/marked-order';
 import { unmarkWritten } from '../orders/old-mark';
 import { Executor } from '../orders/order-executor';
-import {
-  AFTER_FAILURE_MS,
-  AUDIT_AGAIN_MS,
-  RECONCILES_APART_MS,
-  SETTLE_FIRST_MS,
-} from './account-waits';
+import { AFTER_FAILURE_MS, RECONCILES_APART_MS } from './account-waits';
 import type { TradedAccount } from './traded-account';
 
 type Waiter = (result: ReconcileResult | null) => void;
@@ -22,13 +17,10 @@ export class AccountWorker {
   isReady = false;
   private readonly executor: Executor;
   private readonly reconciler: Reconciler;
+  private readonly ledger: LedgerKeeper;
   private waiters: Waiter[] = [];
   private reconcileAt = 0;
   private reconciledAt = 0;
-  private auditAt: number;
-  /** When what is provisional is looked for at the broker again; null: nothing is. */
-  private settleAt: number | null = null;
-  private settleTries = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
@@ -53,9 +45,9 @@ export class AccountWorker {
     readonly account: TradedAccount,
     private readonly onChanged: (userIds: Set<number>) => Promise<void>,
   ) {
-    this.executor = new Executor(account);
+    this.ledger = new LedgerKeeper(account, onChanged);
+    this.executor = new Executor(account, () => this.ledger.settleSoon());
     this.reconciler = new Reconciler(account);
-    this.auditAt = findNextAudit(account.row);
   }
 
   /**
@@ -169,8 +161,8 @@ export class AccountWorker {
     // In one step with the last look: who wakes it from here on begins another round.
     this.running = null;
     if (this.isStopped) return;
-    const moments = [dueAt, this.settleAt].filter((at) => at !== null);
-    const next = Math.min(...moments, this.wishDueAt, this.reconcileAt);
+    const ledgerAt = this.isReady ? this.ledger.dueAt : Number.POSITIVE_INFINITY;
+    const next = Math.min(dueAt ?? ledgerAt, ledgerAt, this.wishDueAt, this.reconcileAt);
     this.timer = setTimeout(() => this.begin(), Math.max(next - this.now(), 0));
   }
 
@@ -229,9 +221,7 @@ export class AccountWorker {
 
   private async compareWhenDue(): Promise<void> {
     if (this.now() >= this.reconcileAt) await this.reconcileOnce();
-    if (!this.isReady) return;
-    if (this.now() >= this.auditAt) await this.auditOnce();
-    if (this.settleAt !== null && this.now() >= this.settleAt) await this.settleOnce();
+    if (this.isReady) await this.ledger.runWhenDue();
   }
 
   private async reconcileOnce(): Promise<void> {
@@ -254,9 +244,9 @@ export class AccountWorker {
     // what was put into the books is compared, and its money read, before anything goes by it
     if (result.restored > 0) {
       this.reconcileAt = this.now();
-      this.auditAt = this.now();
+      this.ledger.auditSoon();
     } else this.isReady = true;
-    if (isFirst || result.rolled > 0) this.settleSoon();
+    if (isFirst || result.rolled > 0 || result.closed > 0) this.ledger.settleSoon();
     const { unmanaged: _, ...changes } = result;
     const hasChanges = Object.values(changes).some((count) => count > 0);
     if (hasChanges) this.account.log.info({ accountId: row.id, ...result }, 'reconciled');
@@ -269,28 +259,6 @@ export class AccountWorker {
   private findNextTry(): number {
     const until = this.isReady ? this.account.degradedUntil : null;
     return Math.max(until?.getTime() ?? 0, this.now() + AFTER_FAILURE_MS);
-  }
-
-  private async auditOnce(): Promise<void> {
-    const { account } = this;
-    this.auditAt = this.now() + AUDIT_AGAIN_MS;
-    const now = account.now();
-    if (await auditLedger(account))
-      this.auditAt = findNextAudit({ ...account.row, auditedAt: now });
-  }
-
-  private settleSoon(): void {
-    this.settleTries = 0;
-    this.settleAt = this.now();
-  }
-
-  private async settleOnce(): Promise<void> {
-    const waitMs = Math.min(SETTLE_FIRST_MS * 2 ** this.settleTries, AUDIT_AGAIN_MS);
-    this.settleTries += 1;
-    this.settleAt = this.now() + waitMs;
-    const found = await settleProvisional(this.account);
-    if (found !== 'waits') this.settleAt = null;
-    if (found === 'settled') await this.onChanged(new Set([this.account.row.userId]));
   }
 
   private now(): number {

@@ -2,7 +2,7 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/trading';
 import { EngineHarness, until } from '../testing/engine-harness';
-import { addTrader, waitForNothing } from '../testing/start-trading';
+import { addTrader, untilDecided } from '../testing/start-trading';
 
 let harness: EngineHarness;
 
@@ -31,7 +31,7 @@ describe('what a user has of their own', () => {
     const [first] = await state.cycles();
     expect([first?.configuredMode, first?.sellModeConfig.target]).toEqual(['ALL', 20]);
     await harness.setPrice(8020);
-    await waitForNothing();
+    await untilDecided(harness, user, 8020);
     expect(await state.cycles()).toHaveLength(1);
     // Opened at 8001, won at 8021; the next one, of 8022, wants twice as much.
     await harness.setPrice(8021);
@@ -44,7 +44,7 @@ describe('what a user has of their own', () => {
       (open) => open.length === 1,
     );
     await harness.setPrice(8061);
-    await waitForNothing();
+    await untilDecided(harness, user, 8061);
     expect((await state.cycles())[1]?.endedAt).toBeNull();
     await harness.setPrice(8062);
     await until(

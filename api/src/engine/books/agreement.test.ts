@@ -1,4 +1,4 @@
-import type { Position } from '../../broker/broker-data';
+import type { Position, UnreadableRow } from '../../broker/broker-data';
 import { describeBooks } from '../../trading/store/account-books.repo';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import { findAgreement, holds } from './agreement';
@@ -27,8 +27,14 @@ function toDeal(dealId: string, traits: Partial<KnownDeal['share']> = {}): Known
 
 const rows = [toPosition('D1'), toPosition('D2')];
 const deals = [toDeal('D1'), toDeal('D2')];
-const read = (positions: Position[], unreadable: never[] = []) => ({ rows: positions, unreadable });
-const books = (...known: KnownDeal[]) => describeBooks(known.map(({ share }) => share));
+const read = (positions: Position[], unreadable: UnreadableRow[] = []) => ({
+  rows: positions,
+  unreadable,
+});
+const books = (...known: KnownDeal[]) =>
+  describeBooks(
+    known.map(({ share, cycle }) => ({ ...share, disasterStop: cycle?.disasterStop ?? null })),
+  );
 
 function agree(known: KnownDeal[], positions = rows) {
   const listed = new Map(
@@ -63,7 +69,7 @@ describe('an agreement of books and broker', () => {
   });
 
   it('ends when a row cannot be read', () => {
-    const unreadable = [{ message: 'no size' }] as unknown as never[];
+    const unreadable = [{ at: 'size', dealIds: [], dealReferences: [], epics: [] }];
     expect(holds(agree(deals), books(...deals), read(rows, unreadable))).toBe(false);
     expect(findAgreement([], new Map(), read(rows, unreadable))).toBeNull();
   });

@@ -22,7 +22,11 @@ export function findAgreement(
 ): Agreement | null {
   const described = describePositions(positions);
   if (described === null || !known.every((deal) => agrees(deal, listed.get(deal)))) return null;
-  return { books: describeBooks(known.map(({ share }) => share)), positions: described };
+  const books = known.map(({ share, cycle }) => ({
+    ...share,
+    disasterStop: cycle?.disasterStop ?? null,
+  }));
+  return { books: describeBooks(books), positions: described };
 }
 
 /** Whether both sides are what they were when they agreed; `books`: null when they were not looked at. */

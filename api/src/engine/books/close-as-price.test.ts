@@ -1,5 +1,5 @@
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
-import { startTrading, waitForNothing } from '../testing/start-trading';
+import { startTrading, untilLookedAt } from '../testing/start-trading';
 
 let harness: EngineHarness;
 
@@ -11,7 +11,7 @@ afterEach(() => harness.stop());
 describe('a close that is found by comparing with the broker', () => {
   it('is a price: nothing is decided by one from before it', async () => {
     await harness.setPrice(8000);
-    const { state } = await startTrading(harness, 'anna');
+    const { state, user } = await startTrading(harness, 'anna');
     await until(
       () => state.openLevels(),
       (levels) => levels.join() === '0',
@@ -25,7 +25,7 @@ describe('a close that is found by comparing with the broker', () => {
       (rows) => rows[0]?.state === 'CLOSED',
     );
     expect(closed).toMatchObject({ closeReason: 'MANUAL', closeLevel: 8020 });
-    await waitForNothing();
+    await untilLookedAt(harness, user);
     expect(await state.intents()).toHaveLength(1);
     await harness.setFaults({ pricesStale: false });
     const [, next] = await until(

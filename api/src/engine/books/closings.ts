@@ -1,4 +1,5 @@
 import type { Activity } from '../../broker/broker-data';
+import type { ShareRow } from '../../trading/store/cycle.repo';
 import type { Closing, ClosingRow } from '../../trading/store/deal-ledger.repo';
 
 type Kind = Closing['kind'];
@@ -49,4 +50,14 @@ export function findNewParts(
 ): ReportedClosing[] {
   const known = new Set(booked.map((row) => row.closingDealId));
   return reported.filter(({ kind, closingDealId }) => kind === 'PART' && !known.has(closingDealId));
+}
+
+/** Whether closings are all that a share was opened with, each with what its profit follows from. */
+export function areAll(
+  { openedSize, size }: Pick<ShareRow, 'openedSize' | 'size'>,
+  closings: readonly Closing[],
+): boolean {
+  const closed = closings.reduce((sum, closing) => sum + closing.size, 0);
+  const isWhole = closed >= (openedSize ?? size);
+  return isWhole && closings.every(({ level, profit }) => level !== null || profit !== null);
 }

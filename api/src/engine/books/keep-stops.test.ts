@@ -1,6 +1,7 @@
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import { findWantedStop } from './keep-stops';
 
+type IntentRow = NonNullable<KnownDeal['opening']>;
 type Cycle = NonNullable<KnownDeal['cycle']>;
 
 function toDeal(
@@ -58,6 +59,21 @@ describe('the stop that a position should have', () => {
     expect(findWantedStop(first, at(null), [first])).toBe(8200);
     expect(findWantedStop(first, at(8200), [first, second])).toBe(8210);
     expect(findWantedStop(second, at(8220), [first, second])).toBeNull();
+  });
+
+  it('follows the distance of its cycle away, from where it was sent and not from where the user has set it', () => {
+    const sent = (stopDistance: number | null) =>
+      ({ request: { stop_distance: stopDistance } }) as Partial<IntentRow> as IntentRow;
+    const wide = { disasterStop: 400, scalingFactor: 1 };
+    const deal = { ...toDeal(8000, wide), opening: sent(200) };
+    expect(findWantedStop(deal, at(7800), [deal])).toBe(7600);
+    expect(findWantedStop(deal, at(7785), [deal])).toBe(7600);
+    expect(findWantedStop(deal, at(7600), [deal])).toBeNull();
+    expect(findWantedStop(deal, at(7801), [deal])).toBeNull();
+    const unsent = { ...toDeal(8000, wide), opening: sent(null) };
+    expect(findWantedStop(unsent, at(7800), [unsent])).toBeNull();
+    const points = { ...toDeal(8000, { ...wide, scalingFactor: 100 }), opening: sent(20_000) };
+    expect(findWantedStop(points, at(7800), [points])).toBe(7600);
   });
 
   it.each([

@@ -2,34 +2,33 @@ import type { Position } from '../../broker/broker-data';
 import { toDecimal } from '../../broker/decimal';
 import { placeStop } from '../../trading/core/disaster-stop';
 import { averageTicks } from '../../trading/core/ladder';
-import { floor } from '../../trading/core/ratio';
+import { divide, floor, ratio, toNumber } from '../../trading/core/ratio';
 import { fromTicks, toCounts, toDir, toTicks } from '../../trading/core/units';
 import { toMarketRules } from '../../trading/store/load-cycle';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 
-/** A stop that the broker does not move is asked for again after this; doubled each time. */
-const FIRST_PAUSE_MS = 60_000;
-const MAX_PAUSE_MS = 3_600_000;
-
 /**
  * Where the stop of a position should rest at the broker, in price; null where it may stay as it is. One that is not
- * there is set; one of ours follows the average of its cycle away from the price. It is never moved nearer, and one
- * that the user has set nearer is left.
+ * there is set; one of ours follows the average of its cycle away from the price, and where the cycle is given up when
+ * that changes. It is never moved nearer, and one that the user has set nearer than it was sent is left.
  */
 export function findWantedStop(
   deal: KnownDeal,
   position: Pick<Position, 'stopLevel'>,
   known: readonly KnownDeal[],
 ): number | null {
-  const { share, cycle } = deal;
+  const { share, cycle, opening } = deal;
   const isLeft = !cycle || cycle.endedAt !== null || deal.taskState === 'stopped';
   if (isLeft || cycle.disasterStop === null || share.openLevel === null) return null;
   const market = toMarketRules(cycle);
   const dir = toDir(cycle.direction);
-  const toStop = (openTicks: number) =>
-    openTicks - placeStop(toTicks(cycle.disasterStop ?? 0, market), openTicks, dir);
-  const own = toStop(dir * toTicks(share.openLevel, market));
+  const distance = toTicks(cycle.disasterStop, market);
+  const toStop = (openTicks: number, from = distance) =>
+    openTicks - placeStop(from, openTicks, dir);
+  const openTicks = dir * toTicks(share.openLevel, market);
+  const own = toStop(openTicks);
+  const sent = toStop(openTicks, Math.min(findSentDistance(opening, cycle) ?? distance, distance));
   const average = averageTicks(
     known.flatMap(({ share: { openLevel, size, cycleId, state } }) =>
       cycleId === cycle.id && state === 'OPEN' && openLevel !== null
@@ -39,14 +38,31 @@ export function findWantedStop(
   );
   const wanted = average ? Math.min(own, toStop(floor(average))) : own;
   const present = position.stopLevel === null ? null : dir * toTicks(position.stopLevel, market);
-  if (present !== null && (present > own || present <= wanted)) return null;
+  if (present !== null && (present > sent || present <= wanted)) return null;
   return fromTicks(dir * wanted, market);
+}
+
+/** How far away the stop was when the position was opened, in ticks; null: none was sent with it. */
+function findSentDistance(
+  opening: KnownDeal['opening'],
+  cycle: NonNullable<KnownDeal['cycle']>,
+): number | null {
+  const points = opening?.request.stop_distance;
+  if (typeof points !== 'number') return null;
+  const distance = toNumber(divide(ratio(points), ratio(cycle.scalingFactor)));
+  return toTicks(distance, toMarketRules(cycle));
+}
+
+interface StopPause {
+  stopLevel: number;
+  until: number;
+  pauseMs: number;
 }
 
 /** Sets and moves the stops of an account's positions, as far as the broker allows it. */
 export class StopKeeper {
-  /** By deal: when it may be asked for again, and after how long then. */
-  private readonly pauses = new Map<string, { until: number; pauseMs: number }>();
+  /** By deal: the level that was asked for, when it may be asked for again, and after how long then. */
+  private readonly pauses = new Map<string, StopPause>();
 
   constructor(private readonly account: TradedAccount) {}
 
@@ -59,13 +75,22 @@ export class StopKeeper {
       return;
     }
     const now = this.account.now().getTime();
-    const pause = this.pauses.get(dealId);
+    const last = this.pauses.get(dealId);
+    // Another level is another question.
+    const pause = last?.stopLevel === stopLevel ? last : null;
     if (pause && pause.until > now) return;
-    const pauseMs = Math.min((pause?.pauseMs ?? FIRST_PAUSE_MS / 2) * 2, MAX_PAUSE_MS);
-    this.pauses.set(dealId, { until: now + pauseMs, pauseMs });
+    const { stopRetryFirstMs, stopRetryMaxMs } = this.account.timings;
+    const pauseMs = pause ? Math.min(pause.pauseMs * 2, stopRetryMaxMs) : stopRetryFirstMs;
+    this.pauses.set(dealId, { stopLevel, until: now + pauseMs, pauseMs });
     const stop = { dealId, stopLevel: toDecimal(stopLevel), limitLevel };
     const { kind } = await this.account.broker.amendStop(stop);
     this.account.log.info({ shareId: deal.share.id, stopLevel, kind }, 'stop at the broker');
+  }
+
+  /** Whether a stop that the broker did not move is to be asked for again. */
+  isDue(): boolean {
+    const now = this.account.now().getTime();
+    return [...this.pauses.values()].some(({ until }) => until <= now);
   }
 
   /** Forgets positions that are gone. */

@@ -1,5 +1,4 @@
 import type { Position } from '../../broker/broker-data';
-import { mayHoldDeal } from '../../broker/unreadable-rows';
 import { isDatabaseDown } from '../../db/sql-state';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import { listClosings } from '../../trading/store/deal-ledger.repo';
@@ -8,28 +7,21 @@ import {
   type KnownDeal,
   listKnownDeals,
   resizeShare,
-  rollShare,
   setStopLevel,
 } from '../../trading/store/reconcile.repo';
-import { closeShares } from '../../trading/store/record-close.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
 import { failTask, withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
-import { BrokerReads, type RowList } from '../orders/broker-reads';
+import { BrokerReads } from '../orders/broker-reads';
 import { reportFault } from '../orders/order-faults';
-import {
-  assumeClose,
-  findClosedBy,
-  readReportedClose,
-  readReportedClosings,
-  readRolledClosings,
-} from '../orders/resolve-close';
+import { readReportedClosings } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
-import { closingSide } from '../prices/known-fills';
 import { type Agreement, findAgreement, holds, toLevel } from './agreement';
 import { findNewParts, type ReportedClosing } from './closings';
 import { ForeignPositions } from './foreign-positions';
 import { StopKeeper } from './keep-stops';
+import { KnownNames } from './known-names';
+import { MissingPositions } from './missing-positions';
 import { BookRestorer } from './restore-books';
 
 /** What a comparison with the broker has changed. */
@@ -61,19 +53,19 @@ const NOTHING: ReconcileResult = {
  * not show, and books what the broker or the user has closed. Orders on their way are left to the executor.
  */
 export class Reconciler {
-  /** Reads in a row in which a share's position was missing, by share. */
-  private readonly missing = new Map<number, number>();
   /** Reads in a row in which a share that we booked as closed was still a position. */
   private readonly lingering = new Map<number, number>();
   /** Null: the last comparison left something to look at again. */
   private agreed: Agreement | null = null;
   private unmanaged = 0;
 
+  private readonly missing: MissingPositions;
   private readonly stops: StopKeeper;
   private readonly restorer: BookRestorer;
   private readonly foreign: ForeignPositions;
 
   constructor(private readonly account: TradedAccount) {
+    this.missing = new MissingPositions(account);
     this.stops = new StopKeeper(account);
     this.restorer = new BookRestorer(account);
     this.foreign = new ForeignPositions(account);
@@ -91,7 +83,7 @@ export class Reconciler {
     if (!positions) return this.reportUnread(reads);
     account.degraded = null;
     account.degradedUntil = null;
-    if (holds(this.agreed, books, positions)) {
+    if (holds(this.agreed, books, positions) && !this.stops.isDue()) {
       account.onSynced(account.now());
       return { ...NOTHING, unmanaged: this.unmanaged };
     }
@@ -100,7 +92,7 @@ export class Reconciler {
       dealIds: positions.rows.map(({ dealId }) => dealId),
       dealReferences: positions.rows.flatMap(({ dealReference }) => dealReference ?? []),
     });
-    const names = new Books(known);
+    const names = new KnownNames(known);
     const result: ReconcileResult = { ...NOTHING };
     const listed = new Map<KnownDeal, Position>();
     const unknown = positions.rows.filter((position) => !names.find(position));
@@ -115,9 +107,9 @@ export class Reconciler {
       if (change) result[change] += 1;
     }
     for (const deal of known) {
-      if (listed.has(deal)) this.missing.delete(deal.share.id);
+      if (listed.has(deal)) this.missing.forget(deal.share);
       else {
-        const change = await this.attempt(deal, () => this.recordMissing(deal, positions, reads));
+        const change = await this.attempt(deal, () => this.missing.record(deal, positions, reads));
         if (change) result[change] += 1;
       }
     }
@@ -198,7 +190,8 @@ export class Reconciler {
     const isResized = share.size !== size;
     const isStopped = share.stopLevel !== stopLevel;
     const mayDiffer = isResized || isStopped || deal.hasUnknownPart;
-    if (share.state !== 'OPEN' || !mayDiffer) return false;
+    const isLive = share.state === 'OPEN' || share.state === 'CLOSING';
+    if (!isLive || !mayDiffer) return false;
     const parts = isResized || deal.hasUnknownPart ? await this.findNewParts(share, reads) : [];
     if (!isResized && !isStopped && parts.length === 0) return false;
     await withTaskLock(this.account.db, share.userId, async (tx) => {
@@ -213,93 +206,5 @@ export class Reconciler {
     const { db } = this.account;
     const reported = await readReportedClosings(reads, share, this.account.now());
     return reported ? findNewParts(await listClosings(db, share.id), reported) : [];
-  }
-
-  /**
-   * A share without its position is closed once the activity says so, or after repeated reads. While a row
-   * that may be its position cannot be read, only the activity is believed.
-   */
-  private async recordMissing(
-    deal: KnownDeal,
-    positions: RowList<Position>,
-    reads: BrokerReads,
-  ): Promise<'closed' | 'rolled' | null> {
-    const { share } = deal;
-    if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return null;
-    const now = this.account.now();
-    const reported = await readReportedClosings(reads, share, now);
-    if (reported === null) return null;
-    const closed = readReportedClose(reported, share);
-    if (!closed) {
-      if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return null;
-      const seen = (this.missing.get(share.id) ?? 0) + 1;
-      this.missing.set(share.id, seen);
-      const rolled = findRolled(reported, positions);
-      if (rolled === 'unreadable') return null;
-      if (rolled) return this.roll(share, rolled, reported);
-      if (seen < this.account.timings.cleanReads) return null;
-    }
-    const { closings, at } = closed ?? assumeClose(share, now);
-    this.recordPrice(share, { level: closings.at(-1)?.level ?? null, at });
-    const reason = closed ? findClosedBy(share, closed.activity) : 'BROKER';
-    await withTaskLock(this.account.db, share.userId, (tx) =>
-      closeShares(tx, [{ share, closed: { closings, at, reason } }]),
-    );
-    this.missing.delete(share.id);
-    return 'closed';
-  }
-
-  /** Before it is booked: who reads the cycle again decides at once, and by no price from before. */
-  private recordPrice(
-    { brokerAccountId, epic, direction }: ShareRow,
-    seen: { level: number | null; at: Date },
-  ): void {
-    const side = closingSide(direction);
-    this.account.fills.update({ brokerAccountId, epic, side, ...seen });
-  }
-
-  /** A rolled position goes on under another deal id and level. */
-  private async roll(
-    share: ShareRow,
-    position: Position,
-    reported: ReportedClosing[],
-  ): Promise<'rolled'> {
-    await withTaskLock(this.account.db, share.userId, async (tx) => {
-      const deal = readPositionDeal(position, this.account.now());
-      await rollShare(tx, share, deal, readRolledClosings(reported, share));
-      await announceShare(tx, share);
-    });
-    this.missing.delete(share.id);
-    return 'rolled';
-  }
-}
-
-/** The position into which a share's was rolled; null when it was not. */
-function findRolled(
-  reported: readonly ReportedClosing[],
-  positions: RowList<Position>,
-): Position | 'unreadable' | null {
-  const dealId = reported.find(({ kind }) => kind === 'ROLL')?.closingDealId;
-  if (!dealId) return null;
-  const rolled = positions.rows.find((position) => position.dealId === dealId);
-  return rolled ?? (mayHoldDeal(positions.unreadable, dealId) ? 'unreadable' : null);
-}
-
-/** Our shares by the names under which the broker may list them. */
-class Books {
-  private readonly byDeal = new Map<string, KnownDeal>();
-  /** By our reference, where our books know no deal yet. */
-  private readonly byReference = new Map<string, KnownDeal>();
-
-  constructor(known: readonly KnownDeal[]) {
-    for (const deal of known) {
-      const { dealId, dealReference } = deal.share;
-      if (dealId === null) this.byReference.set(dealReference, deal);
-      else this.byDeal.set(dealId, deal);
-    }
-  }
-
-  find({ dealId, dealReference }: Position): KnownDeal | undefined {
-    return this.byDeal.get(dealId) ?? this.byReference.get(dealReference ?? '');
   }
 }

@@ -8,7 +8,8 @@ import { findHold, liftHold } from '../../trading/store/trading-hold.repo';
 import type { Engine } from '../start-engine';
 import { createCredentials } from '../testing/credentials';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
-import { waitForNothing } from '../testing/start-trading';
+import { followPrices } from '../testing/published-prices';
+import { untilLookedAt } from '../testing/start-trading';
 import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
 import {
   addStrategy,
@@ -43,6 +44,14 @@ const openLevels = (levels: string) =>
     () => state.openLevels(),
     (open) => open.join() === levels,
   );
+
+/** The second level is opened, and closed with its profit. */
+async function openAndCloseLevel(): Promise<void> {
+  await harness.setPrice(7979);
+  await openLevels('0,1');
+  await harness.setPrice(7995);
+  await openLevels('0');
+}
 
 /** Positions at the broker, by the references that opened them. */
 async function listPositions(): Promise<string[]> {
@@ -109,10 +118,7 @@ describe('a database that is older than the broker’s books', () => {
     await begin();
     const restore = await saveDatabase();
     // a level of the cycle that the database has is opened and closed, and the cycle ends
-    await harness.setPrice(7979);
-    await openLevels('0,1');
-    await harness.setPrice(7995);
-    await openLevels('0');
+    await openAndCloseLevel();
     await harness.setPrice(8012);
     // the next one begins and goes three levels down
     await until(
@@ -143,8 +149,11 @@ describe('a database that is older than the broker’s books', () => {
     expect(await harness.db.select().from(restoredShares)).toHaveLength(4);
 
     // the next level's trigger holds
+    const prices = await followPrices(harness);
     await harness.setPrice(7900);
-    await waitForNothing();
+    await prices.untilBid(7900);
+    await prices.stop();
+    await untilLookedAt(harness, user);
     expect(await countOpened()).toBe(opened);
     expect(await state.task()).toMatchObject({ state: 'active', degraded: 'held' });
 
@@ -161,10 +170,7 @@ describe('a database that is older than the broker’s books', () => {
   it('finds what was opened and closed meanwhile, although nothing of it is open any more', async () => {
     await begin();
     const restore = await saveDatabase();
-    await harness.setPrice(7979);
-    await openLevels('0,1');
-    await harness.setPrice(7995);
-    await openLevels('0');
+    await openAndCloseLevel();
     await restore();
     await awaitHold();
     expect((await state.shares()).map(({ level, state: is }) => [level, is])).toEqual([

@@ -121,7 +121,7 @@ describe('the next owner of an order that is marked as sent', () => {
     await markAndDie();
     const { broker, calls } = createEmptyBroker();
     const account = await makeTradedAccount(harness, user, broker);
-    const executor = new Executor(account);
+    const executor = new Executor(account, () => undefined);
     await executor.step(null, true, false);
     expect(await state.intents()).toMatchObject([
       { state: 'UNKNOWN', response: { cause: 'owner_gone' }, cleanReads: 1, resolvedAt: null },
@@ -129,10 +129,11 @@ describe('the next owner of an order that is marked as sent', () => {
     expect(calls).toEqual(['confirm', 'positions', 'activity']);
     const sentAt = (await state.intents())[0]?.sentAt?.getTime() ?? 0;
     const early = { ...account, now: () => new Date(sentAt + account.timings.absentAfterMs - 1) };
-    for (let read = 0; read < 3; read += 1) await new Executor(early).step(null, true, false);
+    for (let read = 0; read < 3; read += 1)
+      await new Executor(early, () => undefined).step(null, true, false);
     expect((await state.intents())[0]?.state).toBe('UNKNOWN');
     const late = { ...account, now: () => new Date(sentAt + account.timings.absentAfterMs) };
-    await new Executor(late).step(null, true, false);
+    await new Executor(late, () => undefined).step(null, true, false);
     expect((await state.intents())[0]?.state).toBe('ABSENT');
     expect(calls).not.toContain('open');
   });
@@ -142,7 +143,7 @@ describe('the next owner of an order that is marked as sent', () => {
     const account = await makeTradedAccount(harness, user, broker);
     const order = await beginCycle(account);
     await clearOrder({ account, order });
-    await new Executor(account).step(null, true, false);
+    await new Executor(account, () => undefined).step(null, true, false);
     expect(await state.intents()).toMatchObject([{ state: 'SENT', response: null }]);
     expect(calls).toEqual(['confirm']);
   });

@@ -12,6 +12,7 @@ import { recordFill, recordFills, setsAnchor } from '../../trading/store/record-
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
+import { areAll } from '../books/closings';
 import { observeResolved } from '../engine-metrics';
 import { closingSide, openingSide } from '../prices/known-fills';
 import { BrokerReads } from './broker-reads';
@@ -19,7 +20,7 @@ import { pauseAfterFill } from './fill-beyond';
 import type { MarkedOrder } from './marked-order';
 import { disownOldMark } from './old-mark';
 import { reportFault, reportOverdue } from './order-faults';
-import { OrderSchedule } from './order-schedule';
+import { OrderSchedule, sortByUrgency } from './order-schedule';
 import { orderWantedCloses } from './order-wanted-closes';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { resolveClose } from './resolve-close';
@@ -62,7 +63,11 @@ export class Executor {
   private readonly schedule: OrderSchedule;
   private readonly startedAt: Date;
 
-  constructor(private readonly account: TradedAccount) {
+  /** `onUnsettled`: a close is booked, and the ledger lacks some of what its share has realised. */
+  constructor(
+    private readonly account: TradedAccount,
+    private readonly onUnsettled: () => void,
+  ) {
     this.startedAt = account.now();
     this.schedule = new OrderSchedule(account.timings, () => account.now());
   }
@@ -87,7 +92,7 @@ export class Executor {
     const ended = new Set<number>();
     const round = this.beginRound(submitted, ended);
     const changed: PendingOrder[] = [];
-    for (const order of [...orders].sort((a, b) => rank(a) - rank(b))) {
+    for (const order of sortByUrgency(orders)) {
       if (!submitted.has(order.intent.id) && !this.isTurnOf(order)) continue;
       const isHeldBack =
         order.intent.kind === 'OPEN' && order.intent.state === 'PENDING' && !mayOpen;
@@ -235,8 +240,7 @@ export class Executor {
     ended.add(order.intent.id);
     const { evidence, closings, at, isStop } = found.deal;
     const reason = isStop ? ('DISASTER_STOP' as const) : (order.intent.reason ?? 'MANUAL');
-    const closed = { closings, at, reason };
-    const close = { order, closed, evidence };
+    const close = { order, closed: { closings, at, reason }, evidence };
     const level = closings.at(-1)?.level ?? null;
     this.recordPrice(order, closingSide(order.share.direction), { level, at });
     const bookAlone = () =>
@@ -244,6 +248,7 @@ export class Executor {
         const [isBooked] = await recordCloses(tx, [close], nameBooker(fence));
         return isBooked ?? false;
       });
+    if (!areAll(order.share, closings)) this.onUnsettled();
     return this.bookFill(order, () =>
       togetherOrAlone(() => batches.recordClose({ ...close, fence }), bookAlone),
     );
@@ -292,9 +297,4 @@ export class Executor {
       account.now().getTime() - sentAt.getTime() > account.timings.orderDeadlineMs;
     if (isOverdue) await reportOverdue(account, order);
   }
-}
-
-function rank({ intent }: PendingOrder): number {
-  const isOnItsWay = intent.state !== 'PENDING';
-  return (intent.kind === 'CLOSE' ? 0 : 2) + (isOnItsWay ? 0 : 1);
 }

@@ -67,3 +67,13 @@ export class OrderSchedule {
     return due.length > 0 ? Math.min(...due) : null;
   }
 }
+
+/** Closes first, and of each kind those that are on their way before those that are not. */
+export function sortByUrgency(orders: readonly PendingOrder[]): PendingOrder[] {
+  return [...orders].sort((a, b) => rank(a) - rank(b));
+}
+
+function rank({ intent }: PendingOrder): number {
+  const isOnItsWay = intent.state !== 'PENDING';
+  return (intent.kind === 'CLOSE' ? 0 : 2) + (isOnItsWay ? 0 : 1);
+}

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/db';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { EngineHarness, until } from '../testing/engine-harness';
-import { addTrader, waitForNothing } from '../testing/start-trading';
+import { addTrader, untilLookedAt } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
 import type { TradingUser } from '../testing/trading-user';
 import { pauseBeforeClose, TIMINGS, type Timings } from '../timings';
@@ -51,7 +51,7 @@ describe('a close that is wanted while its market is closed', () => {
     );
     await stopAndWish();
     await until(listCloses, ([first]) => first === 'REJECTED');
-    await waitForNothing();
+    await untilLookedAt(harness, user);
     await harness.setFaults({ marketClosed: null });
     const [share] = await until(
       () => state.shares(),
@@ -145,7 +145,7 @@ describe('a stop that closes everything', () => {
       () => state.shares(),
       (rows) => rows[1]?.state === 'OPEN',
     );
-    await waitForNothing();
+    await untilLookedAt(harness, user);
     expect((await state.shares()).slice(1)).toMatchObject([
       { id: next?.id, state: 'OPEN', leaveReason: null },
     ]);

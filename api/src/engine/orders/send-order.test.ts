@@ -198,7 +198,11 @@ describe('an opening that is marked as sent when it is written', () => {
       return { kind: 'accepted', dealReference };
     };
     const marked = { ...order, markedAt: performance.now() };
-    const { changed, dueAt } = await new Executor(account).step(marked, true, false);
+    const { changed, dueAt } = await new Executor(account, () => undefined).step(
+      marked,
+      true,
+      false,
+    );
     expect([[...changed], dueAt]).toEqual([[user.userId], null]);
     expect(await state.intents()).toMatchObject([{ state: 'FILLED' }]);
   });

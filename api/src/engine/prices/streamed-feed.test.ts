@@ -92,9 +92,19 @@ describe('a streamed feed', () => {
   });
 
   it('keeps a quiet market alive by reading it, and does not call that silence', async () => {
-    const { feed } = await startStreamed({ silentAfterMs: 800 });
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    expect(feed.findFault(MARKET)).toBeNull();
+    const silentAfterMs = 800;
+    const { feed } = await startStreamed({ silentAfterMs });
+    const begunAt = Date.now();
+    // read again long after it would have been silent, and never silent until then
+    const faults = new Set<string | null>();
+    await until(
+      async () => {
+        faults.add(feed.findFault(MARKET));
+        return Date.parse(feed.last(MARKET)?.at ?? '');
+      },
+      (readAt) => readAt > begunAt + 2 * silentAfterMs,
+    );
+    expect([...faults]).toEqual([null]);
     expect(feed.last(MARKET)?.source).toBe('streamed');
   });
 

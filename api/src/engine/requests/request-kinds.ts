@@ -9,7 +9,7 @@ import { Environment, Timestamp } from '@entropi/shared/contracts/primitives';
 import { z } from 'zod';
 import { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 
-/** What the API may request of the engine, and what comes back; both cross the database as JSON. */
+/** What the API may ask of the engine, and what comes back; both cross the database as JSON. */
 
 const Empty = z.object({});
 const Text = z.string();

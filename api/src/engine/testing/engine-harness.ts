@@ -41,6 +41,8 @@ export const FAST: Partial<Timings> = {
   missedPriceMaxMs: 200,
   closeRetryFirstMs: 50,
   closeRetryMaxMs: 350,
+  stopRetryFirstMs: 300,
+  stopRetryMaxMs: 2000,
   reconcileEveryMs: 250,
   superviseEveryMs: 40,
   ownershipEveryMs: 50,
@@ -76,6 +78,7 @@ export class EngineHarness {
     const database = await createTestDatabase();
     const { db, close } = connectDatabase(database.url, {
       statementTimeoutMs: 5000,
+      plansOnce: true,
       onError: () => undefined,
     });
     const config = readConfig({ IG_SIM_URL: sim.baseUrl, LOG_LEVEL: 'silent', ROLE: 'engine' });
@@ -94,11 +97,16 @@ export class EngineHarness {
     };
   }
 
-  async startEngine(timings: Partial<Timings> = {}): Promise<Engine> {
-    const engine = await startEngine(this.deps, {
-      timings: { ...FAST, ...timings },
-      pollEveryMs: { SIM: 30 },
-    });
+  /** `brokerUrl`: a way to the simulator that is not the direct one. */
+  async startEngine(timings: Partial<Timings> = {}, brokerUrl = this.sim.baseUrl): Promise<Engine> {
+    const config = { ...this.config, IG_SIM_URL: brokerUrl };
+    const engine = await startEngine(
+      { ...this.deps, config },
+      {
+        timings: { ...FAST, ...timings },
+        pollEveryMs: { SIM: 30 },
+      },
+    );
     this.engines.push(engine);
     return engine;
   }

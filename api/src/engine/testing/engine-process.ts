@@ -18,13 +18,22 @@ export interface EngineProcess {
   id: string;
 }
 
+/** What is started as an engine, and in which folder. */
+export interface EngineProgram {
+  cwd: string;
+  args: readonly string[];
+}
+
+const TODAY: EngineProgram = { cwd: ROOT, args: ['--import', 'tsx', MAIN] };
+
 /** Starts the process and waits for its first heartbeat; rejects with what it wrote when it ends instead. */
 export async function startEngineProcess(
   harness: EngineHarness,
   variables: Record<string, string> = {},
+  { cwd, args }: EngineProgram = TODAY,
 ): Promise<EngineProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...args], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ROLE: 'engine',

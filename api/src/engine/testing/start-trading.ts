@@ -1,7 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { markets } from '../../db/schema/broker';
+import { requestEngine } from '../requests/requests';
 import type { Timings } from '../timings';
-import type { EngineHarness } from './engine-harness';
+import { type EngineHarness, EPIC, until } from './engine-harness';
 import { TradingState } from './trading-state';
 import { addTradingUser, type TradingOptions, type TradingUser } from './trading-user';
+
+const LOOKS_WITHIN_MS = 60_000;
 
 /** A user, and what the database says of their trading. */
 export interface Trader {
@@ -31,5 +36,36 @@ export async function startTrading(
   return trader;
 }
 
-/** Waits for so long that an engine would have done what it must not do. */
+/**
+ * Waits until the engine that owns a user's account has looked at its orders and wishes and compared it with the broker,
+ * twice since: what it wants by all that it knows is ordered by then.
+ */
+export async function untilLookedAt(
+  harness: EngineHarness,
+  { keyId }: Pick<TradingUser, 'keyId'>,
+): Promise<void> {
+  const options = { timeoutMs: LOOKS_WITHIN_MS, userId: null, brokerKeyId: keyId };
+  for (let look = 0; look < 2; look += 1) await requestEngine(harness.deps, 'sync', {}, options);
+}
+
+/**
+ * Waits until the engine has decided by the price that was set last, by its bid, and what it has ordered by it is done:
+ * a price is stored after it was decided by.
+ */
+export async function untilDecided(
+  harness: EngineHarness,
+  user: Pick<TradingUser, 'keyId'>,
+  bid: number,
+): Promise<void> {
+  await until(
+    () => harness.db.select().from(markets).where(eq(markets.epic, EPIC)),
+    ([market]) => market?.bid === bid,
+  );
+  await untilLookedAt(harness, user);
+}
+
+/**
+ * Waits for so long that an engine would have done what it must not do, where nothing shows that it has considered it
+ * and let it be. Too short a time on a slow machine misses a defect; it makes no test fail.
+ */
 export const waitForNothing = (ms = 500) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -14,12 +14,18 @@ export interface AccountBooks {
   hasOrders: boolean;
 }
 
-type BookedShare = Pick<ShareRow, 'id' | 'state' | 'dealId' | 'size'>;
+interface BookedShare extends Pick<ShareRow, 'id' | 'state' | 'dealId' | 'size'> {
+  /** Of its cycle: how far its stop is to rest. */
+  disasterStop: number | null;
+}
 
 /** The same text for the same live shares, in whatever order. */
 export function describeBooks(live: readonly BookedShare[]): string {
   return live
-    .map(({ id, state, dealId, size }) => `${id} ${state} ${dealId} ${size}`)
+    .map(
+      ({ id, state, dealId, size, disasterStop }) =>
+        `${id} ${state} ${dealId} ${size} ${disasterStop}`,
+    )
     .sort()
     .join('\n');
 }
@@ -37,6 +43,7 @@ export async function listBooks(
     .select({
       accountId: brokerAccounts.id,
       share: { id, state, dealId, size },
+      disasterStop: cycles.disasterStop,
       hasOrders: sql<boolean>`${isUnresolved} or coalesce(${IS_WANTED_CLOSED}, false)`,
     })
     .from(brokerAccounts)
@@ -46,9 +53,9 @@ export async function listBooks(
     .where(inArray(brokerAccounts.id, [...accountIds]));
   const live = new Map<number, BookedShare[]>();
   const busy = new Set<number>();
-  for (const { accountId, share, hasOrders } of rows) {
+  for (const { accountId, share, disasterStop, hasOrders } of rows) {
     const own = live.get(accountId) ?? [];
-    if (share) own.push(share);
+    if (share) own.push({ ...share, disasterStop });
     live.set(accountId, own);
     if (hasOrders) busy.add(accountId);
   }

@@ -15,14 +15,18 @@ export type RetryPause = (epic: string, attempt: number) => number;
  * Keeps the wish to close every share that a user has ordered until now, and to open nothing more in the cycles that
  * run. To be called under the lock of the user's task.
  */
-export async function wishCloseAll(tx: Queryable, userId: number): Promise<void> {
+export async function wishCloseAll(
+  tx: Queryable,
+  userId: number,
+  reason: LeaveReason = 'STOP_ALL',
+): Promise<void> {
   await tx.execute(sql`
     with task as (
       update ${tasks} set close_all_at = clock_timestamp(), updated_at = now() where user_id = ${userId}),
     cycle as (
-      update ${cycles} set leave_reason = 'STOP_ALL', leave_since = clock_timestamp()
+      update ${cycles} set leave_reason = ${reason}, leave_since = clock_timestamp()
       where user_id = ${userId} and ended_at is null and leave_reason is null)
-    update ${shares} set leave_reason = 'STOP_ALL', leave_since = clock_timestamp(), updated_at = now()
+    update ${shares} set leave_reason = ${reason}, leave_since = clock_timestamp(), updated_at = now()
     where user_id = ${userId} and ${IS_LIVE_SHARE} and leave_reason is null`);
 }
 

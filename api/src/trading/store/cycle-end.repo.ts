@@ -17,7 +17,7 @@ const STOP_COOLED = sql`(select max(least(stopped.closed_at, now())) from ${shar
 /**
  * Ends those of these cycles of which no share is open and no order unresolved; the next one waits for the latest of
  * the cooldown, the cooldown after a stop, and `notBefore`, the pause of an order. Without `auto_restart` the task is
- * paused.
+ * paused, and so it is when its user wanted it to be after the cycle.
  */
 export async function endCyclesIfDone(
   tx: Queryable,
@@ -38,7 +38,8 @@ export async function endCyclesIfDone(
         and not exists (
           select from ${orderIntents} i where i.cycle_id = c.id and i.resolved_at is null)
       returning c.id, c.user_id, next_begin_at, coalesce(next_begin_at = ${STOP_COOLED}, false) as is_stopped,
-        anchor is not null and not (limits ->> 'auto_restart')::boolean as pauses),
+        (anchor is not null and not (limits ->> 'auto_restart')::boolean) or exists (
+          select from ${tasks} t where t.user_id = c.user_id and t.pauses_after_cycle) as pauses),
     cooling as (
       update ${tasks} t set cooldown_until = ended.until, cools_after_stop = ended.is_stopped
       from (select distinct on (user_id) user_id, next_begin_at as until, is_stopped

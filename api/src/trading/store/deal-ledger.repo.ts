@@ -138,7 +138,8 @@ export async function listWrongSums(
   }));
 }
 
-async function workOutProfit(
+/** What a deal has realised by its levels; null when one of them, or the market, is not known. */
+export async function workOutProfit(
   tx: Queryable,
   share: ShareRow,
   { level, size }: Pick<Closing, 'level' | 'size'>,

@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
@@ -42,23 +42,6 @@ export async function saveAudit(
   found: Pick<ClosingRow, 'audit' | 'auditedAt' | 'auditedProfitMinor'>,
 ): Promise<void> {
   await db.update(closingDeals).set(found).where(eq(closingDeals.id, dealId));
-}
-
-/** Whether an account has deals whose profit is provisional until their transactions are read. */
-export async function hasProvisional(db: Queryable, accountId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: closingDeals.id })
-    .from(closingDeals)
-    .where(
-      and(
-        eq(closingDeals.brokerAccountId, accountId),
-        sql`${closingDeals.profitSource} = 'PROVISIONAL'`,
-        isNull(closingDeals.voidedAt),
-        isNull(closingDeals.audit),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
 }
 
 /** The transaction's profit, and level, in place of one that was worked out, or of none. */

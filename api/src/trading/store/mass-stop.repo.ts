@@ -98,30 +98,44 @@ export async function stopRunningTasks(
   return counted[0] ?? { met: 0, stopped: 0 };
 }
 
+/** Whether a task runs that a mass stop concerns: it was locked when the stop came by. */
+export async function hasRunningTask(db: Queryable, stop: Pick<MassStop, 'id'>): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${tasks} where state <> 'stopped' and coalesce(started_after_stop, 0) < ${stop.id} limit 1`);
+  return rows.length > 0;
+}
+
 /**
- * Makes rows of the stop's job of the tasks that it met and that are none yet, behind the `rows` that this has. To be
- * called under the lock of the job.
+ * Makes rows of the stop's job of the first `limit` tasks that it met and that are none yet, behind the `rows` that
+ * this has; returns how many are left. To be called under the lock of the job.
  */
 export async function listStoppedTasks(
   tx: Queryable,
   stop: Pick<MassStop, 'id'> & { jobId: string },
-  rows: number,
-): Promise<void> {
+  { rows, limit }: { rows: number; limit: number },
+): Promise<number> {
   // whoever adds to it meanwhile waits, so that nothing is taken away that was not read
   await tx.execute(sql`select from ${massStops} where id = ${stop.id} for update`);
-  await tx.execute(sql`
-    with met as materialized (
-      select (pair ->> 0)::int as user_id, pair ->> 1 as state
-      from ${massStops}, jsonb_array_elements(unlisted) as pair where id = ${stop.id}),
+  const { rows: found } = await tx.execute<{ left: number }>(sql`
+    with all_met as materialized (
+      select pair, place from ${massStops}, jsonb_array_elements(unlisted) with ordinality as e (pair, place)
+      where id = ${stop.id}),
+    met as materialized (
+      select (pair ->> 0)::int as user_id, pair ->> 1 as state, place from all_met where place <= ${limit}),
     listed as (
       insert into ${jobRows} (job_id, number, label, subject)
-      select ${stop.jobId}::uuid, ${rows}::int + row_number() over (order by met.user_id), u.username,
+      select ${stop.jobId}::uuid, ${rows}::int + row_number() over (order by met.place), u.username,
         jsonb_build_object('userId', met.user_id, 'from', met.state)
       from met join ${users} u on u.id = met.user_id),
     taken as (
-      update ${massStops} set unlisted = null where id = ${stop.id} and unlisted is not null)
-    update ${jobs} set rows_total = rows_total + (select count(*) from met)
-    where id = ${stop.jobId}::uuid`);
+      update ${massStops} set unlisted = (
+        select jsonb_agg(pair order by place) from all_met where place > ${limit})
+      where id = ${stop.id} and unlisted is not null),
+    counted as (
+      update ${jobs} set rows_total = rows_total + (select count(*) from met)
+      where id = ${stop.jobId}::uuid)
+    select count(*) filter (where place > ${limit})::int as left from all_met`);
+  return found[0]?.left ?? 0;
 }
 
 /** Has a start of a task go on while others start; a mass stop waits for all that are under way. */

@@ -90,7 +90,9 @@ async function recordEndings(
     ended.map(({ share }) => share),
   );
   await saveWishes(tx, ended.flatMap(toStopWish));
-  const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
+  // Also of an order whose share a comparison has ended before it: it was what the cycle waited for.
+  const resolved = endings.filter((_, place) => found.get(place)?.isNew);
+  const cycleIds = new Set(resolved.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
   await publishEvents(
     tx,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { currentScales, shares, tasks } from '../../db/schema/trading';
 import { isMissedPrice } from '../core/missed-price';
@@ -62,11 +62,14 @@ async function undoOpening(
   await endCyclesIfDone(tx, [share.cycleId], retryAt);
 }
 
+/** A share that a comparison has ended meanwhile stays so, and its cycle may have waited for this order alone. */
 async function undoClosing(tx: Queryable, share: ShareOfIntent, { retryAt }: NoDeal) {
-  await tx
+  const [open] = await tx
     .update(shares)
     .set({ state: 'OPEN', updatedAt: sql`now()` })
-    .where(and(eq(shares.id, share.id), eq(shares.state, 'CLOSING')));
+    .where(and(eq(shares.id, share.id), inArray(shares.state, ['CLOSING', 'OPEN'])))
+    .returning({ id: shares.id });
+  if (!open) return endCyclesIfDone(tx, share.cycleId === null ? [] : [share.cycleId]);
   if (share.currentScaleId === null) return;
   await tx
     .update(currentScales)

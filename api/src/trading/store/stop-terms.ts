@@ -1,4 +1,3 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { StopRules, StopTerms } from '../core/disaster-stop';
 import { divide, multiply, ratio, toNumber } from '../core/ratio';
 import { moneyPerTickCount, toDir } from '../core/units';
@@ -13,7 +12,7 @@ export interface StoppedLadder {
   template: Pick<TradingPlan['template'], 'unit'>;
   rows: StopTerms['rows'];
   market: MarketRow;
-  sellMode: SellModeConfig;
+  sellMode: StopTerms['sellMode'];
   sizeFactor: number;
   /** Account's currency per unit of the market's; null: not known. */
   fxRate: number | null;

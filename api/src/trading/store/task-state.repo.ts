@@ -70,6 +70,8 @@ export async function moveTask(
       errorAt: null,
       errorAmountMinor: null,
       errorCurrency: null,
+      pausesAfterCycle: false,
+      pausedUntil: null,
       ...(to === 'active' ? { rejectsInRow: 0, startedAfterStop: by.seenStop } : {}),
     })
     .where(eq(tasks.userId, task.userId));

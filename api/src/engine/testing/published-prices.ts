@@ -1,0 +1,36 @@
+import { listen } from '../../db/listener';
+import { PRICE_CHANNEL, type PriceBatch } from '../prices/price.repo';
+import { type EngineHarness, EPIC, until } from './engine-harness';
+
+/** The prices of the tests' market in the order in which engines have decided by them and published them. */
+export interface PublishedPrices {
+  /** Their bids, from the first. */
+  list(): (number | null)[];
+  /** Waits until one with this bid was published after the `since` first ones. */
+  untilBid(bid: number, since?: number): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Begins to listen; prices from before are not in the list. */
+export async function followPrices(harness: EngineHarness): Promise<PublishedPrices> {
+  const bids: (number | null)[] = [];
+  const onNotified = (payload: string) => {
+    const batch: PriceBatch = JSON.parse(payload);
+    bids.push(...batch.prices.filter(({ epic }) => epic === EPIC).map(({ bid }) => bid));
+  };
+  const listener = listen({
+    url: harness.database.url,
+    channels: { [PRICE_CHANNEL]: onNotified },
+    onError: () => undefined,
+  });
+  await listener.ready;
+  return {
+    list: () => [...bids],
+    untilBid: (bid, since = 0) =>
+      until(
+        async () => bids.slice(since),
+        (published) => published.includes(bid),
+      ),
+    stop: () => listener.stop(),
+  };
+}

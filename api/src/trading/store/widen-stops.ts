@@ -1,0 +1,60 @@
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '../../db/db';
+import { markets } from '../../db/schema/broker';
+import { cycles } from '../../db/schema/trading';
+import { stopDistanceTicks } from '../core/disaster-stop';
+import { fromTicks, moneyPerTickCount, toDir, toTicks } from '../core/units';
+import { type CycleRows, listOpenCycles } from './cycle.repo';
+import { toMarketRules } from './load-cycle';
+import { readStopRules } from './stop-terms';
+
+/**
+ * Takes the stops at the broker of a user's running cycles behind what a sell mode gives them up at: the engine moves
+ * those of open positions, and sends the others so. A stop that is beyond it already stays as far away as it is.
+ */
+export async function widenStops(
+  tx: Transaction,
+  userId: number,
+  sellMode: SellModeConfig,
+): Promise<void> {
+  const running = await listOpenCycles(tx, { userIds: [userId] });
+  const stopped = running.filter(({ cycle }) => cycle.disasterStop !== null);
+  const epics = [...new Set(stopped.map(({ cycle }) => cycle.epic))];
+  if (epics.length === 0) return;
+  const rows = await tx.select().from(markets).where(inArray(markets.epic, epics));
+  for (const one of stopped) {
+    const { environment, epic } = one.cycle;
+    const market = rows.find((row) => row.environment === environment && row.epic === epic);
+    const disasterStop = market && findWiderStop(one, sellMode, market);
+    if (disasterStop) await setStop(tx, one.cycle.id, disasterStop);
+  }
+}
+
+const setStop = (tx: Transaction, id: number, disasterStop: number) =>
+  tx.update(cycles).set({ disasterStop }).where(eq(cycles.id, id));
+
+/** How far the stops of a running cycle must rest from now on, in price; null: as far as they do. */
+function findWiderStop(
+  { cycle, scales }: Pick<CycleRows, 'cycle' | 'scales'>,
+  sellMode: SellModeConfig,
+  market: typeof markets.$inferSelect,
+): number | null {
+  const price = cycle.anchor ?? (cycle.direction === 'BUY' ? market.offer : market.bid);
+  if (price === null || cycle.disasterStop === null) return null;
+  const rules = toMarketRules(cycle);
+  const ticks = stopDistanceTicks(cycle.limits.disaster_stop, {
+    rows: scales.map(({ offset, plannedSize }) => ({ offset, size: plannedSize })),
+    unit: cycle.unit,
+    dir: toDir(cycle.direction),
+    // what is planned is multiplied already
+    sizeFactor: 1,
+    market: rules,
+    sellMode,
+    price,
+    moneyPerTickCount: moneyPerTickCount(rules, cycle.fxRate),
+    ...readStopRules(market, price),
+  });
+  const isWider = ticks !== null && ticks > toTicks(cycle.disasterStop, rules);
+  return isWider ? fromTicks(ticks, rules) : null;
+}
