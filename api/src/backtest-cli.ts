@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
 import { type Prices, play } from './backtest/play';
-import type { BacktestSettings, PlayedSettings } from './backtest/settings';
+import { type BacktestSettings, findShownSettings, type PlayedSettings } from './backtest/settings';
+import { toWholeTicks } from './backtest/to-whole-ticks';
 import { printResult } from './cli/backtest/print-result';
 import { type Filed, type FiledStrategy, readStrategyFile } from './cli/backtest/strategy-file';
 import { listPriced } from './features/backtests/priced-markets';
@@ -91,7 +92,7 @@ function complete(given: Arguments, { settings, market }: FiledStrategy): Backte
     assumptions: {
       balance: readNumber(given.balance, 10_000, 1, 1_000_000_000),
       spread,
-      slippage: readNumber(given.slippage, 0, 0, 1_000_000),
+      slippage: toWholeTicks(readNumber(given.slippage, 0, 0, 1_000_000), market.decimalPlaces),
       marginPercent: readNumber(given.margin, market.marginPercent, 0, 100),
       closeOutPercent: readNumber(given['close-out'], 50, 0, 100),
       overnightPercent: readNumber(given.overnight, 0, -100, 100),
@@ -125,7 +126,7 @@ async function main(args: string[]): Promise<string> {
   if (!given.json) {
     const note = given.generate === undefined ? '' : `${GENERATED_NOTE}\n\n`;
     const names = filed.strategies.map(({ name }) => name);
-    return `${note}${printResult(result, shares, names)}`;
+    return `${note}${printResult(result, shares, { names, assumptions: findShownSettings(settings).assumptions })}`;
   }
   const cycles = played.cycles.map((cycle) => toCycleRow(cycle, settings));
   return JSON.stringify({ ...result, cycles, shares }, null, 2);

@@ -100,6 +100,7 @@ const GOOD = {
   SMTP_URL: 'smtps://user:secret@mail.example.com:465',
   MAIL_FROM: 'Entropi <no-reply@example.com>',
   WEB_ORIGINS: 'https://app.example.com',
+  API_BASE_URLS: 'https://app.example.com, https://api.example.com/',
   PAY_IBAN: 'CH93 0076 2011 6238 5295 7',
   PAY_BENEFICIARY: 'Entropi AG',
   PAY_STREET: 'Weg 1',
@@ -122,6 +123,10 @@ describe('what a value means', () => {
     expect(
       readConfig({ ...GOOD, IG_LIVE_URL: 'https://api.ig.com/gateway/deal/' }).IG_LIVE_URL,
     ).toBe('https://api.ig.com/gateway/deal');
+    expect(readConfig(GOOD).API_BASE_URLS).toEqual([
+      'https://app.example.com',
+      'https://api.example.com',
+    ]);
   });
 
   it.each([
@@ -142,6 +147,8 @@ describe('what a value means', () => {
     ['WEB_ORIGINS', 'https://app.example.com/'],
     ['WEB_ORIGINS', 'https://app.example.com,app.example.org'],
     ['WEB_ORIGINS', 'ftp://app.example.com'],
+    ['API_BASE_URLS', 'https://app.example.com,api.example.com'],
+    ['UNBOUND_SESSIONS', 'yes'],
     ['IG_LIVE_URL', 'ftp://api.ig.com'],
     ['IG_LIVE_URL', 'api.ig.com'],
     ['FEED_LIVE', 'key-alone'],
@@ -154,7 +161,7 @@ describe('what a value means', () => {
     expect(() => readConfig({ ...GOOD, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'));
   });
 
-  it.each(['MAIL_FROM', 'WEB_ORIGINS', 'PAY_IBAN', 'SEAL_KEY', 'DATABASE_URL'])(
+  it.each(['MAIL_FROM', 'WEB_ORIGINS', 'API_BASE_URLS', 'PAY_IBAN', 'SEAL_KEY', 'DATABASE_URL'])(
     'is demanded outside of a local environment: %s',
     (name) => {
       expect(() => readConfig({ ...GOOD, [name]: undefined })).toThrow(`${name}: missing`);

@@ -48,7 +48,7 @@ const Variables = z.object({
     ['postgres', 'postgresql'],
     'postgresql://user:password@host:5432/database',
   ).optional(),
-  /** Connections of one process. A pooler in between must pool by session: `LISTEN` and prepared statements are used. */
+  /** Connections of one process; one with the engine role has as many again. A pooler in between must pool by session: `LISTEN` and prepared statements are used. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** A statement of a call or of the engine is given up after this; jobs have longer. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
@@ -80,6 +80,17 @@ const Variables = z.object({
     .default('http://localhost:3000,http://127.0.0.1:3000')
     .transform(list)
     .pipe(z.array(WebOrigin).min(1)),
+  /** Where browsers find the API, by comma: `API_BASE_URL` of each gateway. A session's key is shown to one of them. */
+  API_BASE_URLS: z
+    .string()
+    .default('http://localhost:8000,http://127.0.0.1:8000')
+    .transform(list)
+    .pipe(z.array(WebAddress).min(1)),
+  /**
+   * `allow`: a client that shows no key when it signs in, as one without DPoP, has a session that is bound to
+   * none. `forbid`: it cannot sign in, and the sessions that are bound to none end.
+   */
+  UNBOUND_SESSIONS: z.enum(['allow', 'forbid']).default('allow'),
   /** Keys of 32 bytes in base64, by comma or line: the first seals what the database keeps secret. */
   SEAL_KEY: z.string().transform(parseSealKeys).pipe(SealKeys).optional(),
   /** PKCS#8 PEM of an ES256 key: signs access tokens. */
@@ -135,6 +146,7 @@ const DEMANDED = [
   'SMTP_URL',
   'MAIL_FROM',
   'WEB_ORIGINS',
+  'API_BASE_URLS',
   'PAY_IBAN',
   'PAY_BENEFICIARY',
   'PAY_STREET',

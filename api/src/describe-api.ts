@@ -3,7 +3,7 @@ import { createApp } from './app';
 import { readConfig } from './config';
 import type { Deps } from './deps';
 import { createLogger } from './http/logger';
-import type { OpenApiDocument } from './http/openapi-document';
+import { type OpenApiDocument, readDocument } from './http/openapi-document';
 
 /** The OpenAPI document of the API. No call is made, so what calls work with is not there. */
 export async function describeApi(): Promise<OpenApiDocument> {
@@ -11,7 +11,7 @@ export async function describeApi(): Promise<OpenApiDocument> {
   const deps: Partial<Deps> = { config: readConfig({}), log, tracing: NO_TRACING };
   const app = await createApp(deps as Deps);
   await app.ready();
-  const document = app.swagger() as unknown as OpenApiDocument;
+  const document = readDocument(app);
   await app.close();
   return document;
 }

@@ -54,6 +54,19 @@ export const badRequest = (code: ErrorCode = 'bad_request', message?: string) =>
 export const unauthorized = (code: ErrorCode = 'unauthorized') =>
   new ApiError(401, code, { headers: { 'www-authenticate': 'Bearer' } });
 
+/** 400: what the header DPoP has is no proof of this request, or was shown before. */
+export const keyProofRejected = () => new ApiError(400, 'invalid_dpop_proof');
+
+/** 400: the time of a proof is not ours; with this nonce it needs none (RFC 9449 §8). */
+export const nonceWanted = (nonce: string) =>
+  new ApiError(400, 'use_dpop_nonce', {
+    headers: { 'dpop-nonce': nonce, 'cache-control': 'no-store' },
+  });
+
+/** Sessions without a key are forbidden here: 403 when one is to begin, 401 when one is to go on. */
+export const sessionKeyRequired = (status: 401 | 403) =>
+  new ApiError(status, 'session_key_required');
+
 /** 402 `suspended`: a payment is overdue. */
 export const suspended = () => new ApiError(402, 'suspended');
 

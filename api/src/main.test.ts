@@ -164,6 +164,27 @@ describe('the command line', () => {
     expect(await product.ended).toBe(0);
   });
 
+  it('checks a configuration without opening anything', async () => {
+    const wrong = run('cli.ts', ['check-config'], {
+      ENTROPI_ENV: 'production',
+      PAY_IBAN: 'CH00BAD',
+      DATABASE_ULR: 'postgres://127.0.0.1:1/entropi',
+    });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toMatch(/^ *PAY_IBAN: .*digits/m);
+    expect(wrong.output()).toMatch(/DATABASE_ULR.*DATABASE_URL/);
+    expect(wrong.output()).toMatch(/^ *SEAL_KEY: missing/m);
+
+    // Nothing listens at this address: what opened it would fail.
+    const good = run('cli.ts', ['check-config'], {
+      ENTROPI_ENV: 'local',
+      DATABASE_URL: 'postgres://127.0.0.1:1/entropi',
+    });
+    expect(await good.ended).toBe(0);
+    expect(good.output()).toContain('The configuration is complete.');
+    expect(await isServerRunning()).toBe(false);
+  });
+
   it('shows a code only in the demo, and only for a user who has a second factor', async () => {
     const none = run('cli.ts', ['totp', 'root.one'], {});
     expect(await none.ended).toBe(1);

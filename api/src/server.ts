@@ -134,7 +134,7 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
   }
   if (ROLE.includes('jobs')) await startJobs({ ...deps, db: connectJobsDatabase(deps, disposers) });
   if (ROLE.includes('engine')) {
-    const engine = await startEngine(deps);
+    const engine = await startEngine({ ...deps, db: connectEngineDatabase(deps, disposers) });
     const forget = deps.readiness.add(() => engine.findProblem());
     const hide = deps.readiness.show('feeds', () => engine.listFeeds());
     disposers.push(async () => {
@@ -161,6 +161,18 @@ async function connectUrgentDatabase(
   });
   disposers.push(close);
   await waitForDatabase(() => db.execute(sql`select 1`), log);
+  return db;
+}
+
+/** The same statements at every price, each for rows that it finds by their keys. */
+function connectEngineDatabase({ config, databaseUrl, log }: Deps, disposers: Disposers): Database {
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: config.DATABASE_CONNECTIONS,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    plansOnce: true,
+    onError: (error) => log.warn({ err: error }, 'a database connection of the engine broke'),
+  });
+  disposers.push(close);
   return db;
 }
 

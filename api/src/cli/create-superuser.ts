@@ -55,7 +55,7 @@ export async function createSuperuserCommand(deps: Deps, args: string[]): Promis
   }
 }
 
-/** Requests at the terminal for every response that is not known yet. */
+/** Asks at the terminal for every answer that is not known yet. */
 async function send(known: Record<string, string | undefined>): Promise<Record<string, string>> {
   const missing = Object.keys(known).filter((question) => known[question] === undefined);
   if (missing.length > 0 && !process.stdin.isTTY) {

@@ -14,6 +14,7 @@ import { jobRoutes } from './jobs/jobs.routes';
 import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
 import { marketRoutes } from './markets/markets.routes';
 import { monitoringRoutes } from './monitoring/monitoring.routes';
+import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/passkeys.routes';
 import { paymentRoutes } from './payments/payments.routes';
 import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
@@ -30,19 +31,25 @@ import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
 import { stopAllRoutes } from './tasks/stop-all.routes';
 import { taskRoutes } from './tasks/tasks.routes';
 import { testConnectionRoutes } from './test-connection/test-connection.routes';
+import { timelineRoutes } from './timeline/timeline.routes';
 import { userConfigRoutes } from './user-config/user-config.routes';
 import { userRoutes } from './users/users.routes';
 
 type RegisterRoutes = (scope: FastifyInstance) => void;
 
 /** Routes that need no token. */
-export const publicFeatures: readonly RegisterRoutes[] = [publicAuthRoutes, addressRoutes];
+export const publicFeatures: readonly RegisterRoutes[] = [
+  publicAuthRoutes,
+  passkeyLoginRoutes,
+  addressRoutes,
+];
 
 /** Routes that need a token; who may call which one is said by its contract. */
 export const authenticatedFeatures: readonly RegisterRoutes[] = [
   authRoutes,
   userRoutes,
   profileRoutes,
+  passkeyRoutes,
   proofRoutes,
   riskRoutes,
   auditRoutes,
@@ -70,6 +77,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   currentScaleRoutes,
   shareRoutes,
   taskRoutes,
+  timelineRoutes,
 ];
 
 /** Routes that need a token and must be served when the database has no connection left for the others. */

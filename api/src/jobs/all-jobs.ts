@@ -1,8 +1,10 @@
 import { cleanUpJob } from '../features/auth/clean-up.job';
 import { backtestCleanUp } from '../features/backtests/clean-up.job';
+import { commandCleanUp } from '../features/commands/clean-up.job';
 import { longJobTurns, longJobUpkeep } from '../features/jobs/long-job.job';
 import { liveEventsJob } from '../features/stream/live-events.job';
 import { feeJob } from '../features/subscriptions/fee.job';
+import { resumeJob } from '../features/tasks/resume.job';
 import { mailJobs } from '../mail/mail.job';
 import { noticesJob } from '../mail/notices.job';
 import type { Job } from './job';
@@ -17,6 +19,8 @@ export const allJobs: readonly Job[] = [
   longJobTurns,
   longJobUpkeep,
   backtestCleanUp,
+  commandCleanUp,
+  resumeJob,
 ];
 
 export const queueNames = allJobs.map((job) => job.queue);

@@ -109,6 +109,9 @@ const ACCOUNT_MAILS: AccountMail[] = [
   'activation',
   'password-changed',
   'already-registered',
+  'passkey-added',
+  'passkey-copied',
+  'passkey-deleted',
 ];
 const DATA = {
   strategy: 'S&P "one" <b>',

@@ -10,9 +10,15 @@ export type MailOrder =
   | { kind: 'reset'; email: string }
   | { kind: 'activation'; registrationId: number }
   | {
-      kind: 'invitation' | 'password-changed' | 'two-factor-reset' | 'already-registered';
+      kind:
+        | 'invitation'
+        | 'password-changed'
+        | 'two-factor-reset'
+        | 'already-registered'
+        | 'session-copied';
       userId: number;
     }
+  | { kind: 'passkey-added' | 'passkey-copied' | 'passkey-deleted'; userId: number }
   | { kind: 'address-change' | 'address-confirm'; changeId: number }
   | { kind: 'power-used'; userId: number; actor: string; what: PowerUse; username: string }
   | { kind: 'new-sign-in'; userId: number; address: string; agent: string }
@@ -26,6 +32,10 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   'password-changed': 'mail-password-changed',
   'two-factor-reset': 'mail-two-factor-reset',
   'already-registered': 'mail-already-registered',
+  'passkey-added': 'mail-passkey-added',
+  'passkey-copied': 'mail-passkey-copied',
+  'passkey-deleted': 'mail-passkey-deleted',
+  'session-copied': 'mail-session-copied',
   'address-change': 'mail-address-change',
   'address-confirm': 'mail-address-confirm',
   'power-used': 'mail-power-used',
@@ -37,7 +47,7 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
 const GIVEN_UP_AFTER_S = 90;
 /** With pauses that double from five seconds: for a day and a half, as mail servers themselves try. */
 const TRIES_OF_DAYS = 14;
-/** For about an hour: whoever waits for this link has requested another by then. */
+/** For about an hour: whoever waits for this link has asked for another by then. */
 const TRIES_OF_AN_HOUR = 9;
 /** A browser names itself as it likes. */
 const MAX_AGENT_LENGTH = 200;

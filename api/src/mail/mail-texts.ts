@@ -8,6 +8,10 @@ export type AccountMail =
   | 'password-changed'
   | 'two-factor-reset'
   | 'already-registered'
+  | 'passkey-added'
+  | 'passkey-copied'
+  | 'passkey-deleted'
+  | 'session-copied'
   | 'address-change'
   | 'address-confirm';
 
@@ -41,7 +45,12 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     'two-factor-reset': {
       subject: 'Your second factor was reset',
       body: (name, link) =>
-        `Hello ${name}\n\nThe second factor of your Entropi account was reset, and all of your sessions were ended. At the next login you set it up again. If it was you or your administrator, there is nothing else to do.\n\nIf not, set a new password now and contact your administrator:\n\n${link}\n`,
+        `Hello ${name}\n\nThe second factor of your Entropi account was reset, its passkeys were deleted, and all of your sessions were ended. At the next login you set it up again. If it was you or your administrator, there is nothing else to do.\n\nIf not, set a new password now and contact your administrator:\n\n${link}\n`,
+    },
+    'session-copied': {
+      subject: 'One of your sessions was ended',
+      body: (name, link) =>
+        `Hello ${name}\n\nSomeone tried to go on with one of your sessions at Entropi with a copy of what your browser stores. To be safe the session was ended; your other sessions go on.\n\nIf you cleared the data of your browser, or put it back from a copy, this was you: log in again.\n\nIf not, set a new password now, which ends all sessions, and contact your administrator:\n\n${link}\n`,
     },
     'address-confirm': {
       subject: 'Confirm your new e-mail address',
@@ -57,6 +66,21 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       subject: 'You have an Entropi account already',
       body: (name, link) =>
         `Hello ${name}\n\nSomeone registered at Entropi with this e-mail address, which belongs to your account already. Nothing was changed.\n\nIf it was you and you forgot your password, set a new one here:\n\n${link}\n\nIf it was not you, do nothing.\n`,
+    },
+    'passkey-added': {
+      subject: 'A passkey was added to your account',
+      body: (name, link) =>
+        `Hello ${name}\n\nA passkey was added to your Entropi account. It signs in without password and code. If it was you, there is nothing to do.\n\nIf it was not you, delete it now, set a new password and contact your administrator:\n\n${link}\n`,
+    },
+    'passkey-copied': {
+      subject: 'One of your passkeys may have been copied',
+      body: (name, link) =>
+        `Hello ${name}\n\nA passkey of your Entropi account was rejected: it counts how often it is used, and its count went back. So somebody else may have a copy of it. Nothing was opened by it this time.\n\nDelete this passkey now and add a new one:\n\n${link}\n`,
+    },
+    'passkey-deleted': {
+      subject: 'A passkey of your account was deleted',
+      body: (name, link) =>
+        `Hello ${name}\n\nA passkey of your Entropi account was deleted. It opens nothing any more. If it was you, there is nothing to do.\n\nIf it was not you, look at your passkeys and sessions now, set a new password and contact your administrator:\n\n${link}\n`,
     },
   },
   de: {
@@ -83,7 +107,12 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     'two-factor-reset': {
       subject: 'Ihr zweiter Faktor wurde zurückgesetzt',
       body: (name, link) =>
-        `Guten Tag ${name}\n\nDer zweite Faktor Ihres Entropi-Kontos wurde zurückgesetzt, und alle Ihre Sitzungen wurden beendet. Bei der nächsten Anmeldung richten Sie ihn neu ein. Wenn Sie oder Ihre Administration es waren, müssen Sie sonst nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
+        `Guten Tag ${name}\n\nDer zweite Faktor Ihres Entropi-Kontos wurde zurückgesetzt, seine Passkeys wurden gelöscht, und alle Ihre Sitzungen wurden beendet. Bei der nächsten Anmeldung richten Sie ihn neu ein. Wenn Sie oder Ihre Administration es waren, müssen Sie sonst nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
+    },
+    'session-copied': {
+      subject: 'Eine Ihrer Sitzungen wurde beendet',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nEine Ihrer Sitzungen bei Entropi sollte mit einer Kopie dessen weitergehen, was Ihr Browser speichert. Zur Sicherheit wurde sie beendet; Ihre anderen Sitzungen gehen weiter.\n\nWenn Sie die Daten Ihres Browsers gelöscht oder aus einer Kopie zurückgeholt haben, waren Sie es selbst: Melden Sie sich erneut an.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort, was alle Sitzungen beendet, und melden Sie es Ihrer Administration:\n\n${link}\n`,
     },
     'address-confirm': {
       subject: 'Neue E-Mail-Adresse bestätigen',
@@ -99,6 +128,21 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       subject: 'Sie haben bereits ein Entropi-Konto',
       body: (name, link) =>
         `Guten Tag ${name}\n\nBei Entropi wurde mit dieser E-Mail-Adresse ein Konto beantragt; sie gehört bereits zu Ihrem Konto. Es wurde nichts geändert.\n\nWenn Sie es waren und Ihr Passwort vergessen haben, setzen Sie hier ein neues:\n\n${link}\n\nWenn nicht, müssen Sie nichts tun.\n`,
+    },
+    'passkey-added': {
+      subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nIhrem Entropi-Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Passwort und Code an. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, löschen Sie ihn jetzt, setzen Sie ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
+    },
+    'passkey-copied': {
+      subject: 'Einer Ihrer Passkeys wurde vielleicht kopiert',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nEin Passkey Ihres Entropi-Kontos wurde abgelehnt: Er zählt, wie oft er benutzt wird, und sein Zähler ging zurück. Vielleicht hat also jemand anderes eine Kopie davon. Diesmal wurde damit nichts geöffnet.\n\nLöschen Sie diesen Passkey jetzt und fügen Sie einen neuen hinzu:\n\n${link}\n`,
+    },
+    'passkey-deleted': {
+      subject: 'Ein Passkey Ihres Kontos wurde gelöscht',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nEin Passkey Ihres Entropi-Kontos wurde gelöscht. Er öffnet nichts mehr. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, sehen Sie jetzt Ihre Passkeys und Sitzungen an, setzen Sie ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
     },
   },
   fr: {
@@ -125,7 +169,12 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     'two-factor-reset': {
       subject: 'Votre second facteur a été réinitialisé',
       body: (name, link) =>
-        `Bonjour ${name}\n\nLe second facteur de votre compte Entropi a été réinitialisé et toutes vos sessions ont été fermées. Vous le configurez à nouveau à la prochaine connexion. Si c’était vous ou votre administrateur, vous n’avez rien d’autre à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+        `Bonjour ${name}\n\nLe second facteur de votre compte Entropi a été réinitialisé, ses clés d’accès ont été supprimées et toutes vos sessions ont été fermées. Vous le configurez à nouveau à la prochaine connexion. Si c’était vous ou votre administrateur, vous n’avez rien d’autre à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+    },
+    'session-copied': {
+      subject: 'Une de vos sessions a été fermée',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nQuelqu’un a voulu poursuivre une de vos sessions chez Entropi avec une copie de ce que votre navigateur enregistre. Par sécurité, elle a été fermée ; vos autres sessions continuent.\n\nSi vous avez effacé les données de votre navigateur, ou les avez rétablies à partir d’une copie, c’était vous : reconnectez-vous.\n\nSinon, définissez maintenant un nouveau mot de passe, ce qui ferme toutes les sessions, et prévenez votre administrateur :\n\n${link}\n`,
     },
     'address-confirm': {
       subject: 'Confirmez votre nouvelle adresse e-mail',
@@ -141,6 +190,21 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       subject: 'Vous avez déjà un compte Entropi',
       body: (name, link) =>
         `Bonjour ${name}\n\nUne inscription à Entropi a été faite avec cette adresse e-mail, qui appartient déjà à votre compte. Rien n’a été modifié.\n\nSi c’était vous et que vous avez oublié votre mot de passe, définissez-en un nouveau ici :\n\n${link}\n\nSinon, ne faites rien.\n`,
+    },
+    'passkey-added': {
+      subject: 'Une clé d’accès a été ajoutée à votre compte',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUne clé d’accès a été ajoutée à votre compte Entropi. Elle connecte sans mot de passe ni code. Si c’était vous, vous n’avez rien à faire.\n\nSinon, supprimez-la maintenant, définissez un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+    },
+    'passkey-copied': {
+      subject: 'Une de vos clés d’accès a peut-être été copiée',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUne clé d’accès de votre compte Entropi a été refusée : elle compte ses utilisations, et son compteur a reculé. Quelqu’un d’autre en a donc peut-être une copie. Rien n’a été ouvert avec elle cette fois.\n\nSupprimez cette clé d’accès maintenant et ajoutez-en une nouvelle :\n\n${link}\n`,
+    },
+    'passkey-deleted': {
+      subject: 'Une clé d’accès de votre compte a été supprimée',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUne clé d’accès de votre compte Entropi a été supprimée. Elle n’ouvre plus rien. Si c’était vous, vous n’avez rien à faire.\n\nSinon, regardez maintenant vos clés d’accès et vos sessions, définissez un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
     },
   },
 };

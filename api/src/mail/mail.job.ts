@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { type Counted, countWithin, giveBack, LimitReached } from '../budgets/budget.domain';
 import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';
+import { type BoundedMail, mailLimits } from '../budgets/mail-limits';
 import type { Deps } from '../deps';
 import { addAddressLink, findAddressChange } from '../features/addresses/addresses.repo';
 import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
+import { findPasswordHash } from '../features/users/users.repo';
 import type { Job } from '../jobs/job';
 import { listCarried } from './digests.repo';
 import { layOut } from './mail-layout';
@@ -25,6 +28,9 @@ const CONCURRENCY = 10;
 /** What a release before this one ordered: all kinds in one queue. */
 const EARLIER_QUEUE = 'mail';
 
+/** Where one's passkeys and sessions are. */
+const SECURITY_PAGE = '/account/settings?section=security';
+
 /** Where the link of a mail leads, and the token that it carries. */
 const LINKS = {
   reset: { page: '/reset-password', token: { kind: 'RESET', lifeMs: RESET_LINK_LIFE_MS } },
@@ -32,6 +38,10 @@ const LINKS = {
   'password-changed': { page: '/forgot-password', token: null },
   'two-factor-reset': { page: '/forgot-password', token: null },
   'already-registered': { page: '/forgot-password', token: null },
+  'passkey-added': { page: SECURITY_PAGE, token: null },
+  'passkey-copied': { page: SECURITY_PAGE, token: null },
+  'passkey-deleted': { page: SECURITY_PAGE, token: null },
+  'session-copied': { page: '/forgot-password', token: null },
 } as const;
 
 type MailUser = NonNullable<Awaited<ReturnType<typeof findMailUser>>>;
@@ -40,7 +50,17 @@ const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), email: z.string() }),
   z.object({ kind: z.literal('activation'), registrationId: z.number().int() }),
   z.object({
-    kind: z.enum(['invitation', 'password-changed', 'two-factor-reset', 'already-registered']),
+    kind: z.enum([
+      'invitation',
+      'password-changed',
+      'two-factor-reset',
+      'already-registered',
+      'session-copied',
+    ]),
+    userId: z.number().int(),
+  }),
+  z.object({
+    kind: z.enum(['passkey-added', 'passkey-copied', 'passkey-deleted']),
     userId: z.number().int(),
   }),
   z.object({
@@ -80,7 +100,8 @@ async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   if (!reader) return;
   const kind = notice?.kind ?? order.kind;
   const write = () => compose(deps, order, notice, reader);
-  await deliver(deps, { id, kind, to: reader.email }, write);
+  const isConfirmed = !(await isUnconfirmed(deps, order, reader));
+  await deliver(deps, { id, kind, to: reader.email, isConfirmed }, write);
 }
 
 /** To an address that is a user's goes a note to them instead, so that no caller learns whose it is. */
@@ -91,13 +112,18 @@ async function sendActivation(deps: Deps, id: string, registrationId: number): P
   if (user && user.userId !== registration.invitedUserId) {
     const link = createPageLink(deps, '/forgot-password');
     const mail = () => writeAccountMail('already-registered', user, link);
-    return deliver(deps, { id, kind: 'already-registered', to: user.email }, mail);
+    return deliver(
+      deps,
+      { id, kind: 'already-registered', to: user.email, isConfirmed: true },
+      mail,
+    );
   }
   const token = createToken();
   await addRegistrationToken(deps.db, registrationId, hashToken(token));
   const link = createPageLink(deps, '/activate', token);
   const mail = () => writeAccountMail('activation', registration, link);
-  await deliver(deps, { id, kind: 'activation', to: registration.email }, mail);
+  const to = { id, kind: 'activation', to: registration.email, isConfirmed: false };
+  await deliver(deps, to, mail);
 }
 
 /** The new address confirms a change of it, the present one may take it back. */
@@ -114,20 +140,52 @@ async function sendAddressLink(
   await addAddressLink(deps.db, changeId, isConfirm ? 'confirm' : 'undo', hashToken(token));
   const link = createPageLink(deps, isConfirm ? '/confirm-address' : '/undo-address', token);
   const to = isConfirm ? change.newEmail : change.oldEmail;
-  await deliver(deps, { id, kind, to }, () => writeAccountMail(kind, user, link));
+  const mail = { id, kind, to, isConfirmed: !isConfirm };
+  await deliver(deps, mail, () => writeAccountMail(kind, user, link));
+}
+
+/** Who was invited has a password only once they have used a link; until then it may be a stranger's address. */
+async function isUnconfirmed(
+  { db }: Deps,
+  { kind }: MailOrder,
+  reader: MailUser,
+): Promise<boolean> {
+  if (kind !== 'invitation' && kind !== 'reset') return false;
+  return (await findPasswordHash(db, reader.userId)) === null;
+}
+
+/** What is counted of a mail; null where its address gets no more of it today. */
+async function countMail(deps: Deps, mail: BoundedMail): Promise<Counted | null> {
+  const limits = mailLimits(mail);
+  try {
+    return limits.length > 0 ? await countWithin(deps, limits) : [];
+  } catch (error) {
+    if (error instanceof LimitReached) return null;
+    throw error;
+  }
 }
 
 async function deliver(
   deps: Deps,
-  { id, kind, to }: { id: string; kind: string; to: string },
+  mail: BoundedMail & { id: string },
   write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
 ): Promise<void> {
+  const { id, kind, to } = mail;
+  const counted = await countMail(deps, mail);
+  if (!counted) {
+    mailsTotal.inc({ kind, outcome: 'too_many' });
+    deps.log.warn({ kind, job: id }, 'an address has had its mails of a day');
+    return;
+  }
   try {
     await createMailer(deps.config)({ id, to, ...(await write()) });
   } catch (error) {
     const outcome = isReceiverRejected(error) ? 'rejected' : 'failed';
     mailsTotal.inc({ kind, outcome });
-    if (outcome === 'failed') throw error;
+    if (outcome === 'failed') {
+      await giveBack(deps, counted);
+      throw error;
+    }
     deps.log.warn({ kind, job: id }, 'the mail server rejects a receiver for good');
     return;
   }

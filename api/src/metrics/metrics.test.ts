@@ -86,8 +86,7 @@ it('read what is not over alone, however much history there is', async () => {
 async function captureFacts({ deps }: TestApp): Promise<string> {
   const sent = jest.spyOn(deps.db.$client, 'query');
   await listSystemFacts(deps.db);
-  const [given] = sent.mock.calls[0] as unknown as [{ text: string }, string[]];
-  const [, values = []] = sent.mock.calls[0] as unknown as [unknown, string[]];
+  const [given, values = []] = sent.mock.calls[0] as unknown as [{ text: string }, string[]?];
   sent.mockRestore();
   return given.text.replaceAll(/\$(\d+)/g, (_all, n: string) => `'${values[Number(n) - 1]}'`);
 }

@@ -3,13 +3,14 @@ import type { Deps } from '../deps';
 import { engineMetrics } from '../engine/engine-metrics';
 import { jobSeconds } from '../jobs/job-metrics';
 import { mailsTotal } from '../mail/mail-metrics';
+import { createClockMetric } from './clock-metric';
 import { createSystemMetrics } from './system-metrics';
 
 /** All that a process of ours shows at `/metrics`, but for what its servers count. */
-export function createRegistry(deps: Pick<Deps, 'config' | 'db'>): Registry {
+export function createRegistry(deps: Pick<Deps, 'config' | 'db' | 'now'>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const counted = [mailsTotal, jobSeconds] as Metric<string>[];
+  const counted = [mailsTotal, jobSeconds, createClockMetric(deps)] as Metric<string>[];
   for (const metric of [...counted, ...engineMetrics, ...createSystemMetrics(deps)]) {
     registry.registerMetric(metric);
   }

@@ -165,6 +165,8 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
 async function lockNewestStrategy(db: Database): Promise<() => Promise<void>> {
   const client = await db.$client.connect();
   await client.query('begin');
+  // Held for as long as the test needs: a slow machine is no hung process.
+  await client.query('set local idle_in_transaction_session_timeout = 0');
   await client.query('select from strategies order by id desc limit 1 for update');
   return async () => {
     await client.query('rollback');

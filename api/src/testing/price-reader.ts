@@ -26,7 +26,7 @@ export async function openPriceReader(api: {
   const { quickId } = await ensureCatalogue(deps, admin);
   await ensureAccount(deps, reader, DEMO_USERS.alice);
   await ensureConfig(deps, reader, quickId);
-  const browser = { address: '127.0.0.1', agent: 'bench' };
+  const browser = { address: '127.0.0.1', agent: 'bench', keyThumbprint: null };
   const session = await inTransaction(deps.db, (tx) =>
     openSession(deps, tx, reader.userId, browser),
   );

@@ -1,14 +1,14 @@
-import { readConfig } from '../config';
 import { inTransaction } from '../db/db';
 import { publishEvent } from '../db/events';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';
-import { createLogger } from '../http/logger';
-import { type Disposers, openDeps } from '../server';
+import { type ApiPlace, openApiPlace } from './api-place';
 
 export interface StreamUser {
   id: number;
   token: string;
+  /** For the next token: one lives for minutes. */
+  refreshToken: string;
 }
 
 export interface StreamUsers {
@@ -18,21 +18,16 @@ export interface StreamUsers {
   close(): Promise<void>;
 }
 
-/** So many users with a session each, in the database of a running API and by its keys. */
-export async function openUsers(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
-  count: number,
-): Promise<StreamUsers> {
-  const config = readConfig({
-    ENTROPI_ENV: 'local',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    ROLE: 'api',
-  });
-  const disposers: Disposers = [];
-  const deps = await openDeps(config, createLogger('warn'), disposers);
+/**
+ * So many users with a session each, in the database of a running API and by its keys.
+ *
+ * @param laterMs their tokens end so much later: as if given out then
+ */
+export async function openUsers(place: ApiPlace, count: number, laterMs = 0): Promise<StreamUsers> {
+  const { deps, close } = await openApiPlace(place);
   const list: StreamUser[] = [];
-  const browser = { address: '127.0.0.1', agent: 'bench' };
+  const later = { ...deps, now: () => new Date(deps.now().getTime() + laterMs) };
+  const browser = { address: '127.0.0.1', agent: 'bench', keyThumbprint: null };
   for (let made = 1; made <= count; made += 1) {
     const username = `reader-${made}`;
     const user = await inTransaction(deps.db, async (tx) => {
@@ -43,15 +38,14 @@ export async function openUsers(
         lastName: username,
         onboardedAt: deps.now(),
       });
-      return { id, token: (await openSession(deps, tx, id, browser)).access_token };
+      const pair = await openSession(later, tx, id, browser);
+      return { id, token: pair.access_token, refreshToken: pair.refresh_token };
     });
     list.push(user);
   }
   return {
     list,
     publish: (userId) => publishEvent(deps.db, { userId, event: 'task', ref: { user_id: userId } }),
-    close: async () => {
-      for (const dispose of disposers.reverse()) await dispose();
-    },
+    close,
   };
 }

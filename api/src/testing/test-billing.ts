@@ -25,7 +25,7 @@ export function planInput(traits: Partial<SubscriptionInput> = {}): Subscription
   };
 }
 
-/** Has an administrator request a payment of a user. */
+/** Has an administrator ask a user for a payment. */
 export async function requestPayment(
   admin: TestUser,
   userId: number,

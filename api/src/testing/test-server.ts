@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded';
@@ -72,5 +73,5 @@ async function guard(dataDir: string): Promise<void> {
   );
   guardian.unref();
   // The pipe alone must not keep the run alive.
-  (guardian.stdin as unknown as { unref(): void }).unref();
+  if (guardian.stdin instanceof Socket) guardian.stdin.unref();
 }

@@ -1,3 +1,4 @@
+import { TokenPair } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { inTransaction } from '../db/db';
@@ -32,6 +33,8 @@ export interface TestUser {
   call(method: Method, url: string, body?: unknown): Promise<TestResponse>;
   /** The same with a proof of this very call. */
   callProven(method: Method, url: string, body?: unknown): Promise<TestResponse>;
+  /** Goes on with the session: a test that passes time outlives a token. */
+  renew(): Promise<void>;
 }
 
 export type Method = NonNullable<InjectOptions['method']>;
@@ -76,22 +79,29 @@ export async function createUser(
         reference: `TEST-${id}`,
       });
     }
-    const browser = { address: '127.0.0.1', agent: 'test' };
+    const browser = { address: '127.0.0.1', agent: 'test', keyThumbprint: null };
     return { id: id as OwnerId, pair: await openSession(deps, tx, id, browser) };
   });
-  const token = pair.access_token;
-  return {
+  const user: TestUser = {
     id,
     username,
     email,
-    accessToken: token,
+    accessToken: pair.access_token,
     refreshToken: pair.refresh_token,
-    call: (method, url, body) => call(app, method, url, { body, token }),
+    call: (method, url, body) => call(app, method, url, { body, token: user.accessToken }),
     callProven: async (method, url, body) => {
+      const token = user.accessToken;
       const headers = await prove(deps, token, { method, url, body });
       return call(app, method, url, { body, token, headers });
     },
+    renew: async () => {
+      const body = { refresh_token: user.refreshToken };
+      const next = (await call(app, 'POST', '/auth/refresh', { body })).as(TokenPair);
+      user.accessToken = next.access_token;
+      user.refreshToken = next.refresh_token;
+    },
   };
+  return user;
 }
 
 /** Calls the API with any token, or none. */

@@ -58,6 +58,11 @@ describe('npm run backtest with a CSV', () => {
     expect(countShares('2.1')).toBe(0);
   });
 
+  it('says what it supposed, the slippage as it was played', () => {
+    const { stdout } = run(CANDLES, '--spread', '1', '--slippage', '0.25');
+    expect(stdout).toMatch(/^Supposed +spread 1, slippage 0\.3 points a fill, nights 0 % a year$/m);
+  });
+
   it('names the lines that it cannot read, and ends with 1', () => {
     const { status, stdout, stderr } = run([...CANDLES, 'x,1,2,3,4']);
     expect([status, stdout]).toEqual([1, '']);

@@ -1,5 +1,6 @@
 import type { BacktestShare } from '@entropi/shared/contracts/backtest-model';
 import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Assumptions } from '../../backtest/settings';
 import type { StoredResult } from '../../features/backtests/to-result.domain';
 
 const SHOWN_SHARES = 20;
@@ -8,16 +9,24 @@ const WIDTH = 26;
 const write = (money: Money) => `${money.amount} ${money.currency}`;
 const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`);
 
-/** A result as lines of two columns, and its last shares; `names` are those of the members. */
+export interface Played {
+  /** Of the members. */
+  names: readonly string[];
+  /** What was supposed: of a coupled strategy, of its first member's market. */
+  assumptions: Assumptions;
+}
+
+/** A result as lines of two columns, and its last shares. */
 export function printResult(
   result: StoredResult,
   shares: readonly BacktestShare[],
-  names: readonly string[],
+  { names, assumptions }: Played,
 ): string {
   const { figures, joint } = result;
   const { cycles, order } = figures;
   const lines: [string, string][] = [
     ['Prices', `${figures.prices} from ${figures.from} to ${figures.to}`],
+    ['Supposed', writeAssumptions(assumptions)],
     ['Start', write(figures.start)],
     ['Realised', write(figures.realised)],
     ['Nights', write(figures.financing)],
@@ -37,7 +46,7 @@ export function printResult(
     ['Time with a share open', percent(figures.exposure_percent)],
     ['Worst depth', `${figures.worst_depth} levels`],
     ['Longest cycle', `${figures.longest_cycle_hours.toFixed(1)} h`],
-    ['Rejected for margin', String(figures.rejections)],
+    ['Openings not filled', String(figures.rejections)],
     ['Closed out by the broker', String(figures.margin_close_outs)],
     ['Went to RECOVERY', String(figures.recoveries)],
     ...(joint
@@ -66,6 +75,10 @@ export function printResult(
     `The last ${Math.min(SHOWN_SHARES, shares.length)} shares:`,
     ...shares.slice(-SHOWN_SHARES).map(printShare),
   ].join('\n');
+}
+
+function writeAssumptions({ spread, slippage, overnightPercent }: Assumptions): string {
+  return `spread ${spread}, slippage ${slippage} points a fill, nights ${overnightPercent} % a year`;
 }
 
 function printShare(share: BacktestShare): string {

@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /**
- * Requests another address for a user, in the transaction of who changes it: it holds once a link that is
+ * Asks for another address of a user, in the transaction of who changes it: it holds once a link that is
  * mailed to it is used. The present one is told at once, with a link that takes the change back. A user who
  * has no password yet was invited, and the invitation went to a wrong address: theirs is corrected at once,
  * and gets a new one. Links that went to an earlier address are void. 409 for an address of another user.

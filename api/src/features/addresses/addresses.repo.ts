@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { addressChanges, users } from '../../db/schema/users';
 
@@ -41,35 +41,34 @@ export async function addAddressLink(
 
 /** The change that a link confirms now, with its user, both locked; null for any other token. */
 export async function lockConfirmable(tx: Transaction, tokenHash: string, now: Date) {
-  return lockChange(
-    tx,
-    and(
-      arrayContains(addressChanges.confirmHashes, [tokenHash]),
-      isNull(addressChanges.confirmedAt),
-      isNull(addressChanges.endedAt),
-      gt(addressChanges.confirmUntil, now),
-    ),
-  );
+  const { confirmUntil, confirmedAt } = addressChanges;
+  const isNew = isNull(confirmedAt);
+  return lockChange(tx, { kind: 'confirm', tokenHash }, and(gt(confirmUntil, now), isNew));
 }
 
 /** The change that a link takes back now, with its user, both locked; null for any other token. */
 export async function lockUndoable(tx: Transaction, tokenHash: string, now: Date) {
-  return lockChange(
-    tx,
-    and(
-      arrayContains(addressChanges.undoHashes, [tokenHash]),
-      isNull(addressChanges.endedAt),
-      gt(addressChanges.undoUntil, now),
-    ),
-  );
+  return lockChange(tx, { kind: 'undo', tokenHash }, gt(addressChanges.undoUntil, now));
 }
 
-async function lockChange(tx: Transaction, where: ReturnType<typeof and>) {
+/** The change that has not ended, of which a mailed link is, where it is good now. */
+async function lockChange(
+  tx: Transaction,
+  { kind, tokenHash }: { kind: LinkKind; tokenHash: string },
+  isGood: SQL | undefined,
+) {
   const [row] = await tx
     .select({ change: addressChanges, username: users.username, email: users.email })
     .from(addressChanges)
     .innerJoin(users, eq(users.id, addressChanges.userId))
-    .where(and(where, isNull(users.deletedAt)))
+    .where(
+      and(
+        arrayContains(HASHES[kind], [tokenHash]),
+        isGood,
+        isNull(addressChanges.endedAt),
+        isNull(users.deletedAt),
+      ),
+    )
     .for('update');
   return row ?? null;
 }
@@ -105,7 +104,7 @@ export async function endChangesSince(
     );
 }
 
-/** Ends what a user has requested and the new address has not confirmed: the last wish counts. */
+/** Ends the changes that a user asked for and the new address has not confirmed: the last wish counts. */
 export async function endUnconfirmed(tx: Transaction, userId: number, at: Date): Promise<void> {
   await tx
     .update(addressChanges)

@@ -24,7 +24,7 @@ const newAddress = () => {
   return `moved-${made}@example.test`;
 };
 
-/** Requests another address as the user does on the page of their profile. */
+/** Asks for another address as the user does on the page of their profile. */
 async function requestAddress(user: TestUser, email: string) {
   const { body } = await user.call('GET', '/auth/me');
   const profile = {

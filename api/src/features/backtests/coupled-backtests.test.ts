@@ -115,6 +115,13 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     expect(response.body).toMatchObject({ details: [{ path: 'coupled_strategy_id' }] });
   });
 
+  it('supposes a slippage in whole ticks, which makes the result worse', async () => {
+    const exact = await runThrough();
+    const slipped = await runThrough({ assumptions: { slippage: 0.45 } });
+    expect([exact.assumptions.slippage, slipped.assumptions.slippage]).toEqual([0, 0.5]);
+    expect(cents(slipped.figures?.end.amount)).toBeLessThan(cents(exact.figures?.end.amount));
+  });
+
   it('plays all members on one account: each share names its member, and the books add up', async () => {
     const view = await runThrough();
     expect(view).toMatchObject({ state: 'done', strategy_id: null, strategy_name: 'own' });

@@ -3,6 +3,7 @@ import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { z } from 'zod/mini';
 import type { BacktestSettings } from '../../backtest/settings';
+import { toWholeTicks } from '../../backtest/to-whole-ticks';
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, invalid, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
@@ -138,7 +139,7 @@ function toAssumptions(
   return {
     balance: given.balance,
     spread,
-    slippage: given.slippage,
+    slippage: toWholeTicks(given.slippage, market.decimalPlaces),
     marginPercent: given.margin_percent ?? Math.min(100, round(fraction * 100, 4)),
     closeOutPercent: given.close_out_percent,
     overnightPercent: given.overnight_percent,

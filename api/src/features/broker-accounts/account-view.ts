@@ -13,6 +13,7 @@ export function toIgAccount({ account, key }: AccountWithKey): IgAccount {
     status: account.status,
     is_default: account.isDefault,
     balance: account.balance,
+    balance_at: account.balanceAt?.toISOString() ?? null,
     environment: account.environment,
     foreign_positions: account.foreignPositions,
     key: { id: key.id, identifier: key.identifier, checked_at: key.checkedAt.toISOString() },

@@ -73,7 +73,7 @@ export async function readDashboard(
     limits,
     waiting: findWaiting(facts, market, openings, now()),
     open_shares: openShares,
-    valuations: valuations.map(toValuation),
+    valuations: valuations.map((row) => toValuation(row, now())),
     closed_shares: history.closedShares,
     performance: toPerformance(history, valuations, currency, now()),
     as_of: asOf.toISOString(),

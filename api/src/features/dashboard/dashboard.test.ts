@@ -176,6 +176,8 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
         decimal_places: 1,
         currency: 'EUR',
         point_value: 1,
+        market_status: 'TRADEABLE',
+        opens_at: null,
       },
     ]);
   });

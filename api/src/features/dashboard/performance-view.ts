@@ -2,6 +2,7 @@ import type { Performance, Valuation } from '@entropi/shared/contracts/dashboard
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
+import { findMarketState } from '../markets/market-view';
 import { readShares } from '../shares/share-view';
 import { readResults, toDay, type ValuationRow } from './performance.repo';
 import { createResultsMemory, type ResultsMemory } from './results-memory';
@@ -68,12 +69,17 @@ export function toPerformance(
   };
 }
 
-export function toValuation(row: ValuationRow): Valuation {
-  const { dealReference, decimalPlaces, pointValue, profitMinor: _, ...rest } = row;
+/** As the wire has it, at a moment. */
+export function toValuation(row: ValuationRow, now: Date): Valuation {
+  const { dealReference, decimalPlaces, pointValue, profitMinor: _, ...more } = row;
+  const { marketStatus, openingHours, ...rest } = more;
+  const state = findMarketState({ status: marketStatus, openingHours }, now);
   return {
     deal_reference: dealReference,
     decimal_places: decimalPlaces,
     point_value: pointValue,
+    market_status: state.status,
+    opens_at: state.opens_at,
     ...rest,
   };
 }

@@ -1,3 +1,4 @@
+import type { MarketHours } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
@@ -24,6 +25,8 @@ export interface ValuationRow {
   pointValue: number | null;
   /** What the share is worth, rounded by itself, so that rows add up to their sum. */
   profitMinor: number | null;
+  marketStatus: string;
+  openingHours: MarketHours | null;
 }
 
 export interface EquityPoint {
@@ -85,16 +88,21 @@ export async function listOpenFigures(
   );
 }
 
-/** What all open shares of the users who may trade are worth now, by the currency of their accounts. */
+/**
+ * What open shares are worth now, by the currency of their accounts.
+ *
+ * @param userIds null: of all who may trade
+ */
 export async function sumOpenShares(
   db: Queryable,
+  userIds: readonly number[] | null = null,
 ): Promise<{ openShares: number; unrealised: { currency: string; minor: number }[] }> {
   const { rows } = await db.execute<{
     currency: string;
     open_shares: number;
     unrealised: string;
   }>(sql`
-    with ${valuedShares(null)}
+    with ${valuedShares(userIds)}
     select currency, count(*)::int as open_shares, coalesce(sum(round(profit * 100)), 0) as unrealised
     from valued group by currency order by currency`);
   return {
@@ -115,10 +123,12 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     currency: string;
     point_value: string | null;
     profit_minor: string | null;
+    market_status: string;
+    opening_hours: MarketHours | null;
   }>(sql`
     with ${valuedShares([userId])}
     select deal_reference, environment, epic, bid, offer, decimal_places, currency, point_value,
-      round(profit * 100) as profit_minor
+      round(profit * 100) as profit_minor, market_status, opening_hours
     from valued where decimal_places is not null order by deal_reference`);
   const number = (value: string | null) => (value === null ? null : Number(value));
   return rows.map((row) => ({
@@ -131,6 +141,8 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     currency: row.currency,
     pointValue: number(row.point_value),
     profitMinor: number(row.profit_minor),
+    marketStatus: row.market_status,
+    openingHours: row.opening_hours,
   }));
 }
 

@@ -8,7 +8,7 @@ interface Entry {
   amountMinor: number;
 }
 
-/** What a payment was requested for; its bookings of paying and withdrawing are no lines. */
+/** What a payment is for; its bookings of paying and withdrawing are no lines. */
 const LINE_KINDS: readonly FeeKind[] = ['PERIOD', 'PERFORMANCE', 'CHARGE'];
 
 /** The number of a payment's invoice; one that replaces another has its revision behind. */

@@ -59,7 +59,7 @@ async function writeContent(
   };
 }
 
-/** Whether what is requested is the same: a new name or language alone makes no new invoice. */
+/** Whether the same is asked for: a new name or language alone makes no new invoice. */
 function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
   const facts = ({ amountMinor, dueOn, note, lines }: InvoiceContent) =>
     JSON.stringify([

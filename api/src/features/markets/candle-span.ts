@@ -32,7 +32,7 @@ export interface Wanted {
   limit: number;
 }
 
-/** What to request from the broker; `from` null requests the newest `limit`. */
+/** What to ask the broker for; `from` null asks for the newest `limit`. */
 export interface Missing {
   from: Date | null;
   limit: number;

@@ -5,17 +5,25 @@ import { findMarketOpening } from '../../trading/core/market-hours';
 import { divide, multiply, ratio, toNumber } from '../../trading/core/ratio';
 import type { MarketRow } from './markets.repo';
 
-/** A market as the wire has it, at a moment. */
-export function toMarket(row: MarketRow, now: Date): Market {
+/** Whether a market deals at a moment, and when it does next; null: it does now, or that is not known. */
+export function findMarketState(
+  row: Pick<MarketRow, 'status' | 'openingHours'>,
+  now: Date,
+): Pick<Market, 'status'> & { opens_at: string | null } {
   const status = z.catch(MarketStatus, 'OFFLINE').parse(row.status);
   const opensAt =
     status === 'TRADEABLE' ? null : findMarketOpening(row.openingHours, now.getTime());
+  return { status, opens_at: opensAt === null ? null : new Date(opensAt).toISOString() };
+}
+
+/** A market as the wire has it, at a moment. */
+export function toMarket(row: MarketRow, now: Date): Market {
   return {
     environment: row.environment,
     epic: row.epic,
     name: row.name,
     type: z.catch(MarketType, 'UNKNOWN').parse(row.type),
-    status,
+    ...findMarketState(row, now),
     bid: row.bid,
     offer: row.offer,
     price_source: row.priceSource,
@@ -26,7 +34,6 @@ export function toMarket(row: MarketRow, now: Date): Market {
     size_step: row.sizeStep,
     margin_factor: marginFraction(row),
     opening_hours: row.openingHours,
-    opens_at: opensAt === null ? null : new Date(opensAt).toISOString(),
     updated_at: (row.priceAt ?? row.updatedAt).toISOString(),
   };
 }

@@ -54,7 +54,7 @@ export async function searchMarkets(
   return found.map((row) => toMarket(row, deps.now()));
 }
 
-/** A market with its last price; one not known yet is requested from the broker. */
+/** A market with its last price; the broker is asked for one that is not known yet. */
 export async function readMarket(deps: Context, reader: Reader, epic: string): Promise<Market> {
   const environment = await getEnvironment(deps, reader);
   const known = await findMarket(deps.db, environment, epic);

@@ -19,10 +19,14 @@ const app = () => broker.test;
 
 beforeAll(async () => {
   broker = await createBrokerApp();
-  user = await broker.test.signIn();
-  newUser = await broker.test.signIn({ inOnboarding: true });
+  await signInBoth();
 });
 afterAll(() => broker.close());
+
+async function signInBoth(): Promise<void> {
+  user = await broker.test.signIn();
+  newUser = await broker.test.signIn({ inOnboarding: true });
+}
 
 describe('GET /api/markets/', () => {
   itRejects({ app, method: 'GET', url: () => LIST });
@@ -54,7 +58,11 @@ describe('GET /api/markets/', () => {
   });
 
   /** Each has what a user may search in a minute. */
-  beforeEach(() => broker.test.passTime(61_000));
+  beforeEach(async () => {
+    broker.test.passTime(61_000);
+    // So many minutes are longer than a token lives.
+    await signInBoth();
+  });
 
   it('finds nothing by words that the broker takes for something else, or rejects', async () => {
     for (const words of ['true', 'null', '&searchTerm=x', '{}', '%25']) {

@@ -34,7 +34,7 @@ export async function readPaywall(
     items,
     payments: unpaid.map(toPayment),
     open_shares: await readShares(db, userId, 'open'),
-    valuations: (await listValuations(db, userId)).map(toValuation),
+    valuations: (await listValuations(db, userId)).map((row) => toValuation(row, now())),
     pay: await payInstruction(readBeneficiary(config), toTransfer(unpaid)),
     subscription: await readUserSubscription(db, userId),
   };

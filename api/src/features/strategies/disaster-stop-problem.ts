@@ -1,5 +1,5 @@
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
-import type { ErrorDetail } from '../../errors';
+import { type ErrorDetail, invalidInput } from '../../errors';
 import { findStopProblem, type StopProblem } from '../../trading/core/disaster-stop';
 import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import type { KnownMarket } from './market-rules';
@@ -31,6 +31,18 @@ export function findDisasterStopProblem(
   if (stop.distance === null || stop.distance > depth) return null;
   const problem: StopProblem = { code: 'stop_within_ladder', values: { minimum: depth } };
   return { ...problem, message: describe(problem) };
+}
+
+/** 422 where a strategy's cycles would be given up beyond its stop at the broker; for want of a ladder none can be. */
+export function rejectBeyondStop(
+  strategy: StoppedStrategy & Pick<Strategy, 'name'>,
+  ladder: StopLadder | null,
+  market: Pick<KnownMarket, 'rows'>,
+): void {
+  const problem = ladder && findDisasterStopProblem(strategy, ladder, market);
+  if (!problem) return;
+  const message = `${strategy.name}: ${problem.message}`;
+  throw invalidInput([{ ...problem, path: 'cycle_stop', message }]);
 }
 
 function describe({ code, values }: StopProblem): string {

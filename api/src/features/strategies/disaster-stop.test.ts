@@ -1,5 +1,8 @@
 import { Strategy } from '@entropi/shared/contracts/trading-model';
+import { eq, ne } from 'drizzle-orm';
 import { markets } from '../../db/schema/broker';
+import { strategies } from '../../db/schema/strategies';
+import { awaitJob } from '../../testing/await-job';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
@@ -89,6 +92,45 @@ describe('the stop at the broker of a strategy', () => {
     expect(wider.body).toMatchObject({
       details: [{ path: 'cycle_stop', code: 'stop_within_cycle_stop' }],
     });
+  });
+
+  it('is looked at when all strategies get one sell mode: none is changed, and the one is named', async () => {
+    const near = await createLadder({ distance: 150 });
+    const sellModes = async () =>
+      ((await admin.call('GET', LIST)).body as Strategy[]).map((one) => one.sell_mode_config);
+    const before = await sellModes();
+    const all = (cycle_stop: number) =>
+      admin.call('PUT', `${LIST}sell-mode-config-all`, { ...near.sell_mode_config, cycle_stop });
+    const rejected = await all(120);
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toMatchObject({
+      details: [
+        {
+          path: 'cycle_stop',
+          code: 'stop_within_cycle_stop',
+          message: expect.stringContaining('the stop at the broker must be beyond'),
+        },
+      ],
+    });
+    expect(await sellModes()).toEqual(before);
+  });
+
+  it('is looked at again when the job of all strategies comes to it', async () => {
+    const made = await createLadder({ distance: 400 });
+    const all = { ...made.sell_mode_config, cycle_stop: 100, target: 77 };
+    await test.deps.db
+      .update(strategies)
+      .set({ deletedAt: new Date() })
+      .where(ne(strategies.id, made.id));
+    const accepted = await admin.call('PUT', `${LIST}sell-mode-config-all`, all);
+    expect(accepted.status).toBe(202);
+    // as a change of the strategy, which came between, left it
+    const limits = { ...made.limits, disaster_stop: { distance: 121 } };
+    await test.deps.db.update(strategies).set({ limits }).where(eq(strategies.id, made.id));
+    const { rows } = await awaitJob(test, admin, accepted);
+    expect(rows).toMatchObject([{ state: 'failed', error: { code: 'validation_error' } }]);
+    const after = (await admin.call('GET', `${LIST}${made.id}`)).as(Strategy);
+    expect(after.sell_mode_config.cycle_stop).toBeNull();
   });
 
   it('is compared with its ladder alone while the market has no price', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     const at = new Date(Date.now() - (HOURS - hour) * 3_600_000).toISOString();
     return { at, open: middle, high, low, close: middle };
   });
-  // All that is tried on: none is requested from a broker.
+  // All markets that strategies are tried on: no broker is asked for one.
   const series = { environment: 'SIM', epic: TEST_EPIC, resolution: 'HOUR' } as const;
   await saveCandles(test.deps.db, series, candles);
 });

@@ -4,7 +4,7 @@ import { findRate } from '../../trading/store/market.repo';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { LadderBounds } from '../scales/ladder-reach.domain';
 
-/** A broker that requests less is taken for one that has not said: no market has more leverage. */
+/** A broker that wants less is taken for one that has not said: no market has more leverage. */
 const MIN_MARGIN_FRACTION = 0.001;
 
 /** What a ladder may reach at the market's newest price, or at `anchor`; null while no price is known. */

@@ -7,12 +7,12 @@ import { invalidInput, notFound } from '../../errors';
 import { runEach } from '../../run-each';
 import { startJob } from '../jobs/start-job.domain';
 import { findTemplate } from '../scales/template.repo';
-import { findDisasterStopProblem } from './disaster-stop-problem';
+import { rejectBeyondStop } from './disaster-stop-problem';
 import { getKnownMarket, type KnownMarket } from './market-rules';
 import { sellModeJob } from './sell-mode.job';
 import { findStopProblems, type MoneyLadder } from './stop-problems';
 import { changeStrategy } from './strategies.domain';
-import { listStrategyRows, lockStrategy } from './strategies.repo';
+import { listStrategyRows, lockStrategy, type StrategyRow } from './strategies.repo';
 import { findSellModeProblems } from './strategy-problems';
 import { toStrategy } from './strategy-view';
 
@@ -31,9 +31,7 @@ export function setSellMode(
     const template = await findTemplate(tx, { strategyId: id });
     const market = await getKnownMarket(tx, strategy.epic);
     rejectTightStops(config, market, template && { ...template, currency: strategy.currency });
-    const changed = { ...strategy, sell_mode_config: config };
-    const stop = template && findDisasterStopProblem(changed, template, market);
-    if (stop) throw invalidInput([{ path: 'cycle_stop', ...stop }]);
+    rejectBeyondStop({ ...strategy, sell_mode_config: config }, template, market);
     const after = await changeStrategy(tx, actor, strategy, { sellModeConfig: config });
     return after.sell_mode_config;
   });
@@ -56,17 +54,27 @@ export async function setSellModeOfAll(
     rejectTightStops(config, market, null);
     markets.set(epic, market);
   });
-  const inMoney = config.unit === 'MONEY' ? strategies : [];
-  await runEach(inMoney, READ_AT_ONCE, async ({ id, epic, currency }) => {
-    const market = markets.get(epic);
-    const template = await findTemplate(db, { strategyId: id });
-    if (market) rejectTightStops(config, market, template && { ...template, currency });
+  await runEach(strategies, READ_AT_ONCE, async (row) => {
+    const market = markets.get(row.epic);
+    if (!market || !dependsOnLadder(row, config)) return;
+    const template = await findTemplate(db, { strategyId: row.id });
+    rejectTightStops(config, market, template && { ...template, currency: row.currency });
+    rejectBeyondStop({ ...toStrategy(row), sell_mode_config: config }, template, market);
   });
   const rows = strategies.map(({ id, name }) => ({
     label: name,
     subject: { strategyId: id, config },
   }));
   return startJob({ db, jobs }, actor, sellModeJob, rows);
+}
+
+/** Whether a sell mode may or may not be one for a strategy's ladder: by its sizes, or by a stop at the broker. */
+function dependsOnLadder(
+  { limits }: Pick<StrategyRow, 'limits'>,
+  { unit, cycle_stop: cycleStop }: SellModeConfig,
+): boolean {
+  const fixed = limits.disaster_stop?.distance ?? null;
+  return unit === 'MONEY' || (cycleStop !== null && fixed !== null);
 }
 
 function rejectTightStops(

@@ -1,7 +1,10 @@
 import { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { z } from 'zod';
 import { defineLongJob } from '../jobs/long-job';
+import { findTemplate } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';
+import { rejectBeyondStop } from './disaster-stop-problem';
+import { getKnownMarket } from './market-rules';
 import { changeStrategy } from './strategies.domain';
 import { lockStrategy } from './strategies.repo';
 import { toStrategy } from './strategy-view';
@@ -19,9 +22,12 @@ export const sellModeJob = defineLongJob({
     if (!row) return { strategy_id: strategyId, version: null, updated: false };
     const before = toStrategy(row);
     const isOther = listDifferences(before.sell_mode_config, config).length > 0;
-    const after = isOther
-      ? await changeStrategy(tx, actor, before, { sellModeConfig: config })
-      : before;
-    return { strategy_id: strategyId, version: after.version, updated: isOther };
+    if (!isOther) return { strategy_id: strategyId, version: before.version, updated: false };
+    // Its ladder or its stop may be others since all were looked at.
+    const changed = { ...before, sell_mode_config: config };
+    const template = await findTemplate(tx, { strategyId });
+    rejectBeyondStop(changed, template, await getKnownMarket(tx, before.epic));
+    const after = await changeStrategy(tx, actor, before, { sellModeConfig: config });
+    return { strategy_id: strategyId, version: after.version, updated: true };
   },
 });

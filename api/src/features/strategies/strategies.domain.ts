@@ -103,7 +103,7 @@ async function isOnlyLadderNewer(
 ): Promise<boolean> {
   const snapshot = await findVersionSnapshot(tx, row.id, version);
   if (!snapshot) return false;
-  const [then, now] = [snapshot as unknown as Strategy, toStrategy(row)].map(toStrategyInput);
+  const [then, now] = [snapshot, toStrategy(row)].map(toStrategyInput);
   return !differ(then, now);
 }
 

@@ -18,7 +18,7 @@ const BALANCE = 10_000;
 export const TriedSpan = z.object({
   from: z.string(),
   to: z.string(),
-  /** Of one row: what is not stored is requested from the broker, whose allowance is by the week. */
+  /** Of one row: the broker is asked for what is not stored, whose allowance is by the week. */
   mayRequest: z.boolean(),
 });
 export type TriedSpan = z.infer<typeof TriedSpan>;

@@ -72,7 +72,7 @@ async function getVersion(
 }
 
 function readSnapshot(snapshot: Record<string, unknown>): VersionContent {
-  const strategy = toStrategyInput(snapshot as unknown as Strategy);
+  const strategy = toStrategyInput(snapshot);
   if (!('ladder' in snapshot)) return { strategy };
   return { strategy, ladder: z.nullable(VersionLadder).parse(snapshot.ladder) };
 }

@@ -18,7 +18,7 @@ export interface LiveReader {
   /** Markets whose prices they get, as `SIM:IX.D.DAX.IFMM.IP`. */
   markets: ReadonlySet<string>;
   stream: EventStream;
-  /** Notified of an event that is about the reader themselves, after it was sent. */
+  /** Told of an event that is about the reader themselves, after it was sent. */
   onOwn(event: PublishedName): void;
   /** Called when who the reader is, or whether their session goes on, may have changed. */
   onCallerChange(): void;

@@ -3,11 +3,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { compileReplySerializer } from '../../http/reply-serializer';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
+import { ACCESS_TOKEN_LIFE_S } from '../auth/access-token';
 import { authenticate } from '../auth/authenticate';
 import { registerStream } from './stream.routes';
 
 const HEARTBEAT_MS = 50;
-const TOKEN_LIFE_MS = 15 * 60_000;
 
 let test: TestApp;
 let user: TestUser;
@@ -57,7 +57,7 @@ describe('the life of a stream', () => {
     expect(new TextDecoder().decode(first.value)).toMatch(/^id: \d+\n: open\n\n/);
     const second = await reader.read();
     expect(new TextDecoder().decode(second.value)).toContain(': alive');
-    test.passTime(TOKEN_LIFE_MS + 1000);
+    test.passTime(ACCESS_TOKEN_LIFE_S * 1000 + 1000);
     await readToEnd(reader);
   });
 

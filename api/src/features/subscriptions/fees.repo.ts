@@ -45,7 +45,7 @@ export async function findBilledUntil(db: Queryable, userId: number): Promise<st
   return row?.day ?? null;
 }
 
-/** Null: what was requested is withdrawn, and the period's next difference is requested again. */
+/** Null: what was asked for is withdrawn, and the period's next difference is asked for again. */
 export async function setPeriodPayment(
   tx: Transaction,
   userSubscriptionId: number,

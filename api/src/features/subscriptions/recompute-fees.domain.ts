@@ -63,7 +63,7 @@ async function recomputePeriods(
   return mark;
 }
 
-/** An unpaid payment takes the difference on; after a paid one, more is requested and less is a credit. */
+/** An unpaid payment takes the difference on; after a paid one, more is asked for and less is a credit. */
 async function bookDifference(
   context: BillingContext,
   { row, plan }: UserPlan,
@@ -74,7 +74,7 @@ async function bookDifference(
   if (difference === 0) return;
   const { userId } = row;
   const payment = period.paymentId === null ? null : await lockPayment(tx, period.paymentId);
-  // An administrator waived the period by deleting its payment: it is not requested again.
+  // An administrator waived the period by deleting its payment: it is not asked for again.
   if (period.paymentId !== null && payment === null) return;
   let paymentId = payment?.id ?? null;
   if (payment && payment.paidAt === null) {

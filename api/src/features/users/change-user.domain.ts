@@ -20,6 +20,7 @@ import type { PasswordHashing } from '../auth/password-hasher';
 import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
 import { deleteTotp } from '../auth/two-factor.repo';
+import { deletePasskeys } from '../passkeys/passkeys.repo';
 import { endSubscription } from '../subscriptions/user-subscription.domain';
 import { reportChange, reportPowerUse } from './report-power';
 import { getUser, rejectTaken } from './users.domain';
@@ -72,6 +73,9 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     if (task.state !== 'stopped') await moveTask(tx, task, 'stopped', toMover(caller, 'deleted'));
     await endSubscription({ tx, now: at, config: deps.config }, userId);
     await revokeEverything(tx, userId, at);
+    // Nobody signs in by them again: what is not kept cannot be stolen.
+    await deletePasskeys(tx, userId);
+    await deleteTotp(tx, userId);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
     await reportPowerUse(deps, tx, caller, { what: 'deleted', username: before.username });
@@ -118,11 +122,12 @@ export function changePassword(
   });
 }
 
-/** Removes a user's second factor and ends their sessions; they set it up again at the next login. */
+/** Removes a user's second factor and passkeys and ends their sessions; they set it up again at the next login. */
 export async function resetSecondFactor(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { username } = await getUser(tx, userId);
-    if (!(await deleteTotp(tx, userId))) throw conflict('not_enrolled');
+    const hadPasskeys = (await deletePasskeys(tx, userId)) > 0;
+    if (!(await deleteTotp(tx, userId)) && !hadPasskeys) throw conflict('not_enrolled');
     await orderMail(deps, tx, { kind: 'two-factor-reset', userId });
     await reportPowerUse(deps, tx, caller, { what: 'factor', username });
     await revokeEverything(tx, userId, deps.now());

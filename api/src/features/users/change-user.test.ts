@@ -2,7 +2,9 @@ import { listAudit } from '@entropi/shared/contracts/audit';
 import { eq } from 'drizzle-orm';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import { tasks } from '../../db/schema/trading';
+import { recoveryCodes, userTotp } from '../../db/schema/users';
 import type { Caller } from '../../http/caller';
+import { aCaller } from '../../testing/a-caller';
 import { completeFirstStep, postLogin } from '../../testing/login';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount, addOpenShare } from '../../testing/open-share';
@@ -11,14 +13,11 @@ import { call, type TestUser } from '../../testing/test-user';
 import { updateUser } from './change-user.domain';
 
 const CALLER: Caller = {
-  kind: 'user',
+  ...aCaller,
   userId: 0,
   username: 'root',
   isSuperuser: true,
-  isStuff: false,
   demoMode: true,
-  scope: 'user',
-  familyId: 1,
 };
 
 let test: TestApp;
@@ -153,6 +152,20 @@ describe('DELETE /api/users/{user_id}', () => {
     expect((await superuser.callProven('DELETE', `/api/users/${user.id}`)).status).toBe(204);
     const [task] = await db.select().from(tasks).where(eq(tasks.userId, user.id));
     expect(task?.state).toBe('stopped');
+  });
+
+  it('leaves no second factor and no recovery code of a deleted user', async () => {
+    const user = await test.signIn();
+    const { db } = test.deps;
+    await db
+      .insert(userTotp)
+      .values({ userId: user.id, secretSealed: '' })
+      .onConflictDoUpdate({ target: userTotp.userId, set: { secretSealed: '' } });
+    await db.insert(recoveryCodes).values({ userId: user.id, codeHash: 'hash' });
+    expect((await superuser.callProven('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    const secrets = await db.$count(userTotp, eq(userTotp.userId, user.id));
+    const codes = await db.$count(recoveryCodes, eq(recoveryCodes.userId, user.id));
+    expect([secrets, codes]).toEqual([0, 0]);
   });
 
   it('ends the sessions and frees name and address, and keeps the audit trail', async () => {

@@ -6,7 +6,7 @@ import { EPIC } from '../../engine/testing/engine-harness';
 import type { TradingUser } from '../../engine/testing/trading-user';
 import { CHAOS_FAULTS, type ChaosFault } from './chaos-faults';
 import type { ChaosRandom } from './chaos-random';
-import { beginStops } from './chaos-wishes';
+import { hasStops, holdStops, letStopsGo } from './chaos-wishes';
 import type { ChaosWorld } from './chaos-world';
 import { makeAuditsDue, strikeBroker } from './strike-broker';
 
@@ -14,6 +14,7 @@ import { makeAuditsDue, strikeBroker } from './strike-broker';
 const HANG_MS = 7000;
 /** Trading that does not resume is looked for no longer: it is the end that counts. */
 const RESUMES_WITHIN_MS = 12_000;
+const DATABASE_WITHIN_MS = 30_000;
 
 /** The turns of the fault that rejects closes. */
 const REJECTS = 'rejectOrder';
@@ -21,27 +22,22 @@ const REJECTS = 'rejectOrder';
 /** One thing that is done to the product, or that its users do meanwhile. */
 export interface ChaosBlow {
   name: string;
-  isKill: boolean;
   /** Whether it has struck; rejects when what it needs is down just then. */
   strike(): Promise<boolean>;
 }
 
 /**
- * Every kind of blow, as often in the list as it is to come in proportion. `onStopInFlight`: at the kill that follows,
- * a share is to be left and is not closed.
+ * Every kind of blow, as often in the list as it is to come in proportion. `onKill`: a program was killed, with or
+ * without a share that was to be left and was not closed.
  */
 export function createBlows(
   world: ChaosWorld,
   users: readonly TradingUser[],
   random: ChaosRandom,
-  onStopInFlight: () => void,
+  onKill: (hadStop: boolean) => void,
 ): ChaosBlow[] {
   const inTurn = createTurns();
-  const blow = (name: string, strike: ChaosBlow['strike'], isKill = false) => ({
-    name,
-    isKill,
-    strike,
-  });
+  const blow = (name: string, strike: ChaosBlow['strike']) => ({ name, strike });
   /** One at a time, each when all trade again: what strikes while nothing is traded hits nothing. */
   const strikeProgram = (work: () => Promise<unknown>) =>
     inTurn('programs', async () => {
@@ -49,16 +45,23 @@ export function createBlows(
       await awaitTrading(world, users.length / 4);
       return true;
     });
-  /** With a stop in flight: closes are wished, and the broker has rejected some of them. */
-  const stopSome = () =>
+  /** With stops in flight: closes are wished, and the broker takes none before the program is gone. */
+  const killWithStops = (kill: () => Promise<unknown>) =>
     inTurn(REJECTS, async () => {
-      const isInFlight = await beginStops(world, users, random).catch(() => false);
-      if (isInFlight) onStopInFlight();
+      try {
+        const userIds = await holdStops(world, users, random);
+        await kill();
+        // what was asked for while PostgreSQL went down may fail once more
+        const look = () => hasStops(world, userIds);
+        onKill(await look().catch(look));
+      } finally {
+        // a simulator that is down has no gate any more
+        await letStopsGo(world).catch(() => undefined);
+      }
     });
   const killProgram = (program: ChaosWorld['api'], downMs: number) =>
     strikeProgram(async () => {
-      await stopSome();
-      await program.kill();
+      await killWithStops(() => program.kill());
       await pause(downMs);
       await program.start();
     });
@@ -71,11 +74,12 @@ export function createBlows(
       engine.resume();
     });
   const killDatabase = () =>
-    strikeProgram(async () => {
-      await stopSome();
-      world.killDatabase();
-      await pause(1000);
-    });
+    strikeProgram(() =>
+      killWithStops(async () => {
+        world.killDatabase();
+        await awaitDatabase(world);
+      }),
+    );
   const strike = (fault: ChaosFault) =>
     inTurn(Object.keys(fault.switches).join(), async () => {
       // only an engine that takes over compares at once
@@ -107,10 +111,10 @@ export function createBlows(
       await world.call('POST', `/api/admin/tasks/${random.pick(users).userId}/${target}`, body),
     );
   return [
-    ...Array.from({ length: 3 }, () => blow('kill of an engine', killEngine, true)),
-    blow('kill of the API', () => killProgram(world.api, random.next() * 500), true),
-    blow('kill of ig-sim', () => killProgram(world.sim, random.next() * 1000), true),
-    blow('kill of PostgreSQL', killDatabase, true),
+    ...Array.from({ length: 3 }, () => blow('kill of an engine', killEngine)),
+    blow('kill of the API', () => killProgram(world.api, random.next() * 500)),
+    blow('kill of ig-sim', () => killProgram(world.sim, random.next() * 1000)),
+    blow('kill of PostgreSQL', killDatabase),
     blow('hang of an engine', hangEngine),
     ...CHAOS_FAULTS.map((fault) => blow(fault.name, () => strike(fault))),
     ...(['BUY', 'SELL', 'BUY', 'SELL'] as const).map((direction) =>
@@ -132,6 +136,15 @@ async function awaitTrading(world: ChaosWorld, orders: number): Promise<void> {
     before ??= sent;
     if (sent !== null && before !== null && sent >= before + orders) return;
     await pause(250);
+  }
+}
+
+/** Waits until the database can be read again; rejects if it cannot for long. */
+async function awaitDatabase(world: ChaosWorld): Promise<void> {
+  const deadline = Date.now() + DATABASE_WITHIN_MS;
+  while ((await countSent(world)) === null) {
+    if (Date.now() > deadline) throw new Error('the database does not come back');
+    await pause(100);
   }
 }
 

@@ -13,6 +13,8 @@ const RESTARTS_AFTER_MS = 300;
 /** A program that is killed, hung and started again at the same address. */
 export interface ChaosProgram {
   readonly name: string;
+  /** The process that runs now; 0 before the first start. */
+  findPid(): number;
   /** Whether it responds, and can do its work. */
   isReady(): Promise<boolean>;
   /** How each time ended that it ended by itself, with the last that it wrote. */
@@ -78,6 +80,7 @@ export function createProgram(
 
   return {
     name,
+    findPid: () => child?.pid ?? 0,
     isReady: () => isUp(healthUrl.replace('/health/live', '/health/ready')),
     listEnds: () => ends,
     async start() {

@@ -54,18 +54,18 @@ export async function runChaos(
   plan: ChaosPlan,
 ): Promise<ChaosResult> {
   let stopsInFlight = 0;
-  const blows = createBlows(world, users, random, () => {
-    stopsInFlight += 1;
+  let kills = 0;
+  const blows = createBlows(world, users, random, (hadStop) => {
+    kills += 1;
+    if (hadStop) stopsInFlight += 1;
   });
   const struck = new Map(blows.map(({ name }) => [name, 0]));
   const pending = new Map<Promise<unknown>, string>();
   const begin = Date.now();
-  let kills = 0;
-  const give = ({ name, isKill, strike }: ChaosBlow) => {
+  const give = ({ name, strike }: ChaosBlow) => {
     const given = strike()
       .then((hasStruck) => {
         if (!hasStruck) return;
-        if (isKill) kills += 1;
         struck.set(name, (struck.get(name) ?? 0) + 1);
       })
       .catch(() => undefined)

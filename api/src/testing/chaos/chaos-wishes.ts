@@ -1,42 +1,60 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { TradingUser } from '../../engine/testing/trading-user';
 import type { ChaosRandom } from './chaos-random';
 import type { ChaosWorld } from './chaos-world';
 
-/** Users whose shares are left at once. */
+/** Users whose shares are left at once: more than others close at the same moment. */
 const STOPPED = 3;
-/** A wish that is not there by then had nothing to close. */
-const APPEARS_WITHIN_MS = 3000;
+/** Users with open shares are waited for so long: of all that trade some have them. */
+const APPEARS_WITHIN_MS = 30_000;
+const LOOKS_EVERY_MS = 20;
 
 /**
- * Has all shares of some users closed while the broker rejects the first closes, and waits until one of them is
- * wished and not closed; whether one was.
+ * Has all shares of some users closed while the broker rejects every close, and resolves with those users once a share
+ * of each is wished to be left. Until `letStopsGo` none of these wishes can come true. Rejects if there are none.
  */
-export async function beginStops(
+export async function holdStops(
   world: ChaosWorld,
   users: readonly TradingUser[],
   random: ChaosRandom,
-): Promise<boolean> {
-  const rejectOrder = { reason: 'MARKET_CLOSED', action: 'CLOSE', count: 2 * STOPPED };
-  await world.control('PUT', 'faults', { rejectOrder });
-  const chosen = random.shuffle([...users]).slice(0, STOPPED);
-  for (const { userId } of chosen)
-    void world.call('POST', `/api/admin/tasks/${userId}/stop`, { close_shares: true });
+): Promise<number[]> {
+  const order = random.shuffle(users.map(({ userId }) => userId));
+  await world.control('PUT', 'faults', {
+    rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE' },
+  });
   const deadline = Date.now() + APPEARS_WITHIN_MS;
+  const tried = new Set<number>();
   while (Date.now() < deadline) {
-    if (await hasWish(world)) return true;
-    await pause(20);
+    const left = await listUsers(world, sql`leave_reason is not null`);
+    if (left.length >= STOPPED) return left;
+    const open = await listUsers(world, sql`leave_reason is null`);
+    const next = order.filter((userId) => open.includes(userId) && !tried.has(userId));
+    for (const userId of next.slice(0, STOPPED - left.length)) {
+      tried.add(userId);
+      void world.call('POST', `/api/admin/tasks/${userId}/stop`, { close_shares: true });
+    }
+    await pause(LOOKS_EVERY_MS);
   }
-  return false;
+  throw new Error('no wish to leave could be held');
 }
 
-/** Whether a share is to be left and is not closed. */
-async function hasWish({ db }: ChaosWorld): Promise<boolean> {
-  const { rows } = await db.execute<{ is_left: boolean }>(sql`
-    select exists (select from shares
-      where leave_reason is not null and state in ('OPEN', 'CLOSING')) as is_left`);
-  return rows[0]?.is_left ?? false;
+/** The broker takes closes again. A simulator that was killed has forgotten that it did not. */
+export async function letStopsGo(world: ChaosWorld): Promise<void> {
+  await world.control('PUT', 'faults', { rejectOrder: null });
+}
+
+/** Whether a share of these users is to be left and is not closed. */
+export async function hasStops(world: ChaosWorld, userIds: readonly number[]): Promise<boolean> {
+  const left = await listUsers(world, sql`leave_reason is not null`);
+  return left.some((userId) => userIds.includes(userId));
+}
+
+/** Users with live shares of which this is so. */
+async function listUsers({ db }: ChaosWorld, which: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ user_id: number }>(sql`
+    select distinct user_id from shares where state in ('OPEN', 'CLOSING') and ${which}`);
+  return rows.map((row) => row.user_id);
 }
 
 /** How many wishes to leave there were. */

@@ -32,16 +32,31 @@ export interface ChaosWorld {
   control<T>(method: string, target: string, body?: unknown): Promise<T>;
   /** Calls the API as a superuser; its status, 0 when it is not there. */
   call(method: string, target: string, body?: unknown, key?: string): Promise<number>;
+  /** Reads from the API as a superuser; throws when it does not respond with 200. */
+  read<T>(target: string): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Starts all of it on a database of its own; with a mail server also a process for the jobs, which sends there. */
+/** Calls in any number. */
+const NO_LIMITS = {
+  IG_SIM_LIMIT_KEY: '0',
+  IG_SIM_LIMIT_TRADING: '0',
+  IG_SIM_LIMIT_NON_TRADING: '0',
+  IG_SIM_LIMIT_HISTORY: '0',
+};
+
+/**
+ * Starts all of it on a database of its own; with a mail server also a process for the jobs, which sends there.
+ * `isLimited`: the broker counts calls and rejects more than IG allows.
+ */
 export async function startChaosWorld({
   engineCount = 3,
   mailUrl = null,
+  isLimited = false,
 }: {
   engineCount?: number;
   mailUrl?: string | null;
+  isLimited?: boolean;
 } = {}): Promise<ChaosWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-chaos-'));
   await buildPrograms();
@@ -76,11 +91,8 @@ export async function startChaosWorld({
   const sim = createProgram('ig-sim', 'ig-sim', `${simUrl}/sim/health`, {
     IG_SIM_PORT: String(simPort),
     IG_SIM_DATA: path.join(dataDir, 'ig-sim'),
-    IG_SIM_LIMIT_KEY: '0',
-    IG_SIM_LIMIT_TRADING: '0',
-    IG_SIM_LIMIT_NON_TRADING: '0',
-    IG_SIM_LIMIT_HISTORY: '0',
     IG_SIM_TICK_MS: '100',
+    ...(isLimited ? {} : NO_LIMITS),
   });
   const api = createProgram('api', 'api', `${apiUrl}/health/live`, {
     ...shared,
@@ -143,6 +155,14 @@ export async function startChaosWorld({
       await response?.text().catch(() => '');
       return response?.status ?? 0;
     },
+    async read<T>(target: string) {
+      const response = await fetch(`${apiUrl}${target}`, {
+        headers: { authorization: `Bearer ${await token()}` },
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
+    },
     async stop() {
       for (const program of programs.reverse()) {
         program.resume();
@@ -155,7 +175,7 @@ export async function startChaosWorld({
   };
 }
 
-const TOKEN_FOR_MS = 10 * 60_000;
+const TOKEN_FOR_MS = 3 * 60_000;
 
 /** Gives out tokens of a superuser who is there from the first call on. */
 function createSuperuser(db: Database, deps: Deps): () => Promise<string> {
@@ -173,7 +193,7 @@ function createSuperuser(db: Database, deps: Deps): () => Promise<string> {
         isSuperuser: true,
         onboardedAt: new Date(),
       });
-      const browser = { address: '127.0.0.1', agent: 'chaos' };
+      const browser = { address: '127.0.0.1', agent: 'chaos', keyThumbprint: null };
       return (await openSession(deps, tx, userId, browser)).access_token;
     });
   return () => {

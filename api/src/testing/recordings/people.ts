@@ -1,18 +1,21 @@
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { eq } from 'drizzle-orm';
-import { tasks } from '../../db/schema/trading';
+import { cycles, tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';
 import { readShares } from '../../features/shares/share-view';
 import { beginHold } from '../../trading/store/trading-hold.repo';
+import { addSoftPasskey } from '../add-passkey';
+import { awaitJob } from '../await-job';
 import type { BrokerApp } from '../broker-app';
 import { addClosedShare, addTrader } from '../broker-trader';
 import { enrol } from '../login';
 import { readLinkToken, readMails } from '../outbox';
+import { makePasskey } from '../soft-authenticator';
 import { configureTrading, DAX } from '../test-trading';
 import { call, TEST_PASSWORD, type TestUser } from '../test-user';
 
-/** A value that a recorded call names, or how to find it when it is requested. */
+/** A value that a recorded call names, or how to find it when it is needed. */
 type Value = unknown | (() => unknown);
 
 /** Who calls in a replay, and what the calls speak of. */
@@ -144,6 +147,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
   await addClosedShare(test.deps.db, trader.id, { profitMinor: 1250, daysAgo: 2 });
   const guarded = await test.signIn();
   const { recoveryCodes } = await enrol(test, guarded.username);
+  const passkey = await addSoftPasskey(test, guarded.accessToken);
   const users = {
     admin,
     trader,
@@ -172,6 +176,31 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     plan_name: `Plan ${name}`,
     other_plan_name: `Other plan ${name}`,
     strategy_name: `Strategy ${name}`,
+    /** The trader's share, whose close no engine has sent: none runs until the call that names `trading_id`. */
+    unsent_deal_id: async (values: Map<string, Value>) => {
+      await broker.stopEngine();
+      await trader.call('DELETE', `/api/strategy/shares/${values.get('deal_id')}`);
+      return values.get('deal_id');
+    },
+    trading_id: async () => {
+      await broker.startEngine();
+      return trader.id;
+    },
+    /** The cycle that an engine has begun. */
+    cycle_id: async () => {
+      const found = await until(
+        () => test.deps.db.select().from(cycles).where(eq(cycles.userId, trader.id)),
+        (rows) => rows.length > 0,
+      );
+      return found[0]?.id;
+    },
+    /** A job of which no row could be done. */
+    failed_job_id: async () => {
+      const started = await admin.call('POST', '/api/entropi-payments/mark-paid', {
+        payment_ids: [900_001, 900_002],
+      });
+      return (await awaitJob(test, admin, started)).job.id;
+    },
     now: fromNow(0),
     next_week: fromNow(7).slice(0, 10),
     /** The trader, whose task has just broken. */
@@ -181,6 +210,15 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     },
     totp: (values: Map<string, Value>) =>
       writeTotpCode(String(values.get('totp_secret')), test.deps.now()),
+    /** What a browser makes, or signs, for the challenge that an earlier call gave. */
+    new_passkey: (values: Map<string, Value>) => {
+      const challenge = String(values.get('challenge'));
+      const user = { id: 'AQID', name: name, displayName: name };
+      const rp = { id: 'localhost', name: 'Entropi' };
+      return makePasskey({ challenge, rp, user }).attestation;
+    },
+    signed_passkey: (values: Map<string, Value>) =>
+      passkey.use({ challenge: String(values.get('challenge')), rpId: 'localhost' }),
     reset_token: async () => readLinkToken((await readMails(test, trader.email)).at(-1)),
     /** Of the mails to the new address of a user and to their present one. */
     confirm_address_token: () => requestAddress(broker, guarded, `${name}-moved`),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 
-/** What a response of now lacks of what the version was handled. */
+/** What a response of now lacks of what the version was given. */
 function judge(recorded: RecordedCall, status: number, body: unknown): string[] {
   if (status !== recorded.status) {
     return [`responds with ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];

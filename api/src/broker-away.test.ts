@@ -1,0 +1,79 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import { EPIC, type SimDeal, until } from './engine/testing/engine-harness';
+import { addTradingUser, type TradingUser } from './engine/testing/trading-user';
+import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
+
+/**
+ * An order of which there is no trace is given up after 6 s here and 90 s in production, leases are 5 s instead of
+ * 15: what five minutes are there.
+ */
+const AWAY_MS = 20_000;
+const PATIENCE_MS = 60_000;
+
+let world: ChaosWorld;
+let anna: TradingUser;
+
+beforeAll(async () => {
+  world = await startChaosWorld({ engineCount: 1 });
+  await setPrice(8000);
+  anna = await addTradingUser(world, 'anna');
+}, 300_000);
+afterAll(() => world.stop(), 60_000);
+
+const setPrice = (bid: number) => world.control('PUT', `markets/${EPIC}`, { bid, offer: bid + 1 });
+
+const readDashboard = () => world.read<Dashboard>(`/api/ig/dashboard/${anna.userId}`);
+
+const untilBid = (bid: number) =>
+  until(readDashboard, ({ market }) => market?.bid === bid, PATIENCE_MS);
+
+const countOpenings = async () => {
+  const { deals } = await world.control<{ deals: SimDeal[] }>('GET', 'deals');
+  return deals.filter(({ action }) => action === 'OPEN').length;
+};
+
+const untilOpen = (levels: string) =>
+  until(
+    async () => (await readDashboard()).open_shares,
+    (shares) =>
+      shares
+        .filter(({ state }) => state === 'OPEN')
+        .map(({ level }) => level)
+        .sort()
+        .join() === levels,
+    PATIENCE_MS,
+  );
+
+it('a broker that is gone for minutes is named on the dashboard, is sent nothing twice, and is traded at when it is back', async () => {
+  await untilOpen('0');
+  // the price follows the share: engines publish it in turns of their own
+  await untilBid(8000);
+  // the price falls through the next level in the moment in which the broker goes
+  await setPrice(7979);
+  await world.sim.kill();
+  const goneAt = Date.now();
+
+  const away = await until(readDashboard, ({ task }) => task.degraded !== null, PATIENCE_MS);
+  expect(away.task).toMatchObject({ state: 'active', degraded: 'broker_unavailable' });
+  expect(await world.call('GET', `/api/ig/dashboard/${anna.userId}?use_cache=false`)).toBe(503);
+  expect(away.open_shares.filter(({ state }) => state === 'OPEN').length).toBeGreaterThan(0);
+  expect(await world.engines[0]?.isReady()).toBe(true);
+  await until(
+    async () => Date.now() - goneAt,
+    (ms) => ms > AWAY_MS,
+    2 * AWAY_MS,
+  );
+  // it shows a price of before, with its time
+  const old = await readDashboard();
+  expect(Date.parse(old.market?.updated_at ?? '')).toBeLessThan(goneAt + AWAY_MS / 2);
+  expect(old.task).toMatchObject({ state: 'active', degraded: 'broker_unavailable' });
+
+  await world.sim.start();
+  await setPrice(7979);
+  await untilOpen('0,1');
+  const back = await until(readDashboard, ({ task }) => task.degraded === null, PATIENCE_MS);
+  expect(back.task.state).toBe('active');
+  await untilBid(7979);
+  expect(await countOpenings()).toBe(2);
+  expect(world.engines[0]?.listEnds()).toEqual([]);
+}, 300_000);

@@ -1,0 +1,70 @@
+import { mailLimits } from '../budgets/mail-limits';
+import { readSentMails } from '../testing/outbox';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import type { TestUser } from '../testing/test-user';
+import { orderMail } from './mail-order';
+
+const DAY_MS = 24 * 3_600_000;
+const VICTIM = 'victim@example.com';
+
+let test: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+});
+afterAll(() => test.close());
+
+async function countMails(to: string): Promise<number> {
+  // More than one batch of each queue may wait.
+  for (let n = 0; n < 3; n += 1) await test.runJobs();
+  return (await readSentMails(test, to)).length;
+}
+
+/** Invites somebody, who has not answered; returns the user's id. */
+async function invite(username: string, email: string): Promise<number> {
+  const made = await admin.call('POST', '/api/users/', {
+    username,
+    email,
+    first_name: 'Ada',
+    last_name: 'Example',
+  });
+  expect(made.status).toBe(201);
+  return (made.body as { id: number }).id;
+}
+
+describe('an address that nobody has confirmed', () => {
+  it('gets ten mails in a day, whatever causes them, and the next on the next day', async () => {
+    const userId = await invite('victim', VICTIM);
+    const { db } = test.deps;
+    for (let n = 0; n < 12; n += 1) {
+      await orderMail(test.deps, db, { kind: 'reset', email: VICTIM });
+      await orderMail(test.deps, db, { kind: 'invitation', userId });
+    }
+    expect(await countMails(VICTIM)).toBe(10);
+    test.passTime(DAY_MS + 1000);
+    await orderMail(test.deps, db, { kind: 'invitation', userId });
+    expect(await countMails(VICTIM)).toBe(11);
+  });
+
+  it('is one mailbox, however it is written', () => {
+    const key = (to: string) => mailLimits({ kind: 'activation', to, isConfirmed: false });
+    expect(key('Victim+7@Example.com')).toEqual(key(VICTIM));
+    expect(key('victor@example.com')).not.toEqual(key(VICTIM));
+    expect(key('"a@b"@example.com')).not.toEqual(key('"a@c"@example.com'));
+  });
+});
+
+describe('an address that was confirmed', () => {
+  it('gets every mail of its security, and three a day of what strangers say about it', async () => {
+    const user = await test.signIn({ username: 'owner' });
+    const { db } = test.deps;
+    for (let n = 0; n < 14; n += 1) {
+      await orderMail(test.deps, db, { kind: 'password-changed', userId: user.id });
+      await orderMail(test.deps, db, { kind: 'already-registered', userId: user.id });
+      await orderMail(test.deps, db, { kind: 'reset', email: user.email });
+    }
+    expect(await countMails(user.email)).toBe(14 + 3 + 14);
+  });
+});

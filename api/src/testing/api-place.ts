@@ -1,0 +1,34 @@
+import { readConfig } from '../config';
+import type { Deps } from '../deps';
+import { createLogger } from '../http/logger';
+import { type Disposers, openDeps } from '../server';
+
+/** Where a running API has its data and its database, and what else it was given of keys. */
+export interface ApiPlace {
+  dataDir: string;
+  databaseUrl: string;
+  environment?: Record<string, string>;
+}
+
+/** What a running API works with, beside it: the same database, by the same keys. */
+export async function openApiPlace({
+  dataDir,
+  databaseUrl,
+  environment,
+}: ApiPlace): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const config = readConfig({
+    ENTROPI_ENV: 'local',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ROLE: 'api',
+    ...environment,
+  });
+  const disposers: Disposers = [];
+  const deps = await openDeps(config, createLogger('warn'), disposers);
+  return {
+    deps,
+    close: async () => {
+      for (const dispose of disposers.reverse()) await dispose();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { lstat, rename, rm, symlink } from 'node:fs/promises';
+import { Client } from 'pg';
+
+/** Gives no byte room: every write fails with ENOSPC, by the kernel itself. */
+const FULL = '/dev/full';
+
+async function onServer<T extends object>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+) {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connections keep their files open: all others are ended, and open them anew. */
+const endConnections = (databaseUrl: string) =>
+  onServer(
+    databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+
+/**
+ * Has the server find no room for rows of a table that is empty yet; all connections to the database end. What is
+ * returned makes room again.
+ */
+export async function fillDisk(databaseUrl: string, table: string): Promise<() => Promise<void>> {
+  await onServer(databaseUrl, 'checkpoint');
+  const [found] = await onServer<{ file: string }>(
+    databaseUrl,
+    `select current_setting('data_directory') || '/' || pg_relation_filepath($1) as file`,
+    [table],
+  );
+  if (!found) throw new Error(`no table ${table}`);
+  const { file } = found;
+  if ((await lstat(file)).size > 0) throw new Error(`${table} is not empty`);
+  await rename(file, `${file}.kept`);
+  await symlink(FULL, file);
+  await endConnections(databaseUrl);
+  return async () => {
+    await rm(file);
+    await rename(`${file}.kept`, file);
+    await endConnections(databaseUrl);
+  };
+}
