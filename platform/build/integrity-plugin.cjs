@@ -11,7 +11,8 @@ function findScriptHooks({ rspack, webpack }, compilation) {
  * Makes the script loader of webpack, or Rspack, set the integrity that the shell took from the
  * registry, and fetch with CORS on the own origin too, without which Chromium rejects a script under
  * Integrity-Policy. Module Federation's hook covers its own tags only: without this plugin the
- * loader would fetch a rejected file again, unchecked.
+ * loader would fetch a rejected file again, unchecked. Today's shell sets it by itself; shells that do
+ * not may still be served, or rolled back to.
  */
 class IntegrityPlugin {
   apply(compiler) {

@@ -14,6 +14,7 @@ const KEPT = new Set([
   'mediaType',
   'headers',
   'remembersDevice',
+  'trades',
   'status',
 ]);
 

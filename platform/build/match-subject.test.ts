@@ -1,8 +1,10 @@
 import { matchSubjectFirst } from './match-subject.cjs';
 
 /** Stands for an element: what the test of a subject reads of one. */
-const anElement = (localName: string, names: string | null) =>
-  ({ localName, getAttribute: () => names }) as unknown as Element;
+function anElement(localName: string, readNames: () => string | null): Element {
+  const element: Partial<Element> = { localName, getAttribute: readNames };
+  return element as Element;
+}
 
 /** Whether the selectors are tested in full on an element. */
 function isTested(selectors: string, element: Element): boolean {
@@ -12,7 +14,7 @@ function isTested(selectors: string, element: Element): boolean {
   return isMatch;
 }
 
-const button = anElement('button', 'css-1-Button Mui-focused');
+const button = anElement('button', () => 'css-1-Button Mui-focused');
 
 describe('a selector whose subject has another tag or other classes', () => {
   it.each([
@@ -45,7 +47,7 @@ describe('a selector whose subject has another tag or other classes', () => {
 
   it('follows the classes of an element as they change, and knows one without any', () => {
     let names: string | null = null;
-    const element = { localName: 'g', getAttribute: () => names } as unknown as Element;
+    const element = anElement('g', () => names);
     const match = matchSubjectFirst(() => true);
     expect(match('.open', element)).toBe(false);
     names = 'row\n open';

@@ -1,7 +1,7 @@
 /*
- * Requests for the files that the page at this address will load, which index.html names; the same
- * request is then not made again. Runs when the shell's own script has come and before it starts:
- * earlier, the files would share its line, and nothing can use them without it.
+ * Asks for the files that the page at this address will load, which index.html names; the same request is
+ * then not made again. Runs when the shell's own script has come and before it starts: earlier, the files
+ * would share its line, and nothing can use them without it.
  */
 for (const { address, as, integrity } of JSON.parse(
   document.getElementById('entropi-hints')?.textContent || '[]',

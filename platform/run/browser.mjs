@@ -12,7 +12,8 @@ const START_LIMIT_MS = 60_000;
 
 const cache = path.join(root, '.cache/chromium');
 
-function findInstalled({ chromiumPath, searchPath }) {
+/** The path of a Chromium that is here, tried or not; null where there is none. */
+export function findInstalled({ chromiumPath, searchPath }) {
   if (chromiumPath) {
     if (isProgram(chromiumPath)) return chromiumPath;
     throw new Error(`CHROMIUM_PATH: ${chromiumPath} is no program`);

@@ -4,9 +4,12 @@ import { checkArgumentOrder } from './argument-order.mjs';
 import { checkBoundedWork } from './bounded-work.mjs';
 import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
+import { checkDecisions } from './decisions.mjs';
+import { checkOperations } from './operations.mjs';
 import { checkRecordings } from './recorded-files.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
+import { checkSubjects } from './subjects.mjs';
 import { checkTexts } from './texts.mjs';
 import { checkVariables } from './variables.mjs';
 import { checkWords } from './words.mjs';
@@ -37,6 +40,9 @@ const checks = {
   'table of variables': async () => checkVariables(),
   'recorded files': async () => checkRecordings(),
   'dependencies first': async () => checkArgumentOrder(),
+  'operations and screens': async () => checkOperations(),
+  'list of decisions': async () => checkDecisions(),
+  'subjects of commits': async () => checkSubjects(),
   'bounded work': async () => checkBoundedWork(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findInstalled } from './browser.mjs';
 import { buildChanged } from './build.mjs';
 import { createChildren } from './children.mjs';
-import { environment } from './config.mjs';
+import { environment, readRunConfig } from './config.mjs';
 import { waitForResponse } from './ports.mjs';
 import { checkRemoteBoundaries } from './remote-boundaries.mjs';
 import { listRemotes } from './remotes.mjs';
@@ -52,6 +53,7 @@ async function checkPublishing(name, dataDir) {
     return await runNode('platform/dist/cli.js', ['publish', name, '--dry-run'], {
       env: {
         API_BASE_URL: api.url,
+        CHROMIUM_PATH: findInstalled(readRunConfig()) ?? '',
         ENTROPI_DATA: environment.ENTROPI_DATA ?? path.join(dataDir, 'registry'),
       },
     });

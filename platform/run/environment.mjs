@@ -9,6 +9,7 @@ export function describeEnvironment(config) {
   const gatewayOrigins = ['localhost', '127.0.0.1'].map(
     (host) => `http://${host}:${config.gateway.port}`,
   );
+  const apiBaseUrl = `http://localhost:${config.api.port}`;
   return {
     api: {
       DATA_DIR: config.dataDir,
@@ -16,6 +17,7 @@ export function describeEnvironment(config) {
       IG_SIM_URL: `http://127.0.0.1:${config.igSim.port}/gateway/deal`,
       // Pages may be served from elsewhere too, as behind a proxy.
       WEB_ORIGINS: environment.WEB_ORIGINS ?? gatewayOrigins.join(','),
+      API_BASE_URLS: environment.API_BASE_URLS ?? apiBaseUrl,
     },
     igSim: {
       IG_SIM_DATA: path.join(config.dataDir, 'ig-sim'),
@@ -24,7 +26,7 @@ export function describeEnvironment(config) {
     platform: {
       ENTROPI_DATA: config.dataDir,
       GATEWAY_PORT: String(config.gateway.port),
-      API_BASE_URL: `http://localhost:${config.api.port}`,
+      API_BASE_URL: apiBaseUrl,
       API_INTERNAL_URL: `http://127.0.0.1:${config.api.port}`,
       ...(config.databaseUrl ? {} : { DEMO_KEYS }),
       // What `npm run dev -- <remote>` serves may take the place of the published one.

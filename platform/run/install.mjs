@@ -4,7 +4,8 @@ import path from 'node:path';
 import { root } from './config.mjs';
 import { runStep } from './step.mjs';
 
-const PNPM = 'pnpm@12.21.0';
+/** The package manager and its version, as package.json names them. */
+const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const stamp = path.join(root, 'node_modules/.installed');
 
 function hashLock() {
@@ -14,7 +15,7 @@ function hashLock() {
 
 /** Installs after a package was added: the lock file follows. */
 export async function reinstall() {
-  const args = ['--yes', PNPM, 'install', '--no-frozen-lockfile', '--prefer-offline'];
+  const args = ['--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'];
   const code = await runStep('npx', [...args, '--config.confirmModulesPurge=false']);
   if (code !== 0) throw new Error('The packages could not be installed: see above');
   writeFileSync(stamp, hashLock());
@@ -27,7 +28,7 @@ export async function install() {
   console.log('Installing packages …');
   const args = [
     '--yes',
-    PNPM,
+    packageManager,
     'install',
     '--frozen-lockfile',
     '--config.confirmModulesPurge=false',

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { root } from './config.mjs';
 
@@ -29,6 +31,30 @@ function isOurs(pid, script = root) {
 }
 
 /**
+ * Whether this command is the only one on a folder: Linux gives a name to one process, and takes it back when that
+ * ends, however that comes. Two that are started in the same moment are told apart by it.
+ */
+function claimFolder(dataDir) {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 32);
+  const server = createServer();
+  server.unref();
+  return new Promise((resolve) => {
+    // A system without such names has the list of processes alone.
+    server.once('error', ({ code }) => resolve(code !== 'EADDRINUSE'));
+    server.listen(`\0entropi-${name}`, () => resolve(true));
+  });
+}
+
+/** What whoever starts it a second time has to know. */
+function describeRunning(dataDir, pid) {
+  return [
+    `Entropi runs already on ${dataDir}${pid ? ` (process ${pid})` : ''}, and goes on.`,
+    `Use that one, or end it first: Ctrl-C where it was started${pid ? `, or kill -INT ${pid}` : ''}.`,
+    'For a second one beside it choose other data and ports: ENTROPI_DATA=<folder> GATEWAY_PORT=<port> API_PORT=<port> IG_SIM_PORT=<port> npm start',
+  ].join('\n');
+}
+
+/**
  * Remembers which processes belong to this installation, and waits for those of a command that was
  * killed: they stop by themselves; what does not is killed.
  */
@@ -51,7 +77,9 @@ export function createLeftovers(dataDir) {
 
   async function clear() {
     const running = findRunning();
-    if (running) throw new Error(`Entropi runs already on ${dataDir} (process ${running})`);
+    if (running || !(await claimFolder(dataDir))) {
+      throw new Error(describeRunning(dataDir, running));
+    }
     const before = read();
     if (!before) return;
     const end = Date.now() + WAIT_MS;

@@ -57,11 +57,21 @@ async function makeRemote(name) {
   return 0;
 }
 
+/** Only what is here already: a release fetches no browser. */
+async function findInstalledBrowser(config) {
+  const { findInstalled } = await import('./browser.mjs');
+  const found = findInstalled(config);
+  return found ? { CHROMIUM_PATH: found } : {};
+}
+
 /** `npm run platform -- new mf-reports`, and the registry's commands. */
 export async function platform(args) {
   const [command, name, source] = args;
   if (command === 'new') return makeRemote(name);
   if (command === 'pin-recorded') return pinRecorded(name, source);
   await prepare(args);
-  return runNode(CLI, args, { env: describeRegistryEnvironment(readRunConfig()) });
+  const config = readRunConfig();
+  const browser = command === 'publish' ? await findInstalledBrowser(config) : null;
+  const env = { ...describeRegistryEnvironment(config), ...browser };
+  return runNode(CLI, args, { env });
 }

@@ -21,7 +21,7 @@ export async function publishChanged(children, config) {
   const versions = Object.fromEntries(browserPackages.map((name) => [name, readVersion(name)]));
   const changed = browserPackages.filter((name) => before[name] !== versions[name]);
   if (changed.length === 0) return;
-  const args = ['publish', ...changed, '--promote'];
+  const args = ['publish', ...changed, '--promote', '--unopened'];
   await children.run('publish', 'platform/dist/cli.js', {
     args,
     env: describeEnvironment(config).platform,

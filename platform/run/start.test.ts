@@ -39,7 +39,18 @@ describe('npm start', () => {
       engine: await findFreePort(),
       igSim: await findFreePort(),
     };
-    product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
+    product = spawnStart();
+    ended = once(product, 'exit');
+    for (const stream of [product.stdout, product.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+    }
+    await waitUntil(async () => printed.includes('Ctrl-C stops all of it.'), START_LIMIT_MS);
+  }, START_LIMIT_MS);
+
+  function spawnStart(): ChildProcess {
+    return spawn(process.execPath, ['platform/run.mjs', 'start'], {
       cwd: root,
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -50,14 +61,7 @@ describe('npm start', () => {
         IG_SIM_PORT: String(ports.igSim),
       },
     });
-    ended = once(product, 'exit');
-    for (const stream of [product.stdout, product.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        printed += chunk.toString();
-      });
-    }
-    await waitUntil(async () => printed.includes('Ctrl-C stops all of it.'), START_LIMIT_MS);
-  }, START_LIMIT_MS);
+  }
 
   afterAll(async () => {
     product.kill('SIGINT');
@@ -113,6 +117,33 @@ describe('npm start', () => {
     expect(log).toContain('health listens');
     expect(log).not.toContain('api listens');
   });
+
+  it(
+    'goes on when it is started a second time, which says what to do and ends',
+    async () => {
+      const names = ['gateway', 'ig-sim', 'api', 'engine'];
+      const before = await Promise.all([readDatabasePid(), ...names.map(readPid)]);
+      const second = spawnStart();
+      let said = '';
+      for (const stream of [second.stdout, second.stderr]) {
+        stream?.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+        });
+      }
+      expect(await once(second, 'close')).toEqual([1, null]);
+      expect(said).toContain(`Entropi runs already on ${data} (process ${product.pid})`);
+      expect(said).toContain('Ctrl-C where it was started');
+      expect(said).toContain('GATEWAY_PORT=<port>');
+      expect(said).not.toContain('    at ');
+      expect(await Promise.all([readDatabasePid(), ...names.map(readPid)])).toEqual(before);
+      expect(await Promise.all([isReady(ports.api), isReady(ports.gateway), canLogIn()])).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    },
+    RETURN_LIMIT_MS,
+  );
 
   it.each(['gateway', 'ig-sim', 'api', 'engine'])(
     'brings %s back after kill -9',

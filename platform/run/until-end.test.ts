@@ -32,11 +32,15 @@ process.exitCode = await runUntilEnd([], async ({ children, finish, closers }) =
 `;
 }
 
-/** Runs the command to its end; what it printed, its exit code, and what is left of its processes. */
-async function run(second: string, onRunning: (pid: number) => void) {
+/** A folder with the command in it. */
+async function prepare(second: string): Promise<string> {
   const dir = await makeTemporaryFolder();
   await writeFile(path.join(dir, 'server.mjs'), server);
   await writeFile(path.join(dir, 'command.mjs'), writeCommand(dir, second));
+  return dir;
+}
+
+function start(dir: string) {
   const command = spawn(process.execPath, [path.join(dir, 'command.mjs')], {
     env: {
       ENTROPI_DATA: path.join(dir, 'data'),
@@ -53,16 +57,24 @@ async function run(second: string, onRunning: (pid: number) => void) {
       printed += chunk.toString();
     });
   }
-  const over = once(command, 'exit');
+  return { command, over: once(command, 'exit'), print: () => printed };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** Runs the command to its end; what it printed, its exit code, and what is left of its processes. */
+async function run(second: string, onRunning: (pid: number) => void) {
+  const dir = await prepare(second);
+  const { command, over, print } = start(dir);
   const logs = path.join(dir, 'data/logs');
   while ((await readdir(logs).catch(() => [])).length < 2 && command.exitCode === null) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause();
   }
   // 0 would be the tests' own group.
   if (!command.pid) throw new Error('The command was not started');
   onRunning(command.pid);
   const [code] = await over;
-  return { printed, code, left: await readdir(path.join(dir, 'data')) };
+  return { printed: print(), code, left: await readdir(path.join(dir, 'data')) };
 }
 
 describe('a command that starts processes', () => {
@@ -87,6 +99,27 @@ describe('a command that starts processes', () => {
       expect(printed).toContain('Stopping');
       expect(code).toBe(0);
       expect(left).toEqual(['logs']);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'that is started twice in one moment runs once: the other says what to do, and touches nothing',
+    async () => {
+      const dir = await prepare('stays');
+      const both = [start(dir), start(dir)];
+      await Promise.race(both.map(({ over }) => over));
+      const [rejected] = both.filter(({ command }) => command.exitCode !== null);
+      const [running] = both.filter((each) => each !== rejected);
+      expect(rejected?.command.exitCode).toBe(1);
+      expect(rejected?.print()).toContain('Entropi runs already');
+      expect(rejected?.print()).toMatch(/Ctrl-C where it was started[\s\S]*ENTROPI_DATA=/);
+      const listChildren = async () => readdir(path.join(dir, 'data/logs')).catch(() => []);
+      while ((await listChildren()).length < 2) await pause();
+      expect(running?.command.exitCode).toBeNull();
+      running?.command.kill('SIGINT');
+      expect(await running?.over).toEqual([0, null]);
+      expect(running?.print()).not.toContain('ended');
     },
     LIMIT_MS,
   );

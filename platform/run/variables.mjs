@@ -31,7 +31,6 @@ const OTHERS = [
   'API_PORT',
   'CHAOS_LONG',
   'CHAOS_SEED',
-  'CHROMIUM_PATH',
   'DEV_BUNDLES',
   'DEV_FILES',
   'FUZZ_CASES',

@@ -4,6 +4,8 @@ import { UsageError } from './rejection';
 interface Syntax {
   args: readonly string[];
   switches: readonly string[];
+  /** Switches that a text belongs to; each must be given. */
+  options?: readonly string[];
   help: string;
 }
 
@@ -13,8 +15,8 @@ const SERVES = ['unchecked'];
 const COMMANDS = {
   publish: {
     args: ['folder...'],
-    switches: ['promote', 'dry-run'],
-    help: 'check and enter the built dist/ of shell or remotes; --promote serves it at once, --dry-run only checks',
+    switches: ['promote', 'dry-run', 'serve-first', 'unopened'],
+    help: 'check and enter the built dist/ of shell or remotes; --promote serves it at once, --serve-first only if nothing is served yet, --dry-run only checks, --unopened opens no page in a browser',
   },
   describe: {
     args: ['folder'],
@@ -36,7 +38,17 @@ const COMMANDS = {
     switches: SERVES,
     help: 'serve it to a share of the devices; 0 ends it',
   },
-  rollback: { args: ['name'], switches: SERVES, help: 'serve what was stable before' },
+  rollback: {
+    args: ['name'],
+    switches: SERVES,
+    help: 'end the canary; without one, serve what was stable before',
+  },
+  recall: {
+    args: ['name', 'version'],
+    switches: SERVES,
+    options: ['reason'],
+    help: 'take a version back for good: open tabs are told the reason and moved to what is stable',
+  },
   retire: {
     args: ['name'],
     switches: [],
@@ -59,16 +71,18 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** What was typed: a command, what it is about, and its switches. */
+/** What was typed: a command, what it is about, its switches, and the texts of its options. */
 export interface Call {
   command: CommandName;
   args: string[];
   switches: ReadonlySet<string>;
+  options: Readonly<Record<string, string>>;
 }
 
-function describeSyntax(name: string, { args, switches }: Syntax): string {
+function describeSyntax(name: string, { args, switches, options = [] }: Syntax): string {
   const given = args.map((arg) => (arg.endsWith('...') ? `<${arg.slice(0, -3)}>...` : `<${arg}>`));
-  return [name, ...given, ...switches.map((each) => `[--${each}]`)].join(' ');
+  const texts = options.map((each) => `--${each} <text>`);
+  return [name, ...given, ...texts, ...switches.map((each) => `[--${each}]`)].join(' ');
 }
 
 /** Every command with what it does, for a terminal. */
@@ -93,6 +107,29 @@ function checkCount(name: string, syntax: Syntax, given: readonly string[]): voi
   }
 }
 
+/** Takes `--reason text` and `--reason=text` out of a command line; whatever the text begins with. */
+function splitOptions(name: string, syntax: Syntax, given: readonly string[]) {
+  const options: Record<string, string> = {};
+  const words: string[] = [];
+  for (let index = 0; index < given.length; index += 1) {
+    const word = given[index] ?? '';
+    const option = syntax.options?.find((each) => new RegExp(`^--?${each}(=|$)`).test(word));
+    if (option === undefined) words.push(word);
+    else if (word.includes('=')) options[option] = word.slice(word.indexOf('=') + 1);
+    else {
+      index += 1;
+      options[option] = given[index] ?? '';
+    }
+  }
+  const missing = syntax.options?.find((each) => !options[each]?.trim());
+  if (missing) {
+    throw new UsageError(
+      `${name}: no --${missing} is given. Usage: ${describeSyntax(name, syntax)}`,
+    );
+  }
+  return { words, options };
+}
+
 /** Reads a command line. Throws `UsageError` that names the mistake. */
 export function parseCall([name = '', ...rest]: readonly string[]): Call {
   if (!isCommand(name)) {
@@ -102,15 +139,16 @@ export function parseCall([name = '', ...rest]: readonly string[]): Call {
   }
   const syntax: Syntax = COMMANDS[name];
   const isSwitch = (arg: string) => /^--?[a-z]/i.test(arg);
-  const switches = rest.filter(isSwitch).map((arg) => arg.replace(/^-+/, ''));
+  const { words, options } = splitOptions(name, syntax, rest);
+  const switches = words.filter(isSwitch).map((arg) => arg.replace(/^-+/, ''));
   const unknown = switches.find((each) => !syntax.switches.includes(each));
   if (unknown !== undefined) {
     const usage = `Usage: ${describeSyntax(name, syntax)}`;
     throw new UsageError(`${name}: there is no switch --${unknown}. ${usage}`);
   }
-  const args = rest.filter((arg) => !isSwitch(arg));
+  const args = words.filter((arg) => !isSwitch(arg));
   checkCount(name, syntax, args);
-  return { command: name, args, switches: new Set(switches) };
+  return { command: name, args, switches: new Set(switches), options };
 }
 
 /** A share of the devices as it is typed: `10`, `0.5` or `10%`. Throws `UsageError` for others. */

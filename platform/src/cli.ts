@@ -9,13 +9,16 @@ import {
 } from './cli-arguments';
 import { describeError, findExitCode } from './cli-error';
 import { type PlatformConfig, readConfig, readLogLevel, readPublishingConfig } from './config';
+import type { Pair } from './contract-tests/shell-page';
 import { readApiOperations } from './publish/api-operations';
 import { readBuildInfo } from './publish/build-info';
 import { writeDescription } from './publish/describe-build';
 import { publishBuild } from './publish/publish';
 import { authorizeChange, makeToken } from './publish/publish-token';
+import { findEntry } from './registry/channels';
 import { openRegistry } from './registry/open-registry';
 import { listUnused, pruneVersions } from './registry/prune';
+import { recallVersion } from './registry/recall';
 import {
   promoteVersion,
   type ReleaseDeps,
@@ -46,6 +49,29 @@ function describeRelease({ switches }: Call, { registry, store }: Parts): Releas
   return { registry, store: switches.has('unchecked') ? null : store };
 }
 
+/** Folder of what the API returned to a remote's versions, or to the shell's. */
+const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
+
+/** Opens the pages of what is published where there is a browser; says so where there is none. */
+async function openPages() {
+  const { browserPath } = readPublishingConfig();
+  if (browserPath === undefined) {
+    console.log('No browser is here: the pages are not opened. CHROMIUM_PATH names one.');
+    return {};
+  }
+  const [{ findPageProblems }, { readResponses }] = await Promise.all([
+    import('./publish/browser/find-page-problems'),
+    import('./contract-tests/recorded-responses'),
+  ]);
+  const shellResponses = await readResponses(locateRecordings('shell'));
+  return {
+    findPageProblems: async (pair: Pair) => {
+      const own = await readResponses(locateRecordings(pair.remote.build.name));
+      return findPageProblems(pair, { browserPath, responses: [...own, ...shellResponses] });
+    },
+  };
+}
+
 const publish: Run = async ({ args: folders, switches }, { config, registry, store }) => {
   const dryRun = switches.has('dry-run');
   const dists = folders.map((folder) => path.resolve(folder, 'dist'));
@@ -55,22 +81,25 @@ const publish: Run = async ({ args: folders, switches }, { config, registry, sto
   const operations = await readApiOperations(config.apiInternalUrl);
   // Here and below: the page without a browser is big, and other commands do without it.
   const { findLoadProblems } = await import('./contract-tests/contract-suite');
+  const holdsFirst = !switches.has('serve-first');
+  const opening = switches.has('unopened') ? {} : await openPages();
   for (const dist of dists) {
-    const options = { operations, dryRun, by, findLoadProblems };
+    const options = { operations, dryRun, by, findLoadProblems, holdsFirst, ...opening };
     const { name, version } = await publishBuild(registry, store, dist, options);
     if (switches.has('promote') && !dryRun) {
       await promoteVersion({ registry, store }, name, version, by);
     }
     console.log(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
+    const channels = findEntry(await registry.read(), name)?.channels;
+    if (!dryRun && channels?.stable === null) {
+      console.log(`No device is given it yet: canary ${name} ${version} <percent>, or promote`);
+    }
   }
 };
 
 const describe: Run = async ({ args: [folder = ''] }) => {
   console.log(`${folder} is described as version ${await writeDescription(folder)}`);
 };
-
-/** Folder of what the API returned to a remote's versions, or to the shell's. */
-const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
 
 const contract: Run = async ({ args: names }, { registry, store }) => {
   const [{ findStableShell, tryRemote }, { readBuiltShell }] = await Promise.all([
@@ -101,8 +130,21 @@ const canary: Run = async (call, parts) => {
 
 const rollback: Run = async (call, parts) => {
   const [name = ''] = call.args;
-  const { from, to } = await rollBack(describeRelease(call, parts), name, await authorize([name]));
-  console.log(`${name} serves ${to} again, not ${from}`);
+  const deps = describeRelease(call, parts);
+  const { ended, from, to } = await rollBack(deps, name, await authorize([name]));
+  console.log(
+    ended === 'canary'
+      ? `${name}: the canary ${from} is ended, ${to ?? 'nothing'} stays stable`
+      : `${name} serves ${to} again, not ${from}`,
+  );
+};
+
+const recall: Run = async (call, parts) => {
+  const [name = '', version = ''] = call.args;
+  const reason = call.options.reason ?? '';
+  const by = await authorize([name]);
+  const stable = await recallVersion(describeRelease(call, parts), { name, version, reason, by });
+  console.log(`${name} ${version} is recalled for good; ${stable ?? 'nothing'} is stable`);
 };
 
 const retire: Run = async ({ args: [name = ''] }, { registry }) => {
@@ -138,6 +180,7 @@ const commands: Record<CommandName, Run> = {
   promote,
   canary,
   rollback,
+  recall,
   retire,
   prune,
   token,

@@ -55,7 +55,7 @@ const Values = z.object({
   API_BASE_URL: Origin.default('http://localhost:8000'),
   /** Where the gateway finds it, if the network between them is another. */
   API_INTERNAL_URL: Origin.optional(),
-  /** `api key:identifier:password` of a simulated account, offered where broker keys are requested. */
+  /** `api key:identifier:password` of a simulated account, offered where broker keys are asked for. */
   DEMO_KEYS: z
     .string()
     .regex(/^[^:]+:[^:]+:.+$/)
@@ -201,6 +201,8 @@ const Publishing = z.object({
   PUBLISH_TOKENS_FILE: z.string().optional(),
   /** The token of a publisher. */
   PUBLISH_TOKEN: z.string().optional(),
+  /** The Chromium in which `publish` opens the pages; of `npm run platform`, the one that is installed. */
+  CHROMIUM_PATH: z.string().optional(),
 });
 
 export interface PublishingConfig {
@@ -208,6 +210,8 @@ export interface PublishingConfig {
   token: string | undefined;
   /** Whether the machine's user may change the registry when there is no list of tokens. */
   isOpen: boolean;
+  /** Of the Chromium that opens pages; none is opened if left out. */
+  browserPath?: string | undefined;
 }
 
 /** What the commands that change the registry need besides. Throws a list of what is wrong. */
@@ -223,5 +227,6 @@ export function readPublishingConfig(variables: NodeJS.ProcessEnv = process.env)
     tokensFile: parsed.data.PUBLISH_TOKENS_FILE,
     token: parsed.data.PUBLISH_TOKEN,
     isOpen: parsed.data.ENTROPI_ENV === 'local',
+    browserPath: parsed.data.CHROMIUM_PATH || undefined,
   };
 }

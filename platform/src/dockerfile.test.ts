@@ -73,13 +73,16 @@ describe('the Dockerfile', () => {
   });
 
   it('pins what it builds with, as the install command does', () => {
+    const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+$/);
     const install = readFileSync(path.join(ROOT, 'platform/run/install.mjs'), 'utf8');
-    const [pnpm] = install.match(/pnpm@[\d.]+/) ?? [];
+    expect(install).toContain('const { packageManager } = JSON.parse(');
+    const named = `"$(node -p "require('./package.json').packageManager")"`;
     const text = readFileSync(path.join(ROOT, 'platform/deploy/Dockerfile'), 'utf8');
     const installs = text.match(/npx .*install.*/g) ?? [];
     expect(installs).toHaveLength(2);
     for (const line of installs)
-      expect(line).toContain(`npx --yes ${pnpm} install --frozen-lockfile`);
+      expect(line).toContain(`npx --yes ${named} install --frozen-lockfile`);
     for (const { base } of stages) {
       expect(findStage(base) ? 'stage' : base).toMatch(/^(stage|[a-z]+:[\w.-]*bookworm-slim)$/);
     }

@@ -41,6 +41,11 @@ describe('a contract in a bundle', () => {
     expect(login).not.toMatch(/reply|body:|summary/);
   });
 
+  it('knows that it trades, or the browser would send it without its conditions', () => {
+    const [, start] = /startOwnTask = .*endpoint\(([\s\S]*?)\n\}\)/.exec(lighten('tasks.ts')) ?? [];
+    expect(start).toMatch(/trades: true/);
+  });
+
   it('leaves out of a bundle the calls that none of its pages makes', () => {
     const all = [...lighten('auth.ts').matchAll(/= (.*)endpoint\(/g)].map(([, mark]) => mark);
     expect(new Set(all)).toEqual(new Set(['/*#__PURE__*/ ']));

@@ -20,6 +20,7 @@ import { Proofs } from './proof/proofs';
 import { createQueryClient } from './query-client';
 import { RemotesProvider } from './remotes/load/loader-context';
 import { useRegistryOfSession } from './remotes/load/use-session-registry';
+import { RecallNotice } from './remotes/update/recall-notice';
 import { UpdateNotice } from './remotes/update/update-notice';
 import type { ShellRouter } from './router';
 import { saveUser } from './session/return-place';
@@ -33,7 +34,7 @@ export interface AppProps {
   remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
   /** The page's router; it may only start once the session is known. */
   getRouter: () => ShellRouter;
-  /** Requests for the overrides that a developer wants. */
+  /** Asks for the overrides that a developer wants. */
   requestOverrides: OverrideRequest;
 }
 
@@ -59,6 +60,7 @@ export function App(props: AppProps) {
                 requestOverrides={requestOverrides}
                 forget={() => queryClient.clear()}
               />
+              <RecallNotice />
               <UpdateNotice />
               <OfflineNotice />
               <Notices />

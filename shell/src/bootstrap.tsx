@@ -4,18 +4,21 @@ import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { LazyHome } from './home/lazy-home';
+import { whenIdle } from './idle';
 import { loadBar } from './layout/lazy-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { makeTraceparent } from './page-trace';
+import { diagnose } from './remotes/load/diagnose';
 import { createFederation } from './remotes/load/federation';
-import { createRegistry } from './remotes/load/registry';
+import { createRegistry, type Registry } from './remotes/load/registry';
 import { createRemoteLoader } from './remotes/load/remote-loader';
 import { createLoadReport } from './remotes/load/report-load';
 import { reportViolations } from './remotes/load/report-violations';
 import { listScripts } from './remotes/load/script-policy';
 import { loadFirstPage } from './remotes/prefetch/prefetch';
 import { pollRegistry } from './remotes/update/registry-poll';
+import { listenForRevisions } from './remotes/update/revision-push';
 import { createShellRouter } from './router';
 import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
@@ -32,7 +35,8 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
   const checkReply = createReportedCheck(config.environment, initial.shell.version);
   const client = connectSession(config.apiBaseUrl, checkReply);
-  const report = createLoadReport(config.environment, initial.shell.version);
+  const isCanary = (remote: string) => registry.find(remote)?.channel === 'canary';
+  const report = createLoadReport(config.environment, initial.shell.version, isCanary);
   const fetchView = async () => {
     const token = await getAccessToken();
     // With what this page was served with: its policy admits no other origin.
@@ -50,12 +54,13 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
     listScripts(view);
     return view;
   };
-  const registry = createRegistry(initial, fetchView, report);
+  const registry: Registry = createRegistry(initial, fetchView, report);
   const loader = createRemoteLoader({
     federation: createFederation(config.loader.timeoutMs),
     registry,
     limits: config.loader,
     report,
+    diagnose,
     wait: pause,
   });
   const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname);
@@ -77,6 +82,7 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
       requestOverrides={requestOverrides}
     />,
   );
+  whenIdle(() => listenForRevisions(registry));
 }
 
 /** The router starts with the first known session and is the same ever after. */

@@ -49,6 +49,7 @@ function NoPage() {
   if (!problem || !('isSuperuser' in session && session.isSuperuser)) return <LazyMissingPage />;
   return (
     <LazyFallback
+      remote="registry"
       title={t('fallback.page')}
       failure={problem}
       onRetry={() => void registry.refresh()}

@@ -5,7 +5,7 @@ export interface Page {
   config: RuntimeConfig;
   /** The remotes that are no secret. */
   registry: RegistryView;
-  /** Nonce of the styles; undefined where the policy requests none. */
+  /** Nonce of the styles; undefined where the policy asks for none. */
   nonce: string | undefined;
   /** Of the request for this page; undefined where the gateway is older than the shell. */
   traceparent: string | undefined;

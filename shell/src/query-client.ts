@@ -9,11 +9,14 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => isPassing(error) && failures < 2,
       },
+      // What a person wanted while offline fails at once: sent when the network is back, it would meet another price.
+      mutations: { networkMode: 'always' },
     },
   });
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether a failure may pass by itself: no server answered, or one that cannot just now. */
+export function isPassing(error: unknown): boolean {
   if (!isApiError(error)) return false;
   return error.status === 0 || error.status >= 502;
 }

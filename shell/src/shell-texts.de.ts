@@ -14,6 +14,7 @@ export const texts: Texts = {
   light: 'Helle Farben',
   dark: 'Dunkle Farben',
   loading: 'Wird geladen',
+  slow: '{{title}} braucht zum Laden länger als üblich.',
   rights: '© {{year}} Entropi',
   starting: 'Sie werden angemeldet',
   unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
@@ -36,6 +37,13 @@ export const texts: Texts = {
     later: 'Später',
     goOn: 'In der neuen Version weiter',
   },
+  recall: {
+    text: '{{name}} {{version}} wurde zurückgezogen: {{reason}} Wird ersetzt, sobald Sie eine Pause machen.',
+    now: 'Jetzt ersetzen',
+    postpone: 'Erst fertig machen',
+    kept: 'Es ist ersetzt. Was Sie getippt hatten, steht wieder da.',
+    lost: 'Es ist ersetzt. Nicht alles, was Sie getippt hatten, liess sich wieder einsetzen: bitte prüfen.',
+  },
   override: {
     active: 'Zur Entwicklung lädt dieser Browser {{remotes}}',
     hidden: 'Dieser Browser hat Ersetzungen zur Entwicklung',
@@ -51,6 +59,16 @@ export const texts: Texts = {
     tryAgain: 'Erneut versuchen',
     trace: '{{phase}} · Version {{version}} · Kennung {{traceId}}',
     copyTrace: 'Kennung kopieren',
+    report: 'Melden',
+    reported: 'Gemeldet. Danke.',
+    unreported:
+      'Die Meldung konnte nicht gesendet werden. Kopieren Sie die Kennung für den Support.',
+    cause: {
+      network: 'Die Verbindung zum Server scheint unterbrochen oder sehr langsam.',
+      server: 'Der Server liefert ihn zurzeit nicht.',
+      version: 'Diese Version ist beschädigt oder passt nicht.',
+      fault: 'Das ist ein Fehler in seinem Code.',
+    },
     phase: {
       registry: 'Dieser Teil ist zurzeit nicht verfügbar.',
       manifest: 'Seine Beschreibung konnte nicht gelesen werden.',

@@ -14,6 +14,7 @@ export const texts: Texts = {
   light: 'Couleurs claires',
   dark: 'Couleurs sombres',
   loading: 'Chargement',
+  slow: '{{title}} met plus de temps que d’habitude à se charger.',
   rights: '© {{year}} Entropi',
   starting: 'Connexion en cours',
   unreachable: 'Le serveur ne répond pas. Nouvel essai en cours.',
@@ -36,6 +37,13 @@ export const texts: Texts = {
     later: 'Plus tard',
     goOn: 'Continuer dans la nouvelle version',
   },
+  recall: {
+    text: '{{name}} {{version}} a été retiré : {{reason}} Il est remplacé dès que vous faites une pause.',
+    now: 'Remplacer maintenant',
+    postpone: "Terminer d'abord",
+    kept: "C'est remplacé. Ce que vous aviez saisi est de nouveau là.",
+    lost: "C'est remplacé. Une partie de votre saisie n'a pas pu être reprise : veuillez vérifier.",
+  },
   override: {
     active: 'Pour le développement, ce navigateur charge {{remotes}}',
     hidden: 'Ce navigateur a des remplacements de développement',
@@ -51,6 +59,15 @@ export const texts: Texts = {
     tryAgain: 'Réessayer',
     trace: '{{phase}} · version {{version}} · trace {{traceId}}',
     copyTrace: 'Copier la trace',
+    report: 'Signaler',
+    reported: 'Signalé. Merci.',
+    unreported: 'Le signalement n’a pas pu être envoyé. Copiez la trace pour l’assistance.',
+    cause: {
+      network: 'La connexion au serveur semble coupée ou très lente.',
+      server: 'Le serveur ne la fournit pas pour le moment.',
+      version: 'Cette version est endommagée ou ne convient pas.',
+      fault: 'C’est une erreur dans son code.',
+    },
     phase: {
       registry: 'Cette partie n’est pas disponible pour le moment.',
       manifest: 'Sa description n’a pas pu être lue.',

@@ -17,6 +17,7 @@ const en = {
   light: 'Light colours',
   dark: 'Dark colours',
   loading: 'Loading',
+  slow: '{{title}} is taking longer than usual to load.',
   rights: '© {{year}} Entropi',
   starting: 'Signing you in',
   unreachable: 'The server cannot be reached. Trying again.',
@@ -39,6 +40,13 @@ const en = {
     later: 'Later',
     goOn: 'Go on in the new version',
   },
+  recall: {
+    text: '{{name}} {{version}} was taken back: {{reason}} It is replaced when you pause.',
+    now: 'Replace now',
+    postpone: 'Finish first',
+    kept: 'It is replaced. What you had typed is filled in again.',
+    lost: 'It is replaced. Not all that you had typed could be filled in again: please check it.',
+  },
   override: {
     active: 'For development, this browser loads {{remotes}}',
     hidden: 'This browser has overrides for development',
@@ -54,6 +62,15 @@ const en = {
     tryAgain: 'Try again',
     trace: '{{phase}} · version {{version}} · trace {{traceId}}',
     copyTrace: 'Copy the trace id',
+    report: 'Report this',
+    reported: 'Reported. Thank you.',
+    unreported: 'The report could not be sent. Copy the trace id and tell the support.',
+    cause: {
+      network: 'The connection to the server seems to be broken or very slow.',
+      server: 'The server does not deliver it at the moment.',
+      version: 'This version of it is damaged or does not fit.',
+      fault: 'This is a fault in its code.',
+    },
     phase: {
       registry: 'It is not available at the moment.',
       manifest: 'Its description could not be read.',

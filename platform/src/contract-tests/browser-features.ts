@@ -46,15 +46,16 @@ export function addBrowserFeatures(window: DOMWindow): void {
     removeListener: () => undefined,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
+    onchange: null,
+    dispatchEvent: () => false,
   };
-  window.matchMedia = (query: string) =>
-    ({ ...media, media: query }) as unknown as ReturnType<typeof window.matchMedia>;
+  window.matchMedia = (query: string) => ({ ...media, media: query });
   Object.assign(window, {
     CSS: { supports: () => true },
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
     scrollTo: () => undefined,
-    // Nothing is loaded ahead: what a page requests is requested by that page.
+    // Nothing is loaded ahead: what a page asks for is asked for by that page.
     requestIdleCallback: () => 0,
   });
   window.HTMLCanvasElement.prototype.getContext = function getContext() {

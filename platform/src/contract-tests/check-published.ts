@@ -11,7 +11,7 @@ export async function findStableShell(
   { shell }: RegistryDocument,
   store: Store,
 ): Promise<BuiltFiles<ShellBuild> | null> {
-  const build = shell?.versions[shell.channels.stable];
+  const build = shell?.versions[shell.channels.stable ?? ''];
   return build ? findInStore(build, store) : null;
 }
 

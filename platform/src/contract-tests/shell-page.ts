@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { AccessPredicate } from '@entropi/shared/remote/access';
-import type { RegistryView, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
+import type {
+  RegistryDocument,
+  RegistryView,
+  RemoteBuild,
+  ShellBuild,
+} from '@entropi/shared/remote/manifest';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { JSDOM, ResourceLoader, VirtualConsole } from 'jsdom';
 import { renderIndexPage } from '../gateway/index-page';
@@ -51,7 +56,8 @@ export function locateManifest({ name, version, manifest }: RemoteBuild): string
   return `${ORIGIN}/${nameVersionPath(name, version)}/${path.basename(manifest)}`;
 }
 
-function locate(pair: Pair): Pair {
+/** The builds with the addresses that publishing gives them. */
+export function locatePair(pair: Pair): Pair {
   const { shell, remote } = pair;
   const shellFolder = `/${nameVersionPath('shell', shell.build.version)}`;
   const scripts = shell.build.scripts.map((name) => `${shellFolder}/${path.basename(name)}`);
@@ -64,16 +70,20 @@ function locate(pair: Pair): Pair {
 
 const EVERYTHING = new Set(AccessPredicate.options);
 
-/** What the gateway would show a superuser: everything of the one remote. */
-function describePair({ shell, remote }: Pair): RegistryView {
+/** A registry that serves the pair and nothing else. */
+export function servePair({ shell, remote }: Pair): RegistryDocument {
   const serve = <Build extends { version: string }>(build: Build) => ({
     channels: { stable: build.version, previous: [] },
     versions: { [build.version]: build },
   });
   const remotes = { [remote.build.name]: serve(remote.build) };
-  const document = { revision: 1, shell: serve(shell.build), remotes };
-  const view = viewRegistry(document, EVERYTHING);
-  if (!view) throw new Error(`shell ${shell.build.version} cannot be served`);
+  return { revision: 1, shell: serve(shell.build), remotes };
+}
+
+/** What the gateway would show a superuser: everything of the one remote. */
+function describePair(pair: Pair): RegistryView {
+  const view = viewRegistry(servePair(pair), EVERYTHING);
+  if (!view) throw new Error(`shell ${pair.shell.build.version} cannot be served`);
   return view;
 }
 
@@ -83,7 +93,7 @@ function json(value: unknown): Response {
 
 /** Opens the page at an address of the product, not signed in. */
 export function openShellPage(given: Pair, address: string, response: RespondToCall): ShellPage {
-  const pair = locate(given);
+  const pair = locatePair(given);
   const { shell, remote } = pair;
   const view = describePair(pair);
   const problems: string[] = [];

@@ -161,9 +161,11 @@ describe('a canary', () => {
     await setCanary({ registry, store }, 'mf-sample', '1.0.0', 100);
     await rollBack({ registry, store }, 'mf-sample');
     expect((await registry.read()).remotes['mf-sample']?.channels).toEqual({
-      stable: '1.0.0',
-      previous: [],
+      stable: '2.0.0',
+      previous: ['1.0.0'],
     });
+    await rollBack({ registry, store }, 'mf-sample');
+    expect(await send(everybody)).toEqual(['1.0.0', '1.0.0']);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { OVERRIDES_PATH } from '@entropi/shared/remote/overrides';
+import { REVISIONS_PATH } from '@entropi/shared/remote/revisions';
 
 /**
  * Addresses that the gateway serves by itself: a page at one of them is not reached by its address. Where it
@@ -10,5 +11,6 @@ export const GATEWAY_ADDRESSES = [
   '/health/*',
   '/shell/*',
   '/remotes/*',
+  REVISIONS_PATH,
   OVERRIDES_PATH,
 ] as const;

@@ -3,6 +3,12 @@ import { nameOperation, REQUEST_SECONDS } from '@entropi/shared/server/request-m
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isStream?: boolean;
+  }
+}
+
 /** What the shell reports; a stranger may report anything, and makes no series of it. */
 const PHASES = new Set(['registry', 'manifest', 'entry', 'init', 'chunk', 'render', 'timeout']);
 
@@ -42,6 +48,8 @@ export function createGatewayMetrics(): GatewayMetrics {
     registry,
     observe(app) {
       app.addHook('onResponse', (request, reply, done) => {
+        // A stream lasts as long as its page: that is no time of a response.
+        if (request.routeOptions.config.isStream) return done();
         const operation = nameOperation(request.method, request.routeOptions);
         requests.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
         done();
@@ -51,7 +59,7 @@ export function createGatewayMetrics(): GatewayMetrics {
       for (const report of reports) {
         if (report.kind === 'violation') violations.inc();
         else if (report.kind === 'reply') replyFaults.inc();
-        else {
+        else if (!report.byPerson) {
           const phase = PHASES.has(report.phase) ? report.phase : 'other';
           loads.inc({ outcome: report.outcome, phase });
         }

@@ -9,6 +9,7 @@ import {
   lacksHost,
   routeExpectations,
 } from '@entropi/shared/server/http-limits';
+import { createLogOutput } from '@entropi/shared/server/log-output';
 import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
@@ -23,6 +24,7 @@ import { registerOverrides } from '../overrides/overrides-route';
 import type { Registry } from '../registry/registry';
 import { viewRegistry } from '../registry/registry-view';
 import { type Store, StoreUnavailable } from '../store/store';
+import { createCanaryGuard } from '../usage/canary-guard';
 import { createUseCollector } from '../usage/usage-collector';
 import type { UsageLog } from '../usage/usage-log';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
@@ -35,6 +37,7 @@ import { buildFileHeaders, buildPolicyHeaders } from './policy';
 import { createUserLookup, UserUnknown } from './registry-user';
 import { reject } from './reject';
 import { registerReports } from './reports-route';
+import { registerRevisionStream } from './revision-stream';
 import { isKnown, registerStaticFiles } from './static-files';
 import { traceRequests } from './trace-requests';
 
@@ -45,7 +48,7 @@ const VARY_HEADERS = ['Authorization', 'Cookie'];
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface GatewayDeps {
-  registry: Pick<Registry, 'read'>;
+  registry: Pick<Registry, 'read' | 'write'>;
   /** Of the published files. */
   store: Pick<Store, 'find'>;
   /** Where the versions are noted that browsers load; nowhere if left out. */
@@ -71,7 +74,7 @@ export interface GatewayDeps {
   fileCacheControl?: string;
 }
 
-/** A person's navigation, as opposed to a script that requests data or for a file. */
+/** A person's navigation, as opposed to a script that asks for data or a file. */
 function isNavigation(request: FastifyRequest): boolean {
   const [address = '/'] = request.url.split('?');
   const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
@@ -79,7 +82,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return isRead && wantsPage && !/\.[^/]*$/.test(address);
 }
 
-/** Whether the address requests to end all overrides; works whatever state the page is in. */
+/** Whether the address asks to end all overrides; works whatever state the page is in. */
 function isReset(request: FastifyRequest): boolean {
   const [, search] = request.url.split('?');
   return new URLSearchParams(search).getAll(OVERRIDE_PARAMETER).includes(OVERRIDE_RESET);
@@ -92,7 +95,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   const { origins = [], secret = '' } = deps.overrides ?? {};
   const grants = createOverrides({ origins, secret, tls: deps.tls, now: deps.now });
   const app = fastify({
-    logger: { level: deps.logLevel },
+    logger: { level: deps.logLevel, stream: createLogOutput() },
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: TRACE_LABEL,
@@ -101,7 +104,9 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     ...describeHttpLimits(deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
   });
-  const registry = cacheRegistry(deps.registry, app.log, deps.now);
+  const stored = cacheRegistry(deps.registry, app.log, deps.now);
+  const guard = createCanaryGuard({ registry: deps.registry, log: app.log });
+  const registry = { ...stored, read: async () => guard.withhold(await stored.read()) };
 
   const { usageLog: record } = deps;
   const uses = record
@@ -127,7 +132,9 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
 
   app.get('/health/ready', async (_request, reply) => {
     const { shell } = await registry.read();
-    if (!shell) return reject(reply, 503, 'no_shell', 'No shell is published');
+    if (!shell?.channels.stable) {
+      return reject(reply, 503, 'no_shell', 'No shell is published');
+    }
     const staleSince = registry.findStaleSince();
     return staleSince
       ? { status: 'stale', registry_unreadable_since: staleSince }
@@ -192,8 +199,9 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     });
   });
 
+  registerRevisionStream(app, registry);
   registerOverrides(app, { grants, registry, findUser });
-  registerReports(app, uses, deps.metrics);
+  registerReports(app, uses, deps.metrics, { guard, registry });
   registerStaticFiles(app, deps.store, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {

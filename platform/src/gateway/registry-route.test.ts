@@ -115,6 +115,15 @@ describe('GET /registry.json', () => {
     expect((await get(superuser)).body).toMatch(/admin/);
   });
 
+  it('believes no other address that the API’s leads to', async () => {
+    const other = await startUserApi();
+    other.superusers.add(superuser).add('');
+    api.redirectsTo = `${other.url}/auth/me`;
+    expect((await get(superuser)).statusCode).toBe(503);
+    expect(other.requested).toEqual([]);
+    await other.close();
+  });
+
   it('is 304 for a browser that has it already, and only for the same view', async () => {
     const etag = String((await get()).headers.etag);
     const again = await get(undefined, { 'if-none-match': etag });

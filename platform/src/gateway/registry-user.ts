@@ -44,6 +44,8 @@ async function requestApi(apiUrl: string, token: string, traceparent: string): P
       accept: 'application/json',
       [TRACEPARENT]: traceparent,
     },
+    // Only the API itself may say who the caller is.
+    redirect: 'error',
     signal: AbortSignal.timeout(5_000),
   }).catch((error: unknown) => {
     throw new UserUnknown('The API does not respond', { cause: error });

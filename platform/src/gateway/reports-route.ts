@@ -1,7 +1,10 @@
 import { PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CanaryGuard } from '../usage/canary-guard';
 import type { UseCollector } from '../usage/usage-collector';
+import type { CachedRegistry } from './cached-registry';
+import { findDeviceId } from './device';
 import type { GatewayMetrics } from './gateway-metrics';
 import { reject } from './reject';
 import { BrowserReports, describeViolation, readBrowserReport } from './reports';
@@ -32,14 +35,18 @@ function logPageReports(request: FastifyRequest, reports: PageReports): void {
       const { kind, ...reply } = report;
       request.log.warn({ reply }, 'a reply of the API breaks its contract');
     } else {
-      const { kind, ...load } = report;
+      const { kind, byPerson, ...load } = report;
+      if (byPerson) {
+        request.log.warn({ load }, 'a person reports a failed load');
+        continue;
+      }
       const level = load.outcome === 'failed' ? 'warn' : 'info';
       request.log[level]({ load }, 'remote load');
     }
   }
 }
 
-/** Which versions the loads report of; a load that failed requested its version too. */
+/** Which versions the loads report of; a load that failed asked for its version too. */
 async function recordUses(
   uses: Pick<UseCollector, 'recordUse'>,
   reports: PageReports,
@@ -51,15 +58,38 @@ async function recordUses(
   }
 }
 
+/** What of the loads speaks for or against a canary. */
+async function observeLoads(
+  { guard, registry }: GuardedRegistry,
+  request: FastifyRequest,
+  reports: PageReports,
+): Promise<void> {
+  const loads = reports.flatMap((report) =>
+    report.kind === 'load' && !report.byPerson ? [report] : [],
+  );
+  if (loads.length === 0) return;
+  const visitor = { deviceId: findDeviceId(request.headers.cookie), address: request.ip };
+  const document = await registry.read();
+  for (const load of loads) await guard.observe(document, load, visitor);
+}
+
+/** Who ends a canary that fails, and where it is read which ones there are. */
+export interface GuardedRegistry {
+  guard: Pick<CanaryGuard, 'observe'>;
+  registry: Pick<CachedRegistry, 'read'>;
+}
+
 /**
  * `POST /reports`: takes what pages, and browsers by themselves, report of violations of the policy
- * and of loads, and writes it to the log by remote; which versions are in use is also recorded. Anybody
- * may send: nothing is believed or kept beyond its fields, which are short.
+ * and of loads, and writes it to the log by remote; which versions are in use is also recorded, and a
+ * canary that fails is ended. Anybody may send: nothing is believed or kept beyond its fields, which
+ * are short.
  */
 export function registerReports(
   app: FastifyInstance,
   uses: Pick<UseCollector, 'recordUse'> | null,
   metrics?: Pick<GatewayMetrics, 'countReports' | 'countViolation'>,
+  guarded?: GuardedRegistry,
 ): void {
   void app.register(async (scope) => {
     await scope.register(rateLimit, { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' });
@@ -76,6 +106,7 @@ export function registerReports(
         logPageReports(request, ofPage.data);
         metrics?.countReports(ofPage.data);
         if (uses) await recordUses(uses, ofPage.data);
+        if (guarded) await observeLoads(guarded, request, ofPage.data);
       } else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data, metrics);
       else return reject(reply, 422, 'invalid_reports', 'No list of reports');
       return reply.code(204).send();

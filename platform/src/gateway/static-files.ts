@@ -57,8 +57,8 @@ function rejectMissing(reply: FastifyReply) {
 }
 
 /**
- * Serves the immutable files of shell and remotes, compressed as they were when published. What is
- * not there is 404 and never index.html, and is requested again next time.
+ * Serves the immutable files of shell and remotes, compressed as they were when published. What is not there
+ * is 404 and never index.html, and is looked for again next time.
  */
 export function registerStaticFiles(
   app: FastifyInstance,

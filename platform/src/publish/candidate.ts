@@ -38,9 +38,9 @@ export async function candidateBuild(dist: string, candidatesDir: string): Promi
   return candidate;
 }
 
-/** What a browser that reads brotli fetches for a file of a draft, in bytes. */
+/** What a browser that reads brotli fetches for a file of a draft, in bytes; nothing for a missing one. */
 export async function measureCandidate(candidate: string, name: string): Promise<number> {
-  return (await stat(path.join(candidate, `${name}.br`))).size;
+  return (await stat(path.join(candidate, `${name}.br`)).catch(() => null))?.size ?? 0;
 }
 
 /** Removes what is left of a draft. */

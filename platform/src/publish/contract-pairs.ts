@@ -8,7 +8,7 @@ import type {
 
 /** Versions that some browser is given now. */
 export function listServed({ stable, canary }: Channels): string[] {
-  return canary ? [stable, canary.version] : [stable];
+  return [stable, canary?.version].filter((version) => typeof version === 'string');
 }
 
 /** Those, and the one that a rollback would serve. */

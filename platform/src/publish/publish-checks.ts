@@ -12,6 +12,7 @@ import {
   listHashes,
   listPublishedFiles,
 } from './build-info';
+import { readBundleRequests } from './bundle-requests';
 import { measureCandidate } from './candidate';
 import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
 
@@ -46,17 +47,40 @@ function checkContract({ build }: BuildInfo, document: RegistryDocument): string
     : [`contract: requests ${build.contract}, this platform provides ${skew.contract}`];
 }
 
-/** What the container requests to share is exactly what the share list allows. */
+function readManifest(text: string | null) {
+  try {
+    return FederationManifest.parse(JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the bundle asks to share is exactly what the share list allows: as its manifest has it, which
+ * leaves out what was not installed, and as its own code does.
+ */
 async function checkShares(dist: string): Promise<string[]> {
-  const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8');
-  const { shared } = FederationManifest.parse(JSON.parse(text));
+  const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8').catch(() => null);
+  const manifest = readManifest(text);
+  const { requests, reacts } = await readBundleRequests(dist);
   const rows: Record<string, string> = skew.singleton;
-  return shared
-    .filter(({ name, requiredVersion }) => rows[name] !== requiredVersion)
-    .map(
-      ({ name, requiredVersion }) =>
-        `skew: shares ${name} ${requiredVersion}, the list says ${rows[name] ?? 'not to'}`,
-    );
+  const wanted = [
+    ...(manifest?.shared ?? []).map(({ name, requiredVersion }) => ({
+      name,
+      range: requiredVersion,
+    })),
+    ...requests.map(({ name, range }) => ({ name, range: range ?? 'in any version' })),
+  ];
+  const wrong = wanted.filter(({ name, range }) => rows[name] !== range);
+  const reasons = wrong.map(
+    ({ name, range }) => `skew: shares ${name} ${range}, the list says ${rows[name] ?? 'not to'}`,
+  );
+  const copies = reacts.map(
+    ({ file, version }) =>
+      `skew: ${file} brings a React of its own${version ? `, ${version}` : ''}; the shell shares ${rows.react}`,
+  );
+  const unread = manifest ? [] : ['manifest: mf-manifest.json cannot be read'];
+  return [...unread, ...new Set(reasons), ...copies];
 }
 
 /** What the build was compiled against, or brings along, lies in the ranges of the share list. */
@@ -119,11 +143,14 @@ interface Candidate {
   operations?: ReadonlySet<string>;
 }
 
-/** What speaks against publishing a build, apart from its weight; empty when nothing does. */
+/** Whether the files of a build are what it says: nothing else of it can be tried before they are. */
+export function findDamage({ dist, info }: Pick<Candidate, 'dist' | 'info'>): Promise<string[]> {
+  return checkIntegrity(dist, info);
+}
+
+/** What speaks against publishing a build, apart from its files, its pages and its weight. */
 export async function findObjections(candidate: Candidate): Promise<string[]> {
   const { dist, info, document, operations } = candidate;
-  const integrity = await checkIntegrity(dist, info);
-  if (integrity.length > 0) return integrity;
   return [
     ...checkContract(info, document),
     ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),

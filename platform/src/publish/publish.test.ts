@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { recallVersion } from '../registry/recall';
 import { openFileRegistry, type RecordedRegistry, RevisionConflict } from '../registry/registry';
 import { promoteVersion, rollBack } from '../registry/release';
 import { Rejection } from '../rejection';
@@ -64,11 +65,11 @@ describe('publishing', () => {
       await publish(await writeSampleRemote(version));
       await promoteVersion({ registry, store }, 'mf-sample', version);
     }
-    expect(await rollBack({ registry, store }, 'mf-sample')).toEqual({
+    expect(await rollBack({ registry, store }, 'mf-sample')).toMatchObject({
       from: '1.2.0',
       to: '1.1.0',
     });
-    expect(await rollBack({ registry, store }, 'mf-sample')).toEqual({
+    expect(await rollBack({ registry, store }, 'mf-sample')).toMatchObject({
       from: '1.1.0',
       to: '1.0.0',
     });
@@ -188,6 +189,54 @@ describe('publishing', () => {
     expect((await registry.listHistory()).map(({ written }) => written?.change)).toEqual([
       { by: 'ci-sample', what: 'publish', name: 'mf-sample', before: null, after: state },
     ]);
+  });
+
+  it('holds a first version back as a canary that no device is given, if it is to', async () => {
+    const hold = async (dist: string) => publishBuild(registry, store, dist, { holdsFirst: true });
+    await hold(await writeSampleRemote('1.0.0'));
+    const readChannels = async () => (await registry.read()).remotes['mf-sample']?.channels;
+    expect(await readChannels()).toEqual({
+      stable: null,
+      canary: { version: '1.0.0', percent: 0 },
+      previous: [],
+    });
+    await hold(await writeSampleRemote('1.1.0'));
+    await expect(
+      recallVersion({ registry, store }, { name: 'mf-sample', version: '1.0.0', reason: 'x' }),
+    ).resolves.toBeNull();
+    expect(await readChannels()).toEqual({ stable: null, previous: [] });
+    await expect(rollBack({ registry, store }, 'mf-sample')).rejects.toThrow('no earlier stable');
+    await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
+    expect(await readChannels()).toEqual({ stable: '1.1.0', previous: [] });
+  });
+
+  it('names every reason at once, of files, contract, shares, weight and what is tried', async () => {
+    await publish(await writeSampleShell('1.0.0'));
+    const dist = await writeSampleRemote('1.0.0', {
+      budgetKb: 0.001,
+      build: { contract: '^1.3.0', operations: ['fly'] },
+      resolvedVersions: { react: '18.3.1' },
+    });
+    const tried: string[] = [];
+    const rejection = await publishBuild(registry, store, dist, {
+      operations: new Set(['login']),
+      findLoadProblems: async () => ['module: ./remote has no routes.page'],
+      findPageProblems: async ({ remote }) => {
+        tried.push(remote.build.version);
+        return ['page: page for user: it throws'];
+      },
+    }).catch(String);
+    for (const reason of ['contract', 'skew', 'operations', 'budget', 'module', 'page']) {
+      expect(rejection).toContain(`\n  ${reason}: `);
+    }
+    expect(tried).toEqual(['1.0.0']);
+    await writeFile(path.join(dist, 'page.js'), 'tampered');
+    const damaged = await publishBuild(registry, store, dist, {
+      findPageProblems: async () => ['page: what runs is not what was built'],
+    }).catch(String);
+    expect(damaged).toContain('integrity: page.js was changed');
+    expect(damaged).toContain('budget: ');
+    expect(damaged).not.toContain('page: ');
   });
 
   it('rejects a remote or an expose above its budget', async () => {

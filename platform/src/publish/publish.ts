@@ -1,8 +1,14 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
+import type {
+  Channels,
+  RegistryDocument,
+  RemoteBuild,
+  ShellBuild,
+} from '@entropi/shared/remote/manifest';
 import type { Pair } from '../contract-tests/shell-page';
 import { findEntry } from '../registry/channels';
+import { findRecall } from '../registry/find-recall';
 import type { Registry } from '../registry/registry';
 import { describeChange } from '../registry/registry-change';
 import { Rejection } from '../rejection';
@@ -16,25 +22,28 @@ import {
 } from './build-info';
 import { candidateBuild, removeCandidate } from './candidate';
 import { listPairings } from './compatibility';
-import { findExcess, findObjections } from './publish-checks';
+import { findDamage, findExcess, findObjections } from './publish-checks';
 
-type Entry<Build> = {
-  channels: { stable: string; previous: string[] };
+interface Entry<Build> {
+  channels: Channels;
   versions: Record<string, Build>;
-};
+}
 
-/** Adds a version; the first one of a name is stable at once, since nothing else could be. */
+/**
+ * Adds a version. The first one of a name is held back as a canary that no device is given, or
+ * stable at once: there is nothing else that could be.
+ */
 function addVersion<Build extends { version: string }>(
   entry: Entry<Build> | null | undefined,
   build: Build,
+  isHeld: boolean,
 ): Entry<Build> {
-  if (!entry) {
-    return {
-      channels: { stable: build.version, previous: [] },
-      versions: { [build.version]: build },
-    };
-  }
-  return { ...entry, versions: { ...entry.versions, [build.version]: build } };
+  const { version } = build;
+  if (entry) return { ...entry, versions: { ...entry.versions, [version]: build } };
+  const channels: Channels = isHeld
+    ? { stable: null, canary: { version, percent: 0 }, previous: [] }
+    : { stable: version, previous: [] };
+  return { channels, versions: { [version]: build } };
 }
 
 function locateRemote(build: RemoteBuild): RemoteBuild {
@@ -54,6 +63,10 @@ export interface PublishOptions {
   dryRun?: boolean;
   /** Loads a remote in a shell and says what fails; nothing is loaded if left out. */
   findLoadProblems?: (pair: Pair) => Promise<string[]>;
+  /** Opens the pages of a remote in a browser and says what is wrong there; none is opened if left out. */
+  findPageProblems?: (pair: Pair) => Promise<string[]>;
+  /** A first version waits as a canary of 0 %; it is stable at once if left out. */
+  holdsFirst?: boolean;
   /** Who publishes; the machine's user if left out. */
   by?: string;
 }
@@ -66,15 +79,36 @@ interface Upload {
   options: PublishOptions;
 }
 
-/** Checks a build, compressed as it will be served, and keeps it under its version. */
-async function upload({ dist, store, info, document, options }: Upload): Promise<void> {
-  rejectFor(info, await findObjections({ dist, info, document, operations: options.operations }));
+/** What fails when the build meets the others; nothing is tried of one whose files are damaged. */
+async function findMeetingProblems({ dist, store, info, document, options }: Upload) {
+  const problems: string[] = [];
   for (const pair of await listPairings({ dist, store, info, document })) {
-    rejectFor(info, (await options.findLoadProblems?.(pair)) ?? []);
+    const found = [
+      ...((await options.findLoadProblems?.(pair)) ?? []),
+      ...(isOpened(pair, document) ? ((await options.findPageProblems?.(pair)) ?? []) : []),
+    ];
+    problems.push(...found.filter((problem) => !problems.includes(problem)));
   }
+  return problems;
+}
+
+/** The pages of a remote that is served are opened; what a rollback would serve is only loaded. */
+function isOpened({ remote }: Pair, document: RegistryDocument): boolean {
+  const { name, version } = remote.build;
+  const channels = findEntry(document, name)?.channels;
+  return !channels?.previous.includes(version);
+}
+
+/** Checks a build, compressed as it will be served, and keeps it under its version. */
+async function upload(upload: Upload): Promise<void> {
+  const { dist, store, info, document, options } = upload;
+  const damage = await findDamage({ dist, info });
+  const objections = await findObjections({ dist, info, document, operations: options.operations });
   const candidate = await candidateBuild(dist, store.candidatesDir);
   try {
-    rejectFor(info, await findExcess(candidate, info));
+    const reasons = [...damage, ...objections, ...(await findExcess(candidate, info))];
+    if (damage.length === 0) reasons.push(...(await findMeetingProblems(upload)));
+    rejectFor(info, reasons);
     if (!options.dryRun) await store.saveVersion(candidate, locate(info));
   } finally {
     await removeCandidate(candidate);
@@ -90,11 +124,15 @@ function rejectFor({ build }: BuildInfo, objections: readonly string[]): void {
   throw new Rejection(`${build.name} ${build.version} is rejected:\n  ${objections.join('\n  ')}`);
 }
 
-function enterBuild(document: RegistryDocument, build: RemoteBuild | ShellBuild): RegistryDocument {
+function enterBuild(
+  document: RegistryDocument,
+  build: RemoteBuild | ShellBuild,
+  isHeld: boolean,
+): RegistryDocument {
   if (isShellBuild(build)) {
-    return { ...document, shell: addVersion(document.shell, locateShell(build)) };
+    return { ...document, shell: addVersion(document.shell, locateShell(build), isHeld) };
   }
-  const entry = addVersion(document.remotes[build.name], locateRemote(build));
+  const entry = addVersion(document.remotes[build.name], locateRemote(build), isHeld);
   return { ...document, remotes: { ...document.remotes, [build.name]: entry } };
 }
 
@@ -112,6 +150,8 @@ export async function publishBuild(
   const info = await readBuildInfo(dist);
   const { build } = info;
   const { name, version } = build;
+  const recall = findRecall(document, name, version);
+  if (recall) throw new Rejection(`${name} ${version} was recalled: ${recall.reason}`);
   const known = findEntry(document, name)?.versions[version];
   if (known && !isDeepStrictEqual(listHashes(known), listHashes(build))) {
     throw new Rejection(`${name} ${version} was published with other content`);
@@ -124,7 +164,7 @@ export async function publishBuild(
     await upload({ dist, store, info, document, options });
   }
   if (known || options.dryRun) return { name, version };
-  const next = enterBuild(document, build);
+  const next = enterBuild(document, build, options.holdsFirst ?? false);
   await registry.write(
     next,
     describeChange({ by: options.by, what: 'publish', name }, document, next),

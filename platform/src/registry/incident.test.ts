@@ -105,6 +105,16 @@ describe('the commands of an incident, in a working tree that cannot be built', 
         'mf-sample: stable 1.1.0, canary 1.0.0 (10 %)',
       );
       expect((await run(['audit'])).stdout.trim().split('\n')).toHaveLength(7);
+      expect((await run(['rollback', 'mf-sample'])).stdout).toBe(
+        'mf-sample: the canary 1.0.0 is ended, 1.1.0 stays stable\n',
+      );
+      const recalled = await run(['recall', 'mf-sample', '1.1.0', '--reason', 'wrong prices']);
+      expect(recalled.stdout).toBe('mf-sample 1.1.0 is recalled for good; 1.0.0 is stable\n');
+      expect((await run(['status'])).stdout).toContain('1.1.0  requests contract');
+      expect((await run(['status'])).stdout).toContain('recalled: wrong prices');
+      expect((await run(['promote', 'mf-sample', '1.1.0'])).stderr).toBe(
+        'mf-sample 1.1.0 was recalled: wrong prices\n',
+      );
       expect((await run(['prune', 'mf-sample', '--dry-run'])).stderr).toBe('');
       expect((await run(['retire', 'mf-sample'])).stdout).toBe('mf-sample is served no more\n');
       expect((await stat(path.join(tree, 'platform/dist/cli.js'))).mtimeMs).toBe(built.mtimeMs);
@@ -197,6 +207,10 @@ describe('the commands of an incident, in a working tree that cannot be built', 
     [['canary', 'mf-sample', '1.0.0', '0x5'], /^"0x5" is no share/],
     [['canary', 'mf-sample', '1.0.0', '-1'], /^"-1" is no share/],
     [['canary', 'mf-sample', '1.0.0', '101'], /^"101" is no share/],
+    [['recall', 'mf-sample', '1.0.0'], /^recall: no --reason is given\. Usage: recall <name>/],
+    [['recall', 'mf-sample', '1.0.0', '--reason='], /^recall: no --reason is given/],
+    [['recall', 'mf-sample', '9.9.9', '--reason', 'x'], /^mf-sample has no version 9\.9\.9/],
+    [['recall', 'mf-sample', '1.0.0', '--reason', 'x'.repeat(301)], /^A reason has up to 300/],
     [['status', '--all'], /^status: there is no switch --all\. Usage: status$/],
   ])('name a mistake in one line, with a code of its own: %j', async (args, reason) => {
     const { code, stdout, stderr } = await run(args);

@@ -9,7 +9,7 @@ import type { RecordedRegistry } from './registry';
 import { describeChange, type Revision } from './registry-change';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Tabs stay open for days, and request the chunks of the version that they loaded. */
+/** Tabs stay open for days, and ask for the chunks of the version that they loaded. */
 const USED_WITHIN_MS = 7 * DAY_MS;
 /** How many steps back can still be rolled. */
 const ROLLBACK_TARGETS = 3;

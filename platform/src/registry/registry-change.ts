@@ -13,7 +13,7 @@ const EntryState = z.strictObject({
 
 /** Who changed what: kept with the revision that the change made. */
 export const RegistryChange = z.strictObject({
-  /** Name of the token, or of the machine's user where none is requested. */
+  /** Name of the token, or of the machine's user where no token is demanded. */
   by: z.string(),
   what: z.string(),
   name: z.string(),
@@ -21,6 +21,10 @@ export const RegistryChange = z.strictObject({
   after: EntryState.nullable(),
   /** Versions whose files went too; of pruning alone. */
   removed: z.array(z.string()).optional(),
+  /** The version that was taken back; of recalls alone. */
+  recalled: z.string().optional(),
+  /** Why; of recalls, and of canaries that the gateway stopped. */
+  reason: z.string().optional(),
 });
 export type RegistryChange = z.infer<typeof RegistryChange>;
 
@@ -45,7 +49,12 @@ function describeEntry(document: RegistryDocument, name: string) {
 
 /** The change of one name from one document to the next. */
 export function describeChange(
-  { by = userInfo().username, what, name }: { by?: string; what: string; name: string },
+  {
+    by = userInfo().username,
+    what,
+    name,
+    reason,
+  }: { by?: string; what: string; name: string; reason?: string },
   before: RegistryDocument,
   after: RegistryDocument,
 ): RegistryChange {
@@ -55,5 +64,6 @@ export function describeChange(
     name,
     before: describeEntry(before, name),
     after: describeEntry(after, name),
+    ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -9,9 +9,12 @@ import type {
 import { isInShare } from '../gateway/device';
 import { showOwners } from './claim-clashes';
 
+/** Of one name: a tab that has an older one open has been told of it long ago. */
+const SHOWN_RECALLS = 5;
+
 type Holding = ReadonlySet<AccessPredicate>;
 
-/** Which version of one name a device gets: always the same until the channels change. */
+/** Which version of one name a device gets, null for none: always the same until the channels change. */
 function chooseChannel(name: string, { stable, canary }: Channels, deviceId: string | null) {
   return canary && deviceId && isInShare(deviceId, name, canary.percent)
     ? ({ channel: 'canary', version: canary.version } as const)
@@ -43,6 +46,15 @@ function viewRemote(
   };
 }
 
+/** Of what the user may know; nothing at all while nothing was recalled. */
+function showRecalls({ recalls = [] }: RegistryDocument, names: readonly string[]) {
+  const shown = names.flatMap((name) =>
+    recalls.filter((recall) => recall.name === name).slice(-SHOWN_RECALLS),
+  );
+  if (shown.length === 0) return {};
+  return { recalls: shown.map(({ name, version, reason }) => ({ name, version, reason })) };
+}
+
 /**
  * What one user may know of the registry; null before a shell is published.
  *
@@ -56,13 +68,13 @@ export function viewRegistry(
 ): RegistryView | null {
   if (!document.shell) return null;
   const { version: shellVersion } = chooseChannel('shell', document.shell.channels, deviceId);
-  const shell = document.shell.versions[shellVersion];
+  const shell = shellVersion === null ? undefined : document.shell.versions[shellVersion];
   if (!shell) return null;
   // PostgreSQL gives the keys in an order of its own.
   const entries = Object.entries(showOwners(document).remotes).sort(([a], [b]) => (a < b ? -1 : 1));
   const remotes = entries.flatMap(([name, { channels, versions }]) => {
     const { channel, version } = chooseChannel(name, channels, deviceId);
-    const build = versions[version];
+    const build = version === null ? undefined : versions[version];
     return (build && viewRemote(build, channel, holding)) ?? [];
   });
   return {
@@ -77,5 +89,6 @@ export function viewRegistry(
       ),
     },
     remotes,
+    ...showRecalls(document, ['shell', ...remotes.map(({ name }) => name)]),
   };
 }

@@ -5,25 +5,31 @@ import type { Store } from '../store/store';
 import { requireWhole } from '../store/whole-version';
 import { changeEntry, findEntry, getEntry, getPublished, rejectNewClashes } from './channels';
 import { findClaimClashes } from './claim-clashes';
+import { findRecall } from './find-recall';
 import type { Registry } from './registry';
 import { describeChange } from './registry-change';
 
 /** What a release changes, and where the files lie that it serves. */
 export interface ReleaseDeps {
   registry: Registry;
-  /** Requested whether a version is whole before it is served; null serves it unchecked. */
+  /** Asked whether a version is whole before it is served; null serves it unchecked. */
   store: Pick<Store, 'findHoles'> | null;
 }
 
 type Decide = (channels: Channels) => Channels | null;
 
-/** Throws `Rejection` if a version cannot be served: others own its pages, or its files are lost. */
-async function requireServable(
+/**
+ * Throws `Rejection` if a version cannot be served: it was recalled, others own its pages, or its
+ * files are lost.
+ */
+export async function requireServable(
   store: ReleaseDeps['store'],
   document: RegistryDocument,
   name: string,
   version: string,
 ): Promise<void> {
+  const recall = findRecall(document, name, version);
+  if (recall) throw new Rejection(`${name} ${version} was recalled: ${recall.reason}`);
   const build = findEntry(document, name)?.versions[version];
   const clashes = build && !isShellBuild(build) ? findClaimClashes(document, build) : [];
   if (clashes.length > 0) {
@@ -36,7 +42,7 @@ async function requireServable(
 function listWidened(before: Channels, after: Channels): string[] {
   const { stable, canary } = after;
   return [
-    ...(stable === before.stable ? [] : [stable]),
+    ...(stable === null || stable === before.stable ? [] : [stable]),
     ...(canary && canary.version !== before.canary?.version ? [canary.version] : []),
   ];
 }
@@ -52,7 +58,8 @@ async function changeChannels(
   const { channels } = version ? getPublished(before, name, version) : getEntry(before, name);
   const decided = decide(channels);
   if (!decided) {
-    if (store && version === channels.stable) await requireWhole(store, before, name, version);
+    if (store && version && version === channels.stable)
+      await requireWhole(store, before, name, version);
     return channels;
   }
   const after = changeEntry(before, name, { channels: decided });
@@ -76,7 +83,7 @@ export async function promoteVersion(
     if (stable === version) return null;
     return {
       stable: version,
-      previous: [...previous, stable],
+      previous: stable === null ? previous : [...previous, stable],
       ...(canary && canary.version !== version ? { canary } : {}),
     };
   });
@@ -102,22 +109,33 @@ export async function setCanary(
   });
 }
 
+/** What a rollback took back: the canary, or what was stable. */
+export interface RolledBack {
+  ended: 'canary' | 'stable';
+  from: string;
+  /** What is stable now; null before anything was promoted. */
+  to: string | null;
+}
+
 /**
- * Serves what was stable before; called again, what was stable before that. A canary ends: whoever
- * rolls back wants what is known to work.
+ * Takes back the last thing that was released: a canary first, which leaves what is stable as it is.
+ * Without one, what was stable before is served; called again, what was stable before that.
  */
-export async function rollBack(
-  deps: ReleaseDeps,
-  name: string,
-  by?: string,
-): Promise<{ from: string; to: string }> {
-  let to = '';
-  const { stable } = await changeChannels(deps, { by, what: 'rollback', name }, (channels) => {
-    to = channels.previous.at(-1) ?? '';
-    if (!to) throw new Rejection(`${name} has no earlier stable version than ${channels.stable}`);
-    return { stable: to, previous: channels.previous.slice(0, -1) };
+export async function rollBack(deps: ReleaseDeps, name: string, by?: string): Promise<RolledBack> {
+  const before = await changeChannels(deps, { by, what: 'rollback', name }, (channels) => {
+    const { canary, ...others } = channels;
+    if (canary) return others;
+    const stable = channels.previous.at(-1);
+    if (stable === undefined) {
+      const now = channels.stable ?? 'nothing';
+      throw new Rejection(`${name} has no earlier stable version than ${now}`);
+    }
+    return { stable, previous: channels.previous.slice(0, -1) };
   });
-  return { from: stable, to };
+  const { stable, canary, previous } = before;
+  return canary
+    ? { ended: 'canary', from: canary.version, to: stable }
+    : { ended: 'stable', from: String(stable), to: previous.at(-1) ?? null };
 }
 
 /**

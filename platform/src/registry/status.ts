@@ -1,15 +1,17 @@
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { listServed } from '../publish/contract-pairs';
+import { findRecall } from './find-recall';
 import type { Revision } from './registry-change';
 
 /** What is published and served, for a terminal. */
-export function describeStatus({ revision, shell, remotes }: RegistryDocument): string {
+export function describeStatus(document: RegistryDocument): string {
+  const { revision, shell, remotes } = document;
   const lines = [`revision ${revision}`];
   for (const [name, entry] of Object.entries({ ...(shell ? { shell } : {}), ...remotes })) {
     const { stable, canary, previous } = entry.channels;
     lines.push(
       [
-        `${name}: stable ${stable}`,
+        `${name}: stable ${stable ?? 'nothing'}`,
         ...(canary ? [`canary ${canary.version} (${canary.percent} %)`] : []),
         ...(previous.length > 0 ? [`rolls back to ${previous.at(-1)}`] : []),
       ].join(', '),
@@ -18,7 +20,9 @@ export function describeStatus({ revision, shell, remotes }: RegistryDocument): 
     for (const { version, contract } of Object.values(entry.versions)) {
       const mark = served.includes(version) ? '*' : ' ';
       const word = name === 'shell' ? 'provides' : 'requests';
-      lines.push(`${mark} ${version}  ${word} contract ${contract}`);
+      const recall = findRecall(document, name, version);
+      const fate = recall ? `  recalled: ${recall.reason}` : '';
+      lines.push(`${mark} ${version}  ${word} contract ${contract}${fate}`);
     }
   }
   return lines.join('\n');

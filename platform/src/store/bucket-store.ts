@@ -11,7 +11,7 @@ import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './versio
 
 /** How many requests go out at once. */
 const AT_ONCE = 16;
-/** Of versions that are requested: immutable, so that a gateway reads each once. */
+/** Of versions that are asked for: immutable, so that a gateway reads each once. */
 const KNOWN_INDEXES = 500;
 
 async function forEachInParallel<Item>(items: readonly Item[], run: (item: Item) => Promise<void>) {

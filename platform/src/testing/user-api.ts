@@ -10,6 +10,8 @@ export interface UserApi {
   operations: string[];
   /** Returns 500 while set. */
   isBroken: boolean;
+  /** Sends whoever asks who the caller is to another address while set. */
+  redirectsTo: string | null;
   close(): Promise<void>;
 }
 
@@ -22,12 +24,14 @@ export async function startUserApi(): Promise<UserApi> {
     requested: [],
     operations: [],
     isBroken: false,
+    redirectsTo: null,
     close: () => app.close(),
   };
   app.get('/auth/me', async (request, reply) => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     api.requested.push(token);
     if (api.isBroken) return reply.code(500).send({ status: 500 });
+    if (api.redirectsTo) return reply.redirect(api.redirectsTo);
     if (token.endsWith('.expired')) return reply.code(401).send({ status: 401 });
     return { id: 1, is_superuser: api.superusers.has(token) };
   });

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 /** Kinds of notices, the most urgent first: what the user just tried comes before what can wait. */
-const KINDS = ['stopped', 'said', 'offline', 'update'] as const;
+const KINDS = ['stopped', 'recalled', 'said', 'offline', 'update'] as const;
 type NoticeKind = (typeof KINDS)[number];
 
 /** Kinds that want a response; one at a time is shown, the others wait. */
-const QUESTIONS: readonly NoticeKind[] = ['stopped', 'update'];
+const QUESTIONS: readonly NoticeKind[] = ['stopped', 'recalled', 'update'];
 
 interface QueuedNotice {
   kind: NoticeKind;

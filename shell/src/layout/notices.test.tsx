@@ -77,6 +77,19 @@ describe('the notice area', () => {
     expect(reload).toHaveBeenCalledWith('mf-chat@2.0.0');
   });
 
+  it('comes back some time after "Later"', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const { user } = await renderOutdated();
+      await user.click(await findButton('Later'));
+      await waitFor(() => expect(screen.queryByText(/A new version of Chat/)).toBeNull());
+      await act(() => jest.advanceTimersByTimeAsync(11 * 60_000));
+      expect(await findButton('Reload')).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('confirms before it reloads over a half-filled form', async () => {
     const { user } = await renderOutdated();
     await user.type(screen.getByLabelText('Note'), 'half a thought');

@@ -1,5 +1,6 @@
 import { useLiveState } from '@entropi/shared/live';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useOnline } from '@entropi/shared/ui/use-online';
+import { useEffect, useState } from 'react';
 import { LazySnackbar } from '../remotes/update/lazy-snackbar';
 import { useShellText } from '../shell-texts';
 import { useQueuedNotice } from './notice-queue';
@@ -10,7 +11,7 @@ const PATIENCE_MS = 4_000;
 /** Says that the page is offline, or that its live stream is, until it is back. */
 export function OfflineNotice() {
   const t = useShellText();
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isOnline = useOnline();
   const live = useLiveState();
   const isSilent = useLasting(live === 'waiting' || live === 'connecting', PATIENCE_MS);
   const isOffline = !isOnline || isSilent;
@@ -33,13 +34,4 @@ function useLasting(holds: boolean, ms: number): boolean {
     };
   }, [holds, ms]);
   return holds && hasLasted;
-}
-
-function subscribeToNetwork(notify: () => void): () => void {
-  window.addEventListener('online', notify);
-  window.addEventListener('offline', notify);
-  return () => {
-    window.removeEventListener('online', notify);
-    window.removeEventListener('offline', notify);
-  };
 }

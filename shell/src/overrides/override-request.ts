@@ -18,7 +18,7 @@ export type OverrideRequest = (options: { isSuperuser: boolean }) => Promise<Ove
 /** What was granted just before this load of the page, which should have it. */
 const GRANTED = 'mf-overrides-granted';
 
-/** Compares what is requested with what the page has. */
+/** Compares what is asked for with what the page has. */
 function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>): boolean {
   const remotes = getView().remotes.filter(({ channel }) => channel === 'override');
   const isEach = remotes.every(({ name, manifest }) => requested[name] === manifest);
@@ -26,8 +26,8 @@ function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>
 }
 
 /**
- * Sends the gateway the overrides that the user requested for this page, unless it has them. Only a
- * superuser gets them. What is rejected is forgotten: a page never requests twice in vain.
+ * Sends the gateway the overrides that the user asked for for this page, unless it has them. Only a superuser
+ * gets them. What is rejected is forgotten: a page never requests twice in vain.
  */
 export function createOverrideRequest(
   registry: Pick<Registry, 'getView'>,

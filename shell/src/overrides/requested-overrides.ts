@@ -25,7 +25,7 @@ export function isOverrides(value: unknown): value is Overrides {
   );
 }
 
-/** Overrides that the user requested; null when there are none. A broken value counts as none. */
+/** Overrides that the user asked for; null when there are none. A broken value counts as none. */
 export function findRequested(): Overrides | null {
   const text = localStorage.getItem(MIRROR);
   if (text === null) return null;
@@ -37,7 +37,7 @@ export function findRequested(): Overrides | null {
   }
 }
 
-/** Keeps what is requested, or was granted, until the next reset. */
+/** Keeps what is asked for, or was granted, until the next reset. */
 export function saveRequested(overrides: Overrides): void {
   localStorage.setItem(MIRROR, JSON.stringify(overrides));
 }
@@ -54,8 +54,8 @@ function parseRequested(text: string): Overrides | null {
 }
 
 /**
- * Takes overrides out of the address, where a reload or a shared link would request them again, and
- * keeps them until a superuser is signed in.
+ * Takes overrides out of the address, where a reload or a shared link would ask for them again, and keeps
+ * them until a superuser is signed in.
  */
 export function claimRequested(): void {
   const url = new URL(location.href);

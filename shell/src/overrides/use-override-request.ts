@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useShellText } from '../shell-texts';
 import type { OverrideRequest } from './override-request';
 
-/** Requests for a developer's overrides as soon as it is known who is there, and loads the page with them. */
+/** Asks for a developer's overrides as soon as it is known who is there, and loads the page with them. */
 export function useOverrideRequest(
   session: Session,
   hasRegistry: boolean,

@@ -1,7 +1,7 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
 import type { Federation, FederationRequest } from '../remotes/load/federation';
-import type { LoadEvent, LoadPhase } from '../remotes/load/load-state';
+import type { LoadCause, LoadEvent, LoadPhase } from '../remotes/load/load-state';
 import { createRegistry } from '../remotes/load/registry';
 import { createRemoteLoader } from '../remotes/load/remote-loader';
 
@@ -61,7 +61,10 @@ export const MESSAGES = {
 export type Serve = (request: FederationRequest) => RemoteModule | Promise<RemoteModule>;
 
 /** A loader over a federation that a test scripts, and what it reported. */
-export function createTestLoader(serve: Serve, options: { view?: RegistryView } = {}) {
+export function createTestLoader(
+  serve: Serve,
+  options: { view?: RegistryView; cause?: LoadCause } = {},
+) {
   const events: LoadEvent[] = [];
   const requests: FederationRequest[] = [];
   const pauses: number[] = [];
@@ -82,6 +85,7 @@ export function createTestLoader(serve: Serve, options: { view?: RegistryView } 
     registry,
     limits: { timeoutMs: 15_000, attempts: 3 },
     report: (event) => events.push(event),
+    diagnose: async () => options.cause ?? null,
     wait: async (ms) => {
       pauses.push(ms);
     },

@@ -4,6 +4,9 @@ import type { ComponentType } from 'react';
 /** Where a load stands, or failed. */
 export type LoadPhase = 'registry' | 'manifest' | 'entry' | 'init' | 'chunk' | 'render' | 'timeout';
 
+/** Whose matter a failed load is: the connection's, the server's, this version's, or its code's. */
+export type LoadCause = 'network' | 'server' | 'version' | 'fault';
+
 /** One component of a remote: what a slot shows. */
 export interface Target {
   remote: string;
@@ -19,8 +22,9 @@ export interface Target {
  */
 export type LoadState =
   | { status: 'idle' }
-  | { status: 'resolving' }
-  | { status: 'loading'; version: string }
+  /** `startedAt`: when the first attempt began, as `performance.now()` tells it. */
+  | { status: 'resolving'; startedAt: number }
+  | { status: 'loading'; version: string; startedAt: number }
   | { status: 'superseded'; version: string; next: string }
   | { status: 'ready'; version: string; attempt: number; Component: ComponentType<BadgeProps> }
   | {
@@ -30,6 +34,8 @@ export type LoadState =
       /** For the person at the screen and for the log, the same. */
       traceId: string;
       reason: string;
+      /** Left out until it is found out. */
+      cause?: LoadCause;
     };
 
 export type FailedLoad = Extract<LoadState, { status: 'failed' }>;
@@ -58,4 +64,14 @@ export class LoadError extends Error {
 
 export function toKey({ remote, expose, kind, id }: Target): string {
   return `${remote}${expose.slice(1)}#${kind}/${id}`;
+}
+
+/** Shown for what it is already: a page that is drawn again says nothing new. */
+export function isSameFailure(before: LoadState, now: LoadState): boolean {
+  return (
+    before.status === 'failed' &&
+    now.status === 'failed' &&
+    before.phase === now.phase &&
+    before.version === now.version
+  );
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@entropi/shared/http/api-error';
 import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
 import { findTraceId } from '../../page-trace';
 import type { FailedLoad, LoadEvent } from './load-state';
@@ -51,7 +52,13 @@ export function createRegistry(
       const reason = String(error);
       const ms = Math.round(performance.now() - startedAt);
       report({ ...notified, remote: 'registry', outcome: 'failed', ms, reason });
-      problem = { ...notified, status: 'failed', reason };
+      const isReached = error instanceof ApiError && error.status > 0;
+      problem = {
+        ...notified,
+        status: 'failed',
+        reason,
+        cause: isReached ? 'server' : 'network',
+      };
       notify();
       return false;
     }

@@ -74,17 +74,45 @@ it('fails in init when the module lacks what the registry promises', async () =>
   expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed', phase: 'init' });
 });
 
-it('gives up an attempt that takes too long', async () => {
-  jest.useFakeTimers();
-  try {
-    const { loader, requests } = createTestLoader(() => new Promise<never>(() => undefined));
+describe('a load that hangs', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const hang = () => new Promise<never>(() => undefined);
+
+  it('is given up after one limit for all its attempts', async () => {
+    const { loader, requests } = createTestLoader(hang);
     const loading = loader.ensure(MESSAGES);
-    await jest.advanceTimersByTimeAsync(45_000);
+    await jest.advanceTimersByTimeAsync(15_000);
     expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
-    expect(requests).toHaveLength(3);
-  } finally {
-    jest.useRealTimers();
-  }
+    expect(requests).toHaveLength(1);
+  });
+
+  it('leaves what is left of the limit to the attempts after one that broke', async () => {
+    const { loader, requests } = createTestLoader((request) =>
+      requests.length === 1 ? failIn(request, 'entry') : hang(),
+    );
+    const loading = loader.ensure(MESSAGES);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('holds up another page of the remote for no longer than the limit', async () => {
+    const other = { ...MESSAGES, id: 'other' } as const;
+    const { loader } = createTestLoader(hang);
+    const loading = Promise.all([loader.ensure(MESSAGES), loader.ensure(other)]);
+    await jest.advanceTimersByTimeAsync(15_001);
+    expect(await loading).toMatchObject([{ phase: 'timeout' }, { phase: 'timeout' }]);
+  });
+
+  it('is given up in the registry too', async () => {
+    const { loader, registry } = createTestLoader(() => GOOD);
+    jest.spyOn(registry, 'refresh').mockImplementation(hang);
+    const loading = loader.retry(MESSAGES);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
+  });
 });
 
 describe('a new version', () => {
@@ -163,4 +191,88 @@ describe('a lost file of a remote with a mounted page', () => {
     expect(loader.getState(late)).toEqual({ status: 'idle' });
     expect(await loader.ensure(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
   });
+});
+
+describe('a failed page', () => {
+  async function fail() {
+    let isUp = false;
+    const test = createTestLoader((request) => (isUp ? GOOD : failIn(request, 'entry')));
+    const release = test.loader.hold(toKey(MESSAGES));
+    await test.loader.ensure(MESSAGES);
+    const restore = () => {
+      isUp = true;
+    };
+    const publish = async () => {
+      const { revision } = test.gateway.view;
+      test.gateway.view = { ...test.gateway.view, revision: revision + 1 };
+      await test.registry.refresh();
+    };
+    return { ...test, release, restore, publish };
+  }
+
+  it('is not tried again by what loads ahead', async () => {
+    const { loader, requests, restore } = await fail();
+    const before = requests.length;
+    const failure = loader.getState(MESSAGES);
+    restore();
+    await loader.preload(MESSAGES);
+    expect(requests).toHaveLength(before);
+    expect(loader.getState(MESSAGES)).toBe(failure);
+  });
+
+  it('is tried again by a new revision, behind what is shown', async () => {
+    const { loader, requests, publish, restore } = await fail();
+    const failure = loader.getState(MESSAGES);
+    const seen = new Set([failure]);
+    loader.subscribe(() => seen.add(loader.getState(MESSAGES)));
+    const before = requests.length;
+    await publish();
+    await loader.ensure(MESSAGES);
+    expect(requests.length).toBeGreaterThan(before);
+    expect([...seen]).toEqual([failure]);
+    restore();
+    await publish();
+    expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready' });
+    expect([...seen].map(({ status }) => status)).toEqual(['failed', 'ready']);
+  });
+
+  it('is forgotten by a new revision once it is left', async () => {
+    const { loader, requests, publish, release } = await fail();
+    release();
+    const before = requests.length;
+    await publish();
+    expect(loader.getState(MESSAGES)).toEqual({ status: 'idle' });
+    expect(requests).toHaveLength(before);
+  });
+
+  it('that throws is tried again by another version alone', async () => {
+    const { loader, gateway, registry, requests } = createTestLoader(() => GOOD);
+    loader.hold(toKey(MESSAGES));
+    await loader.ensure(MESSAGES);
+    loader.fail(MESSAGES, 'render', 'no such field');
+    gateway.view = { ...gateway.view, revision: 2 };
+    await registry.refresh();
+    expect(requests).toHaveLength(1);
+    expect(loader.getState(MESSAGES)).toMatchObject({ status: 'failed', phase: 'render' });
+    gateway.view = { ...buildView(buildEntry({ version: '0.9.0' })), revision: 3 };
+    await registry.refresh();
+    expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready', version: '0.9.0' });
+  });
+
+  it('is not tried again by a registry that has nothing new', async () => {
+    const { requests, registry } = await fail();
+    const before = requests.length;
+    await registry.refresh();
+    expect(requests).toHaveLength(before);
+  });
+});
+
+it('gives a remote up and loads what the registry has now', async () => {
+  const { loader, gateway, registry } = createTestLoader(() => GOOD);
+  await loader.ensure(MESSAGES);
+  gateway.view = { ...buildView(buildEntry({ version: '0.9.0' })), revision: 2 };
+  await registry.refresh();
+  loader.replace('mf-chat');
+  expect(loader.getState(MESSAGES)).toEqual({ status: 'idle' });
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready', version: '0.9.0' });
 });

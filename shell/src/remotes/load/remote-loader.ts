@@ -1,10 +1,13 @@
 import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
-import type { RegistryEntry } from '@entropi/shared/remote/manifest';
+import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
 import { whenTextsLoaded } from '@entropi/shared/remote/texts';
 import { findTraceId } from '../../page-trace';
 import type { Federation } from './federation';
 import {
+  type FailedLoad,
+  isSameFailure,
+  type LoadCause,
   LoadError,
   type LoadEvent,
   type LoadPhase,
@@ -12,17 +15,22 @@ import {
   type Target,
   toKey,
 } from './load-state';
+import { within } from './within';
 
 export interface LoaderDependencies {
   federation: Federation;
   registry: {
     find(remote: string): RegistryEntry | null;
-    /** Requests again which versions there are; never rejects. */
+    getView(): Pick<RegistryView, 'revision'>;
+    subscribe(notify: () => void): () => void;
+    /** Asks again which versions there are; never rejects. */
     refresh(): Promise<unknown>;
   };
-  /** Limit of one attempt, and how many there are before a person is called. */
+  /** Limit of a load with all its attempts, and how many there are before a person is called. */
   limits: { timeoutMs: number; attempts: number };
   report: (event: LoadEvent) => void;
+  /** Finds out why a load failed; null: that cannot be said. Never rejects. */
+  diagnose: (failure: FailedLoad, entry: RegistryEntry | null) => Promise<LoadCause | null>;
   wait: (ms: number) => Promise<void>;
 }
 
@@ -35,6 +43,13 @@ export interface RemoteLoader {
    * of the same remote stays: see `superseded`. Never rejects.
    */
   ensure(target: Target): Promise<LoadState>;
+  /** Loads ahead what nobody asked for yet: what is there, on its way or has failed stays as it is. Never rejects. */
+  preload(target: Target): Promise<unknown>;
+  /**
+   * Gives a remote up, whatever of it is mounted: what slots show of it is loaded again, in the
+   * version that the registry has now.
+   */
+  replace(remote: string): void;
   /** Loads again from the registry on, whatever is there or mounted. Never rejects. */
   retry(target: Target): Promise<LoadState>;
   /** Takes note that the target of this key is on the page; what it returns, that it no longer is. */
@@ -56,6 +71,15 @@ interface LoadMode {
   fresh: boolean;
   /** A mounted page of another version is not taken down. */
   spare: boolean;
+  /** What a slot shows stays until there is something else to show. */
+  quiet?: boolean;
+}
+
+/** What all attempts of one load have in common. */
+interface Course {
+  traceId: string;
+  startedAt: number;
+  endsAt: number;
 }
 
 const IDLE: LoadState = { status: 'idle' };
@@ -64,7 +88,7 @@ const FIRST_WAIT_MS = 300;
 const FINAL: ReadonlySet<LoadPhase> = new Set(['init', 'render']);
 
 export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoader {
-  const { federation, registry, limits, report, wait } = dependencies;
+  const { federation, registry, limits, report, diagnose, wait } = dependencies;
   const cells = new Map<string, Cell>();
   const listeners = new Set<() => void>();
   /** The version of each loaded remote: the page never mixes two of them. */
@@ -95,18 +119,29 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return cell.running;
   }
 
-  async function load(cell: Cell, { fresh, spare }: LoadMode): Promise<LoadState> {
+  async function load(cell: Cell, { fresh, spare, quiet }: LoadMode): Promise<LoadState> {
     const traceId = findTraceId();
+    const startedAt = performance.now();
+    const endsAt = startedAt + limits.timeoutMs;
     for (let attempt = 1; ; attempt += 1) {
-      const mode = { fresh: fresh || attempt > 1, spare };
-      const state = await queue(cell, () => tryOnce(cell, mode, traceId));
-      const isLast = attempt >= limits.attempts;
+      const mode = { fresh: fresh || attempt > 1, spare, quiet };
+      const state = await queue(cell, () => tryOnce(cell, mode, { traceId, startedAt, endsAt }));
+      const pauseMs = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      const isLast = attempt >= limits.attempts || performance.now() + pauseMs >= endsAt;
       if (state.status !== 'failed' || isLast || FINAL.has(state.phase)) {
+        if (isSameFailure(cell.state, state)) return setState(cell, cell.state);
+        if (state.status === 'failed') void explain(cell, state);
         return setState(cell, state);
       }
       // Half of the pause is random, so that a number of tabs does not come back at once.
-      await wait(FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+      await wait(pauseMs);
     }
+  }
+
+  /** Adds why it failed, as long as that is what is shown. */
+  async function explain(cell: Cell, failure: FailedLoad): Promise<void> {
+    const cause = await diagnose(failure, registry.find(cell.target.remote));
+    if (cause && cell.state === failure) setState(cell, { ...failure, cause });
   }
 
   function queue<T>({ target }: Cell, task: () => Promise<T>): Promise<T> {
@@ -117,20 +152,21 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
 
   async function tryOnce(
     cell: Cell,
-    { fresh, spare }: LoadMode,
-    traceId: string,
+    { fresh, spare, quiet }: LoadMode,
+    { traceId, startedAt, endsAt }: Course,
   ): Promise<LoadState> {
     const { remote } = cell.target;
-    const startedAt = performance.now();
+    const triedAt = performance.now();
+    const limit = <T>(task: Promise<T>) => within(limits.timeoutMs, endsAt, task);
     let phase: LoadPhase = 'registry';
     let version: string | null = null;
     const notify = (outcome: LoadEvent['outcome'], reason?: string) => {
-      const ms = Math.round(performance.now() - startedAt);
+      const ms = Math.round(performance.now() - triedAt);
       report({ remote, version, phase, ms, outcome, traceId, reason });
     };
     try {
-      setState(cell, { status: 'resolving' });
-      if (fresh) await registry.refresh();
+      if (!quiet) setState(cell, { status: 'resolving', startedAt });
+      if (fresh) await limit(registry.refresh());
       const entry = (fresh ? null : inUse.get(remote)) ?? registry.find(remote);
       if (!entry) throw new LoadError('registry', 'the registry does not name it');
       const before = inUse.get(remote)?.version ?? entry.version;
@@ -138,14 +174,11 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
         return { status: 'superseded', version: before, next: entry.version };
       }
       version = entry.version;
-      setState(cell, { status: 'loading', version });
+      if (!quiet) setState(cell, { status: 'loading', version, startedAt });
       const onPhase = (entered: LoadPhase) => {
         phase = entered;
       };
-      const Component = await within(
-        limits.timeoutMs,
-        loadComponent(cell.target, { entry, fresh, onPhase }),
-      );
+      const Component = await limit(loadComponent(cell.target, { entry, fresh, onPhase }));
       use(entry, cell);
       notify('ready');
       attempts += 1;
@@ -204,6 +237,31 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     forget(entry.name, ['ready', 'superseded'], loaded);
   }
 
+  /**
+   * A new revision may hold what heals a failed page. What is on the page is tried again behind its
+   * fallback, so that nothing moves under the pointer; the rest when it is wanted. What the version
+   * itself cannot do, only another one can: drawn again, it would break again.
+   */
+  function heal(): void {
+    for (const cell of cells.values()) {
+      const { state, target } = cell;
+      if (state.status !== 'failed') continue;
+      const isSame = registry.find(target.remote)?.version === state.version;
+      if (isSame && FINAL.has(state.phase)) continue;
+      const isShown = mounted.includes(toKey(target));
+      if (isShown) void start(cell, { fresh: true, spare: true, quiet: true });
+      else setState(cell, IDLE);
+    }
+  }
+
+  let { revision } = registry.getView();
+  registry.subscribe(() => {
+    const { revision: current } = registry.getView();
+    if (current === revision) return;
+    revision = current;
+    heal();
+  });
+
   return {
     getState: (target) => cells.get(toKey(target))?.state ?? IDLE,
     subscribe(notify) {
@@ -214,6 +272,14 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       const cell = getCell(target);
       if (cell.state.status === 'ready') return Promise.resolve(cell.state);
       return start(cell, { fresh: cell.state.status === 'failed', spare: true });
+    },
+    async preload(target) {
+      const cell = getCell(target);
+      if (cell.state.status === 'idle') await start(cell, { fresh: false, spare: true });
+    },
+    replace(remote) {
+      inUse.delete(remote);
+      forget(remote, ['ready', 'failed', 'superseded']);
     },
     retry: (target) => start(getCell(target), { fresh: true, spare: false }),
     hold(key) {
@@ -230,17 +296,10 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       const version = inUse.get(target.remote)?.version ?? null;
       const { remote } = target;
       report({ remote, version, phase, ms: 0, outcome: 'failed', traceId, reason });
-      setState(getCell(target), { status: 'failed', version, phase, traceId, reason });
+      const failure = { status: 'failed', version, phase, traceId, reason } as const;
+      setState(getCell(target), failure);
+      void explain(getCell(target), failure);
     },
     findVersion: (remote) => inUse.get(remote)?.version ?? null,
   };
-}
-
-function within<T>(timeoutMs: number, task: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const limit = new Promise<never>((_, reject) => {
-    const late = new LoadError('timeout', `it took longer than ${timeoutMs / 1000} s`);
-    timer = setTimeout(() => reject(late), timeoutMs);
-  });
-  return Promise.race([task, limit]).finally(() => clearTimeout(timer));
 }

@@ -4,11 +4,21 @@ import type { LoadEvent } from './load-state';
 
 const REASON_LENGTH = 300;
 
-/** Reports how loads went: to the console in development, elsewhere to the gateway. */
-export function createLoadReport(environment: string, shell: string): (event: LoadEvent) => void {
-  if (environment === 'local') return (event) => console.info('remote', event);
-  return ({ reason, ...event }) => {
+/**
+ * Reports how loads went: to the console in development, elsewhere to the gateway. Of a canary the
+ * gateway learns in each environment: it ends one that fails.
+ */
+export function createLoadReport(
+  environment: string,
+  shell: string,
+  isCanary: (remote: string) => boolean,
+): (event: LoadEvent) => void {
+  return (event) => {
+    const isLocal = environment === 'local';
+    if (isLocal) console.info('remote', event);
+    if (isLocal && !isCanary(event.remote)) return;
+    const { reason, ...load } = event;
     const rest = reason === undefined ? {} : { reason: reason.slice(0, REASON_LENGTH) };
-    sendBeacon(REPORTS_PATH, [{ kind: 'load', shell, ...event, ...rest }] satisfies PageReports);
+    sendBeacon(REPORTS_PATH, [{ kind: 'load', shell, ...load, ...rest }] satisfies PageReports);
   };
 }

@@ -33,7 +33,7 @@ describe('what the page reports to the gateway', () => {
     PageReports.parse(JSON.parse((await sent[index]?.text) ?? 'null'));
 
   it('is each load, as the gateway takes it', async () => {
-    createLoadReport('production', '1.1.0')(event);
+    createLoadReport('production', '1.1.0', () => false)(event);
     expect(sent[0]?.url).toBe('/reports');
     const [report] = await readSent(0);
     expect(report).toEqual({ ...event, kind: 'load', shell: '1.1.0', reason: 'x'.repeat(300) });
@@ -41,9 +41,16 @@ describe('what the page reports to the gateway', () => {
 
   it('is nothing in development, where the console has it', () => {
     const info = jest.spyOn(console, 'info').mockImplementation();
-    createLoadReport('local', '1.1.0')(event);
+    createLoadReport('local', '1.1.0', () => false)(event);
     expect(info).toHaveBeenCalledWith('remote', event);
     expect(sent).toEqual([]);
+    info.mockRestore();
+  });
+
+  it('is each load of a canary, in development too', async () => {
+    const info = jest.spyOn(console, 'info').mockImplementation();
+    createLoadReport('local', '1.1.0', (remote) => remote === 'mf-chat')(event);
+    expect(await readSent(0)).toMatchObject([{ remote: 'mf-chat', outcome: 'failed' }]);
     info.mockRestore();
   });
 

@@ -1,5 +1,5 @@
 import { buildEntry, buildView } from '../../testing/remotes';
-import { findIntegrity, installScriptPolicy, listScripts } from './script-policy';
+import { findIntegrity, installIntegrity, installScriptPolicy, listScripts } from './script-policy';
 
 const HASH = `sha384-${'a'.repeat(64)}`;
 
@@ -34,4 +34,19 @@ it('lets pass unchecked what comes from the origin of an override, and from no o
   expect(findIntegrity('http://laptop.test:3010/61.js')).toBe('');
   expect(findIntegrity('http://laptop.test:3011/61.js')).toBeUndefined();
   expect(findIntegrity('https://laptop.test:3010/61.js')).toBeUndefined();
+});
+
+it('gives every script its hash when it gets its address, whoever makes it', () => {
+  const native = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'src');
+  installIntegrity();
+  try {
+    listScripts(buildView(buildEntry({ integrity: { 'remote-entry.js': HASH } })));
+    const make = (url: string) => Object.assign(document.createElement('script'), { src: url });
+    const listed = make('/remotes/mf-chat/1.0.0/remote-entry.js?again=1');
+    expect([listed.integrity, listed.crossOrigin]).toEqual([HASH, 'anonymous']);
+    expect(listed.src).toBe('http://localhost/remotes/mf-chat/1.0.0/remote-entry.js?again=1');
+    expect(make('/remotes/mf-chat/1.0.0/other.js').integrity).toMatch(/^sha384-A{64}$/);
+  } finally {
+    if (native) Object.defineProperty(HTMLScriptElement.prototype, 'src', native);
+  }
 });

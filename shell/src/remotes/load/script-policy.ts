@@ -62,6 +62,33 @@ export function installScriptPolicy(): void {
   });
 }
 
+/** Well-formed, and the hash of nothing: a script that has it does not run. */
+const REJECTED = `sha384-${'A'.repeat(64)}`;
+
+/**
+ * Gives a script the hash that it must have when it gets its address, whatever code makes the tag: a
+ * bundle needs nothing of ours in its build. What the registry does not list gets one that nothing
+ * has, for browsers that know no Trusted Types; where nothing is listed, as in development, there is
+ * nothing to hold it to.
+ */
+export function installIntegrity(): void {
+  const { prototype } = HTMLScriptElement;
+  const native = Object.getOwnPropertyDescriptor(prototype, 'src');
+  if (!native?.set) return;
+  const { set } = native;
+  Object.defineProperty(prototype, 'src', {
+    ...native,
+    set(this: HTMLScriptElement, url: string) {
+      if (Object.keys(readListed()).length > 0) {
+        this.integrity = findIntegrity(String(url)) ?? REJECTED;
+        // Integrity is checked only of what is fetched with CORS, same origin or not.
+        this.crossOrigin = 'anonymous';
+      }
+      set.call(this, url);
+    },
+  });
+}
+
 /** Addresses of the scripts below a folder that this page has requested, whatever came. */
 export function listRequestedScripts(folder: string): string[] {
   return [...requested].filter((address) => address.startsWith(folder));

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useRemotes } from './loader-context';
 
 /**
- * Requests the registry again when the roles of the session change. Says whether the pages can start:
- * a superuser's entries stand in no index.html, so they wait for the response (or its failure).
+ * Reads the registry again when the roles of the session change. Says whether the pages can start: a
+ * superuser's entries stand in no index.html, so they wait for the response (or its failure).
  */
 export function useRegistryOfSession(session: Session): boolean {
   const { registry } = useRemotes();

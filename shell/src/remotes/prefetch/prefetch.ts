@@ -24,7 +24,7 @@ export async function loadFirstPage(
   if (kind === 'show' || isLikely) await loader.ensure(page.target);
 }
 
-/** Loads ahead what stands at a path, if the session may see it. */
+/** Loads ahead what stands at a path, if the session may see it; what failed waits for a person. */
 export function preloadPath(
   loader: RemoteLoader,
   view: RegistryView,
@@ -33,7 +33,7 @@ export function preloadPath(
 ): Promise<unknown> {
   const page = findPage(view, path);
   if (!page?.target || !isAllowed(page.access, holding)) return Promise.resolve();
-  return loader.ensure(page.target);
+  return loader.preload(page.target);
 }
 
 /** Runs the tasks one after another, each when the page has nothing to do. Returns what stops it. */

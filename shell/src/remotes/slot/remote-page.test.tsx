@@ -1,16 +1,18 @@
 import type { RemoteModule } from '@entropi/shared/remote';
-import { render, screen } from '@testing-library/react';
+import { PageReports } from '@entropi/shared/remote/reports';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestLoader, failIn, MESSAGES, type Serve } from '../../testing/remotes';
+import type { LoadCause } from '../load/load-state';
 import { RemotesProvider } from '../load/loader-context';
 import { RemotePage } from './remote-page';
 
-function renderRemote(serve: Serve) {
-  const { loader, registry, events } = createTestLoader(serve);
+function renderRemote(serve: Serve, cause?: LoadCause, layout: 'page' | 'panel' = 'page') {
+  const { loader, registry, events } = createTestLoader(serve, { cause });
   render(
     <RemotesProvider value={{ loader, registry }}>
       <p>The rest of the page</p>
-      <RemotePage target={MESSAGES} layout="page" />
+      <RemotePage target={MESSAGES} layout={layout} />
     </RemotesProvider>,
   );
   return { events, user: userEvent.setup() };
@@ -58,4 +60,47 @@ it('keeps an error of the page inside its slot, and mounts it again on request',
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Your messages' })).toBeInTheDocument();
+});
+
+it('says whose matter a failure is, and takes a report of it', async () => {
+  const sent: unknown[] = [];
+  let isUp = false;
+  globalThis.fetch = jest.fn(async (_url, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return { ok: isUp } as Response;
+  });
+  const { user } = renderRemote((request) => failIn(request, 'entry'), 'server');
+  expect(await screen.findByText(/The server does not deliver it at the moment/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Report this' }));
+  expect(await screen.findByText(/could not be sent/)).toBeVisible();
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Report this' }));
+  expect(await screen.findByText('Reported. Thank you.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Report this' })).toBeNull();
+  const reports = sent.map((body) => PageReports.parse(body));
+  expect(reports[1]).toMatchObject([
+    { remote: 'mf-chat', version: '1.0.0', phase: 'entry', byPerson: true },
+  ]);
+});
+
+describe('a page that takes long', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it.each(['page', 'panel'] as const)(
+    'has a sign after 1 s and words after 5 s: %s',
+    async (layout) => {
+      renderRemote(() => new Promise<never>(() => undefined), undefined, layout);
+      await pass(1_100);
+      const sign = screen.getByRole('status', { busy: true });
+      if (layout === 'panel') expect(within(sign).getByRole('progressbar')).toBeInTheDocument();
+      expect(sign).not.toHaveTextContent('longer');
+      await pass(4_000);
+      expect(sign).toHaveTextContent('Chat is taking longer than usual to load.');
+      await pass(10_000);
+      expect(screen.getByRole('alert')).toHaveTextContent('timeout · version 1.0.0');
+    },
+  );
 });

@@ -6,7 +6,7 @@ export interface PollOptions {
   jitterMs: number;
 }
 
-/** Requests the registry while the tab is shown, and at once when it is shown again. */
+/** Reads the registry while the tab is shown, and at once when it is shown again. */
 export function pollRegistry(registry: Registry, { everyMs, jitterMs }: PollOptions): void {
   const schedule = () => {
     const pauseMs = everyMs + (Math.random() * 2 - 1) * jitterMs;

@@ -4,9 +4,13 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { useQueuedNotice } from '../../layout/notice-queue';
 import { PRODUCT, useShellText } from '../../shell-texts';
 import { useRegistryView, useRemotes } from '../load/loader-context';
+import { findRecalled } from './find-recalled';
 import { LazySnackbar } from './lazy-snackbar';
 import { readReloaded, reloadFor } from './reload-once';
 import { findUpdates, type Update } from './update-offer';
+
+/** "Later" is not "never": what was deployed may have been deployed for a reason. */
+const OFFERED_AGAIN_MS = 10 * 60_000;
 
 /** Says of each new version that it is ready, as long as it is; taking it up is the reader's choice, and never loses a form. */
 export function UpdateNotice() {
@@ -19,7 +23,16 @@ export function UpdateNotice() {
   const listUpdates = () => findUpdates(view, loader, shellVersion.current);
   // Drawn again when a load changes which version is in use.
   useSyncExternalStore(loader.subscribe, () => JSON.stringify(listUpdates()));
-  const update = listUpdates().find(({ key }) => !responded.includes(key));
+  const isRecalled = (name: string) =>
+    findRecalled(view, loader, shellVersion.current)?.name === name;
+  const update = listUpdates().find(
+    // What was recalled is not offered: it says so itself.
+    ({ key, name }) => !responded.includes(key) && !isRecalled(name),
+  );
+  const postpone = (key: string) => {
+    setResolved((keys) => [...keys, key]);
+    setTimeout(() => setResolved((keys) => keys.filter((each) => each !== key)), OFFERED_AGAIN_MS);
+  };
   const [confirming, setConfirming] = useState<string | null>(null);
   useQueuedNotice('update', update ? offer(update) : null);
   return null;
@@ -51,7 +64,7 @@ export function UpdateNotice() {
             label: t('update.reload'),
             run: () => (hasUnsaved() ? setConfirming(key) : reloadFor(key)),
           },
-          { label: t('update.later'), run: () => setResolved([...responded, key]) },
+          { label: t('update.later'), run: () => postpone(key) },
         ]}
       />
     );

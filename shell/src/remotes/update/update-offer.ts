@@ -5,6 +5,7 @@ import type { RemoteLoader } from '../load/remote-loader';
 export interface Update {
   /** Name and version, so that each is offered once. */
   key: string;
+  name: string;
   /** Null is the shell itself. */
   title: Label | null;
 }
@@ -20,9 +21,9 @@ export function findUpdates(
       const inUse = loader.findVersion(name);
       return inUse !== null && inUse !== version;
     })
-    .map(({ name, version, title }) => ({ key: `${name}@${version}`, title }));
+    .map(({ name, version, title }) => ({ key: `${name}@${version}`, name, title }));
   if (view.shell.version !== shellVersion) {
-    updates.push({ key: `shell@${view.shell.version}`, title: null });
+    updates.push({ key: `shell@${view.shell.version}`, name: 'shell', title: null });
   }
   return updates;
 }

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './config.mjs';
+
+/** What a requirement can be: held by a test, done without one, not for this product, or not met. */
+export const STATES = ['held by a test', 'done', 'does not apply', 'not met'];
+
+const ROW = /^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| (.+) \|$/;
+const SUMMARY = /^\| V(\d+) [^|]*\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/;
+const TEST = /`([^`]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g;
+
+/** The rows of the list of requirements: number, subject, state, and the tests that are named. */
+export function readClaims(text) {
+  return text.split('\n').flatMap((line) => {
+    const [, number, subject, state, how] = ROW.exec(line) ?? [];
+    if (!number) return [];
+    const tests = [...how.matchAll(TEST)].map(([, file, title]) => ({ file, title }));
+    return [{ number, subject, state, tests, how }];
+  });
+}
+
+function readTest(file) {
+  const place = path.join(root, file);
+  return existsSync(place) ? readFileSync(place, 'utf8') : null;
+}
+
+/** A title as source writes it: in quotes of any kind, at the beginning of a test. */
+function holdsTitle(source, title) {
+  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
+}
+
+function findTestProblems({ number, state, tests }, read) {
+  if (state === STATES[0] && tests.length === 0) return [`${number} names no test`];
+  return tests.flatMap(({ file, title }) => {
+    const source = read(file);
+    if (source === null) return [`${number}: there is no ${file}`];
+    return holdsTitle(source, title) ? [] : [`${number}: ${file} has no test “${title}”`];
+  });
+}
+
+/** Rows of the summary that count otherwise than the list does. */
+function findCountProblems(text, claims) {
+  const rows = text.split('\n').flatMap((line) => {
+    const [, chapter, ...counts] = SUMMARY.exec(line) ?? [];
+    return chapter ? [{ chapter, counts: counts.map(Number) }] : [];
+  });
+  const chapters = [...new Set(claims.map(({ number }) => number.split('.')[0]))];
+  const missing = chapters.filter((name) => !rows.some(({ chapter }) => chapter === name));
+  const wrong = rows.filter(({ chapter, counts }) => {
+    const own = claims.filter(({ number }) => number.startsWith(`${chapter}.`));
+    const real = STATES.map((state) => own.filter((claim) => claim.state === state).length);
+    return real.join() !== counts.join();
+  });
+  return [
+    ...missing.map((name) => `the summary lacks V${name}`),
+    ...wrong.map(({ chapter }) => `the summary counts V${chapter} otherwise than its rows`),
+  ];
+}
+
+/**
+ * What is not true of the list of security requirements: a test that is not there, a state that is none, a number
+ * that stands twice, a sum that is wrong.
+ *
+ * @param {(file: string) => string | null} read the source of a test by its path, null if there is none
+ */
+export function findFalseClaims(text, read = readTest) {
+  const claims = readClaims(text);
+  const numbers = claims.map(({ number }) => number);
+  const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
+  const unknown = claims.filter(({ state }) => !STATES.includes(state));
+  return [
+    ...twice.map((number) => `${number} stands twice`),
+    ...unknown.map(({ number, state }) => `${number}: "${state}" is no state`),
+    ...claims.flatMap((claim) => findTestProblems(claim, read)),
+    ...findCountProblems(text, claims),
+  ];
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { listPublishedFiles } from './build-info';
+
+/** What a bundle asks the page for, as its own code says it. */
+interface ShareRequest {
+  name: string;
+  /** Null where any version will do. */
+  range: string | null;
+}
+
+/** A copy of React that a bundle brings along; null: its version cannot be read. */
+interface OwnReact {
+  file: string;
+  version: string | null;
+}
+
+const SHARE_KEY = /["']?shareKey["']?\s*:\s*["']([^"']+)["']/g;
+const RANGE = /["']?requiredVersion["']?\s*:\s*(?:["']([^"']+)["']|!1|false)/;
+/**
+ * Set by React alone, up to 18 and since 19; whoever uses it only reads them. A bundler may leave
+ * that out, and leaves how React calls its own hooks.
+ */
+const REACT_ITSELF =
+  /(?:__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)["']?\]?\s*=(?!=)|\.H\.use[A-Z]\w*\(|\bReactCurrentDispatcher\b/;
+const REACT_VERSION = /\.version\s*=\s*["'](\d+\.\d+\.\d+[^"']*)["']/;
+
+/** Position of the brace that opens, or closes, the object around a place. */
+function findBrace(text: string, from: number, step: 1 | -1): number {
+  const [opens, closes] = step === 1 ? ['{', '}'] : ['}', '{'];
+  let depth = 0;
+  for (let index = from; index >= 0 && index < text.length; index += step) {
+    if (text[index] === opens) depth += 1;
+    if (text[index] === closes) {
+      if (depth === 0) return index;
+      depth -= 1;
+    }
+  }
+  return from;
+}
+
+/** Everything that a script asks to share: webpack, Rspack and the federation's own plugin write it alike. */
+export function findShareRequests(text: string): ShareRequest[] {
+  return [...text.matchAll(SHARE_KEY)].map(({ index, 0: match, 1: name = '' }) => {
+    const start = findBrace(text, index - 1, -1);
+    const end = findBrace(text, index + match.length, 1);
+    const [, range = null] = RANGE.exec(text.slice(start, end)) ?? [];
+    return { name, range };
+  });
+}
+
+/** The version of the React that a script is, or holds; undefined when it holds none. */
+export function findOwnReact(text: string): string | null | undefined {
+  const found = REACT_ITSELF.exec(text);
+  if (!found) return undefined;
+  return REACT_VERSION.exec(text.slice(found.index))?.[1] ?? null;
+}
+
+/** What the scripts of a build ask for and bring along, whatever was installed when it was built. */
+export async function readBundleRequests(dist: string) {
+  const requests = new Map<string, ShareRequest>();
+  const reacts: OwnReact[] = [];
+  for (const file of await listPublishedFiles(dist)) {
+    if (!file.endsWith('.js')) continue;
+    const text = await readFile(path.join(dist, file), 'utf8');
+    for (const request of findShareRequests(text)) {
+      requests.set(`${request.name} ${request.range}`, request);
+    }
+    const version = findOwnReact(text);
+    if (version !== undefined) reacts.push({ file, version });
+  }
+  return { requests: [...requests.values()], reacts };
+}

@@ -1,0 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** For a busy machine; what never comes fails all the same. */
+const LIMIT_MS = 20_000;
+
+/** Waits until something holds. Throws if it never does. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + LIMIT_MS;
+  while (!(await holds())) {
+    if (performance.now() > endMs) throw new Error(`It never held: ${holds}`);
+    await setTimeout(10);
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Whether so long has passed since a moment, as `performance.now()` tells it; null: it has not begun. */
+export function useElapsed(startedAt: number | null, ms: number): boolean {
+  const [passed, setPassed] = useState<number | null>(null);
+  useEffect(() => {
+    if (startedAt === null) return;
+    const missing = Math.max(startedAt + ms - performance.now(), 0);
+    const timer = setTimeout(() => setPassed(startedAt), missing);
+    return () => clearTimeout(timer);
+  }, [startedAt, ms]);
+  return startedAt !== null && passed === startedAt;
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import { ProgressLine } from '../../layout/progress-line';
+import { useElapsed } from '../../layout/use-elapsed';
+import { useShellText } from '../../shell-texts';
+import type { Target } from '../load/load-state';
+import { useLoadState } from '../load/loader-context';
+import type { PageLayout } from '../load/pages';
+
+/** A panel that comes soon shows no sign of waiting first. */
+const SIGN_AFTER_MS = 1_000;
+const WORDS_AFTER_MS = 5_000;
+
+/** As MUI's skeletons are, which the shell would load for this alone. */
+const placeholder = {
+  borderRadius: 1,
+  bgcolor: 'Skeleton.bg',
+  animation: 'wait-for-page 2s ease-in-out 0.5s infinite',
+  '@keyframes wait-for-page': { '50%': { opacity: 0.4 } },
+};
+
+export interface WaitingPageProps {
+  target: Target;
+  /** Of the remote, for people. */
+  title: string;
+  layout: PageLayout;
+}
+
+/** Stands where a page will; in words too once it takes long. */
+export function WaitingPage({ target, title, layout }: WaitingPageProps) {
+  const t = useShellText();
+  const state = useLoadState(target);
+  const startedAt = 'startedAt' in state ? state.startedAt : null;
+  const hasSign = useElapsed(startedAt, SIGN_AFTER_MS);
+  const hasWords = useElapsed(startedAt, WORDS_AFTER_MS);
+  const words = hasWords && (
+    <Box sx={{ typography: 'body1', color: 'text.secondary', textAlign: 'center', p: 3 }}>
+      {t('slow', { title })}
+    </Box>
+  );
+  if (layout === 'panel') {
+    return (
+      <Box role="status" aria-busy="true" sx={{ minHeight: 2 }}>
+        {hasSign && <ProgressLine label={t('loading')} />}
+        {words}
+      </Box>
+    );
+  }
+  return (
+    <Box
+      role="status"
+      aria-busy="true"
+      sx={{ maxWidth: 1600, width: '100%', mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}
+    >
+      {words}
+      <Box sx={[placeholder, { height: 28, maxWidth: 240, mb: 2.5 }]} />
+      <Box sx={[placeholder, { height: 320 }]} />
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Label, RegistryView } from '@entropi/shared/remote/manifest';
+import type { RemoteLoader } from '../load/remote-loader';
+
+/** Something that is in use and was taken back. */
+export interface Recalled {
+  name: string;
+  version: string;
+  reason: string;
+  /** Null is the shell itself. */
+  title: Label | null;
+}
+
+/** What of the page was recalled and can be replaced; null when nothing was. */
+export function findRecalled(
+  { recalls = [], remotes, shell }: RegistryView,
+  loader: Pick<RemoteLoader, 'findVersion'>,
+  shellVersion: string,
+): Recalled | null {
+  for (const { name, version, reason } of recalls) {
+    if (name === 'shell') {
+      const isOurs = version === shellVersion && shell.version !== version;
+      if (isOurs) return { name, version, reason, title: null };
+      continue;
+    }
+    const entry = remotes.find((remote) => remote.name === name);
+    if (!entry || loader.findVersion(name) !== version || entry.version === version) continue;
+    return { name, version, reason, title: entry.title };
+  }
+  return null;
+}
