@@ -1,5 +1,5 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
-import Button from '@mui/material/Button';
+import { TradeButton } from '@entropi/shared/ui/trade-button';
 import { useText } from './close-share.texts';
 
 export interface CloseShareButtonProps {
@@ -12,7 +12,7 @@ export function CloseShareButton({ share, onClose }: CloseShareButtonProps) {
   const isClosing = share.state === 'CLOSING';
   const deal = share.deal_id ?? '';
   return (
-    <Button
+    <TradeButton
       size="small"
       variant="outlined"
       disabled={share.state !== 'OPEN'}
@@ -20,6 +20,6 @@ export function CloseShareButton({ share, onClose }: CloseShareButtonProps) {
       onClick={() => onClose(share)}
     >
       {t(isClosing ? 'closingNow' : 'close')}
-    </Button>
+    </TradeButton>
   );
 }

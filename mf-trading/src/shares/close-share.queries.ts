@@ -1,4 +1,5 @@
-import { closeShare } from '@entropi/shared/contracts/shares';
+import type { PriceSeen } from '@entropi/shared/contracts/conditions';
+import { cancelOrder, closeShare } from '@entropi/shared/contracts/shares';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,16 +10,31 @@ export function useCloseShare(userId: number, notify: (share: Share, news: Close
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (share: Share) => {
+    mutationFn: async ({ share, pricesSeen }: { share: Share; pricesSeen: PriceSeen[] }) => {
       const watch = watchClose(client, share, (news) => notify(share, news));
       try {
         const params = { deal_id: share.deal_id ?? '' };
-        watch.accept(await client.call(closeShare, { params, query: { user_id: userId } }));
+        const input = { params, query: { user_id: userId } };
+        watch.accept(await client.call(closeShare, input, { pricesSeen }));
       } catch (error) {
         watch.stop();
         throw error;
       }
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' }),
+  });
+}
+
+/** Takes back a close that has not left. */
+export function useTakeBack(userId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (share: Share) =>
+      client.call(cancelOrder, {
+        params: { deal_id: share.deal_id ?? share.deal_reference },
+        query: { user_id: userId },
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' }),
   });
 }

@@ -4,12 +4,30 @@ export const texts: Texts = {
   close: 'Schliessen',
   label: 'Position {{deal}} schliessen',
   title: 'Diese Position jetzt schliessen?',
-  text: 'Stufe {{level}}, Grösse {{size}}, eröffnet bei {{open}}: Sie wird zum Marktkurs geschlossen, was auch immer ihr Gewinn ist.',
+  text: 'Stufe {{level}}, Grösse {{size}}, eröffnet bei {{open}}.',
+  textByHand: 'Grösse {{size}}, eröffnet bei {{open}}.',
+  nowAt: 'Sie wird zum Marktkurs geschlossen, jetzt {{price}}:',
+  closesLater:
+    'Der Markt ist geschlossen bis {{at}}. Die Position wird dann geschlossen, zu einem Kurs, den noch niemand kennt.',
+  closesAnytime:
+    'Zurzeit gibt es keinen Kurs dieses Marktes. Die Position wird geschlossen, sobald es einen gibt, gleich welchen.',
+  levelStays: 'Ihre Stufe bleibt geschlossen, bis dieser Zyklus endet.',
   verb: 'Position schliessen',
   closingNow: 'Wird geschlossen …',
   labelClosing: 'Position {{deal}} wird geschlossen',
   name: 'Stufe {{level}}, Grösse {{size}}',
   nameByHand: 'Position der Grösse {{size}}',
+  takeBack: 'Abbrechen',
+  takeBackLabel: 'Schliessung der Position {{deal}} abbrechen',
+  takenBack:
+    'Die Schliessung wurde zurückgenommen, bevor sie hinausging; die Position ist offen wie zuvor.',
+  unknown: {
+    market_closed: 'Nicht bekannt: Der Markt ist geschlossen.',
+    closedUntil: 'Nicht bekannt: Der Markt ist geschlossen bis {{at}}.',
+    no_price: 'Nicht bekannt: Zurzeit gibt es keinen Kurs.',
+    no_rate: 'Nicht bekannt: Es fehlt ein Wechselkurs.',
+    not_confirmed: 'Nicht bekannt: Der Broker hat einen Auftrag noch nicht bestätigt.',
+  },
   unsent: {
     title_one:
       'Eine Schliessung ist nicht hinausgegangen: die Position ist beim Broker offen wie zuvor.',
@@ -22,7 +40,7 @@ export const texts: Texts = {
   news: {
     unsent:
       '{{share}}: die Schliessung ist NICHT hinausgegangen. Sie geht von selbst hinaus, sobald das möglich ist. Um sofort draussen zu sein, schliessen Sie den Deal {{deal}} ({{side}} {{size}}) auf der Plattform des Brokers.',
-    closing: '{{share}}: wird geschlossen.',
+    closing: '{{share}}: Die Schliessung ist beim Broker.',
     closed: '{{share}}: geschlossen.',
     closedAt: '{{share}}: geschlossen bei {{price}}. Das Ergebnis folgt.',
     closedWith: '{{share}}: geschlossen bei {{price}}, {{result}}.',

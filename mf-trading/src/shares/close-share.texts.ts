@@ -4,12 +4,29 @@ const en = {
   close: 'Close',
   label: 'Close share {{deal}}',
   title: 'Close this share now?',
-  text: 'Level {{level}}, size {{size}}, opened at {{open}}: it is closed at the market’s price, whatever its profit.',
+  text: 'Level {{level}}, size {{size}}, opened at {{open}}.',
+  textByHand: 'Size {{size}}, opened at {{open}}.',
+  nowAt: 'It is closed at the market’s price, now {{price}}:',
+  closesLater:
+    'The market is closed until {{at}}. The share is closed then, at a price that no one knows yet.',
+  closesAnytime:
+    'There is no price of this market now. The share is closed as soon as there is one, whatever it is.',
+  levelStays: 'Its level stays closed until this cycle ends.',
   verb: 'Close share',
   closingNow: 'Closing …',
   labelClosing: 'Share {{deal}} is being closed',
   name: 'Level {{level}}, size {{size}}',
   nameByHand: 'Share of size {{size}}',
+  takeBack: 'Cancel',
+  takeBackLabel: 'Cancel the close of share {{deal}}',
+  takenBack: 'The close was taken back before it left; the share is open as before.',
+  unknown: {
+    market_closed: 'Not known: the market is closed.',
+    closedUntil: 'Not known: the market is closed until {{at}}.',
+    no_price: 'Not known: there is no price now.',
+    no_rate: 'Not known: there is no exchange rate.',
+    not_confirmed: 'Not known: the broker has not confirmed an order yet.',
+  },
   unsent: {
     title_one: 'A close has not left: the position is open at the broker as it was.',
     title_other:
@@ -21,7 +38,7 @@ const en = {
   news: {
     unsent:
       '{{share}}: the close has NOT left. It is sent by itself as soon as that is possible. To be out at once, close deal {{deal}} ({{side}} {{size}}) on the broker’s own platform.',
-    closing: '{{share}}: being closed.',
+    closing: '{{share}}: the close is at the broker.',
     closed: '{{share}}: closed.',
     closedAt: '{{share}}: closed at {{price}}. Its result follows.',
     closedWith: '{{share}}: closed at {{price}}, {{result}}.',

@@ -2,12 +2,19 @@ import type { Dashboard, Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
+/** Why something is not known: the price of a market that is closed is not one of now. */
+export type Unknown =
+  | { why: 'market_closed'; opensAt: string | null }
+  | { why: 'not_confirmed' | 'no_price' | 'no_rate' };
+
 /** What an open share shows of now; null where no price, rate or target is known. */
 export interface OpenFigures {
   /** The price at which it would close: a BUY at the bid, a SELL at the offer. */
   price: number | null;
   points: number | null;
   profit: Money | null;
+  /** Why the profit is not known; null: it is. */
+  unknown: Unknown | null;
   /** Points from the price to the share's target. */
   toTarget: number | null;
   decimals: number;
@@ -38,26 +45,47 @@ export function openFigures(dashboard: Valued): Map<string, OpenFigures> {
   );
 }
 
-/** What all open shares would bring now, in the account's currency: the sum of what their rows show. */
-export function openProfit(dashboard: Dashboard): Money {
+/**
+ * What all open shares would bring now, in the account's currency: the sum of what their rows show. Where one is not
+ * known, the sum is not known either. An order that was sent a moment ago is no share yet.
+ */
+export function openProfit(dashboard: Dashboard): { profit: Money } | { unknown: Unknown } {
   const currency = dashboard.account?.currency ?? dashboard.performance.open.currency;
-  const cents = [...openFigures(dashboard).values()]
+  const open_shares = dashboard.open_shares.filter(({ state }) => state !== 'OPENING');
+  const figures = [...openFigures({ ...dashboard, open_shares }).values()];
+  const unknown = figures.find((one) => one.unknown !== null)?.unknown;
+  if (unknown) return { unknown };
+  const cents = figures
     .filter(({ profit }) => profit?.currency === currency)
     .reduce((sum, { profit }) => sum + Math.round(Number(profit?.amount) * 100), 0);
-  return { amount: (cents / 100).toFixed(2), currency };
+  return { profit: { amount: (cents / 100).toFixed(2), currency } };
 }
 
 function toFigures(share: Share, dashboard: Valued): OpenFigures {
   const valuation = findValuation(share, dashboard);
   const decimals = valuation?.decimal_places ?? DEFAULT_DECIMALS;
-  const price = (share.direction === 'BUY' ? valuation?.bid : valuation?.offer) ?? null;
+  const unknown = findUnknown(share, valuation);
+  const last = (share.direction === 'BUY' ? valuation?.bid : valuation?.offer) ?? null;
+  const price = unknown?.why === 'market_closed' ? null : last;
   return {
+    unknown,
     price,
     decimals,
     points: pointsBetween(share, share.open_level, price, decimals),
     profit: computeProfit(share, price, valuation),
     toTarget: pointsBetween(share, price, findTarget(share, dashboard), decimals),
   };
+}
+
+/** Why no one can say what a share would bring now; null: it is known. */
+function findUnknown(share: Share, valuation: Valuation | null): Unknown | null {
+  if (share.open_level === null) return { why: 'not_confirmed' };
+  if (!valuation) return { why: 'no_price' };
+  const { market_status: status = 'TRADEABLE', opens_at: opensAt = null } = valuation;
+  if (status !== 'TRADEABLE') return { why: 'market_closed', opensAt };
+  const price = share.direction === 'BUY' ? valuation.bid : valuation.offer;
+  if (price === null) return { why: 'no_price' };
+  return valuation.point_value === null ? { why: 'no_rate' } : null;
 }
 
 /** A share that came since the dashboard was read is valued as its market reports, if it is the chart's. */
@@ -71,7 +99,8 @@ function findValuation(share: Share, dashboard: Valued): Valuation | null {
   const { currency } = account;
   const isSame = market.currency === currency && environment === account.environment;
   const perPoint = isSame ? point_value : null;
-  const worth = { currency, point_value: perPoint };
+  const { status: market_status, opens_at } = market;
+  const worth = { currency, point_value: perPoint, market_status, opens_at };
   return { deal_reference, environment, epic, bid, offer, decimal_places, ...worth };
 }
 

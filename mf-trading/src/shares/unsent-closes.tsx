@@ -2,20 +2,33 @@ import type { Market } from '@entropi/shared/contracts/markets';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { useFailureText } from '@entropi/shared/ui/problem-words';
+import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import { useTakeBack } from './close-share.queries';
 import { useText } from './close-share.texts';
 
 export interface UnsentClosesProps {
   shares: readonly Share[];
+  /** Whose shares they are. */
+  userId: number;
   /** The market whose name is known; null: none is. */
   market: Pick<Market, 'epic' | 'name'> | null;
 }
 
 /** What is ordered closed and has not left, with what it takes to close it at the broker. */
-export function UnsentCloses({ shares, market }: UnsentClosesProps) {
+export function UnsentCloses({ userId, shares, market }: UnsentClosesProps) {
   const t = useText();
+  const describeFailure = useFailureText();
+  const takeBack = useTakeBack(userId);
+  const cancel = (share: Share) =>
+    takeBack.mutateAsync(share).then(
+      () => notify({ id: `close:${share.deal_reference}`, text: t('takenBack'), tone: 'success' }),
+      (error: unknown) => notify({ text: describeFailure(error), tone: 'error' }),
+    );
   const format = useFormat();
   const findWords = useCodeWords();
   const unsent = shares.flatMap((share) =>
@@ -42,7 +55,15 @@ export function UnsentCloses({ shares, market }: UnsentClosesProps) {
               side: t(`unsent.sides.${share.direction}`),
               size: format.size(share.size),
               since: format.dateTime(since),
-            })}
+            })}{' '}
+            <TradeButton
+              size="small"
+              disabled={takeBack.isPending}
+              aria-label={t('takeBackLabel', { deal: share.deal_id ?? share.deal_reference })}
+              onClick={() => void cancel(share)}
+            >
+              {t('takeBack')}
+            </TradeButton>
           </Box>
         ))}
       </Box>

@@ -119,6 +119,10 @@ export const words: CodeWordList = {
       title: 'Das dürfen Sie nicht tun oder sehen.',
       hint: 'Wenden Sie sich an Ihren Administrator, wenn Sie es dürfen sollten.',
     },
+    invalid_dpop_proof: {
+      title: 'Der Nachweis des Schlüssels dieses Browsers wurde nicht angenommen.',
+      hint: 'Versuchen Sie es erneut; kommt es wieder vor, melden Sie sich erneut an.',
+    },
     invitation_required: {
       title: 'Um sich zu registrieren, brauchen Sie eine Einladung.',
       hint: 'Öffnen Sie den Link in deren Mail.',
@@ -160,13 +164,25 @@ export const words: CodeWordList = {
         'Ihre Anmeldung wurde an einer zweiten Stelle benutzt. Zur Sicherheit ist sie überall beendet.',
       hint: 'Melden Sie sich erneut an und ändern Sie Ihr Passwort, wenn Sie das nicht waren.',
     },
+    refresh_without_key: {
+      title: 'Dieser Browser hat den Schlüssel Ihrer Anmeldung nicht mehr: Sie ist beendet.',
+      hint: 'Melden Sie sich erneut an. Wenn Sie die Daten des Browsers nicht gelöscht haben, ändern Sie Ihr Passwort.',
+    },
     second_factor_required: {
       title: 'Der zweite Schritt der Anmeldung fehlt.',
       hint: 'Geben Sie zuerst den Code Ihrer Authenticator-App ein.',
     },
+    session_copied: {
+      title: 'Eine Kopie Ihrer Anmeldung wurde benutzt. Zur Sicherheit ist sie beendet.',
+      hint: 'Melden Sie sich erneut an und ändern Sie Ihr Passwort, wenn Sie das nicht waren.',
+    },
     session_ended: {
       title: 'Ihre Anmeldung ist beendet.',
       hint: 'Melden Sie sich erneut an.',
+    },
+    session_key_required: {
+      title: 'Ohne einen Schlüssel des Browsers kann man sich hier nicht anmelden.',
+      hint: 'Verlassen Sie den privaten Modus, erlauben Sie der Seite, Daten zu speichern, oder benutzen Sie einen anderen Browser.',
     },
     suspended: {
       title: 'Der Handel pausiert, weil eine Zahlung überfällig ist.',
@@ -184,6 +200,10 @@ export const words: CodeWordList = {
       title: 'Sie sind nicht oder nicht mehr angemeldet.',
       hint: 'Melden Sie sich erneut an.',
     },
+    use_dpop_nonce: {
+      title: 'Die Uhr dieses Geräts weicht von der des Servers ab.',
+      hint: 'Stellen Sie die Uhr des Geräts und versuchen Sie es erneut.',
+    },
     user_inactive: {
       title: 'Dieser Benutzer ist deaktiviert.',
       hint: 'Aktivieren Sie ihn zuerst.',
@@ -191,6 +211,26 @@ export const words: CodeWordList = {
     username_taken: {
       title: 'Ein anderer Benutzer hat diesen Namen.',
       hint: 'Wählen Sie einen anderen.',
+    },
+    passkey_copied: {
+      title: 'Dieser Passkey wurde vielleicht kopiert: Der Zähler seiner Benutzungen ging zurück.',
+      hint: 'Benutzen Sie Ihr Passwort oder einen Code, löschen Sie ihn dann in den Kontoeinstellungen unter Sicherheit und fügen Sie einen neuen hinzu.',
+    },
+    passkey_known: {
+      title: 'Dieser Passkey ist bereits hinterlegt.',
+      hint: 'Wählen Sie ein anderes Gerät, oder benutzen Sie den vorhandenen.',
+    },
+    passkey_rejected: {
+      title: 'Dieser Passkey konnte nicht geprüft werden, oder es dauerte länger als fünf Minuten.',
+      hint: 'Versuchen Sie es noch einmal. Wenn es so bleibt, benutzen Sie Ihr Passwort oder einen Code.',
+    },
+    passkey_unknown: {
+      title: 'Dieser Passkey öffnet hier kein Konto.',
+      hint: 'Vielleicht wurde er gelöscht. Benutzen Sie einen anderen, oder Ihr Passwort oder einen Code.',
+    },
+    too_many_passkeys: {
+      title: 'Sie haben zehn Passkeys; mehr sind nicht möglich.',
+      hint: 'Löschen Sie einen, den Sie nicht mehr benutzen.',
     },
     wrong_code: {
       title: 'Dieser Code gilt nicht: Er ist falsch, zu alt oder wurde schon benutzt.',
@@ -289,6 +329,18 @@ export const words: CodeWordList = {
       title: 'Diese Sperre besteht nicht mehr.',
       hint: 'Laden Sie die Seite neu.',
     },
+    command_late: {
+      title: 'Das kam zu spät und wurde nicht ausgeführt.',
+      hint: 'Sehen Sie sich den jetzigen Kurs an und tun Sie es dann erneut.',
+    },
+    command_under_way: {
+      title: 'Genau diese Anfrage wird gerade ausgeführt.',
+      hint: 'Warten Sie einen Moment und sehen Sie nach, was daraus wurde.',
+    },
+    command_unresolved: {
+      title: 'Diese Anfrage wurde unterbrochen; ob sie ausgeführt wurde, ist nicht bekannt.',
+      hint: 'Sehen Sie bei den Positionen und bei der Aufgabe nach und tun Sie es erneut, wenn nichts geschehen ist.',
+    },
     config_exists: {
       title: 'Es ist bereits eine Strategie gewählt.',
       hint: 'Ändern Sie die vorhandene.',
@@ -352,6 +404,14 @@ export const words: CodeWordList = {
     own_ladder_unfit: {
       title: 'Die eigene Leiter des Benutzers passt nicht zum Markt dieser Strategie.',
       hint: 'Ändern oder löschen Sie zuerst diese Leiter.',
+    },
+    order_left: {
+      title: 'Dieser Auftrag ist schon hinausgegangen.',
+      hint: 'Warten Sie ab, was der Broker sagt; er kann ausgeführt werden.',
+    },
+    price_moved: {
+      title: 'Der Kurs hat sich zu weit bewegt, seit Sie ihn sahen; nichts wurde gesendet.',
+      hint: 'Sehen Sie sich den neuen Kurs an und entscheiden Sie erneut.',
     },
     risks_not_acknowledged: {
       title: 'Die Risiken des Handels sind noch nicht bestätigt.',
@@ -417,6 +477,18 @@ export const words: CodeWordList = {
     database_unavailable: {
       title: 'Die Datenbank antwortet nicht.',
       hint: 'Versuchen Sie es gleich noch einmal.',
+    },
+    job_unfinished: {
+      title: 'Dieser Vorgang ist noch nicht zu Ende.',
+      hint: 'Danach können seine gescheiterten Zeilen noch einmal versucht werden.',
+    },
+    nothing_to_retry: {
+      title: 'An diesem Vorgang gibt es nichts noch einmal zu versuchen.',
+      hint: 'Keine Zeile ist gescheitert, oder was er begonnen hat, geht von selbst weiter.',
+    },
+    selection_grown: {
+      title: 'Die Auswahl umfasst jetzt mehr, als Sie bestätigt haben. Es wurde nichts getan.',
+      hint: 'Sehen Sie die Zahlen noch einmal an und bestätigen Sie dann.',
     },
     job_needed: {
       title: 'Dieser Vorgang kann nicht abgebrochen werden.',
@@ -722,6 +794,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     trading_hours: { title: 'Es ist ausserhalb der Handelszeiten.', hint: '' },
+    not_after_form: { title: 'Das ist kein Zeitpunkt, bis zu dem es geschehen darf.', hint: '' },
     offset_too_far: {
       title: 'Der Kurs dieser Stufe wäre null oder weniger.',
       hint: '',
@@ -750,6 +823,7 @@ export const words: CodeWordList = {
       title: 'Ein Kurs kann nicht um 100 % oder mehr fallen.',
       hint: '',
     },
+    price_seen_form: { title: 'Das sind keine gesehenen Kurse.', hint: '' },
     proof_by_code: { title: 'Ein Code Ihrer Authenticator-App bestätigt sie.', hint: '' },
     proof_by_passkey: { title: 'Ein Passkey bestätigt sie.', hint: '' },
     range_needed: {
@@ -904,6 +978,7 @@ export const words: CodeWordList = {
       title: 'Der Betreiber hatte neuen Positionen noch nicht zugestimmt.',
       hint: '',
     },
+    cancelled: { title: 'Er wurde zurückgenommen, bevor er hinausging.', hint: '' },
     never_opened: {
       title: 'Sie wurde nie eröffnet.',
       hint: '',

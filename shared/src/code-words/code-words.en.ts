@@ -119,6 +119,10 @@ export const words: CodeWordList = {
       title: 'You are not allowed to do or see this.',
       hint: 'Contact your administrator if you think you should be.',
     },
+    invalid_dpop_proof: {
+      title: 'The proof of this browser’s key was not accepted.',
+      hint: 'Try again; if it happens again, log in again.',
+    },
     invitation_required: {
       title: 'To register here you need an invitation.',
       hint: 'Open the link of its mail.',
@@ -159,13 +163,25 @@ export const words: CodeWordList = {
       title: 'Your login was used in a second place. To be safe it is ended everywhere.',
       hint: 'Log in again, and change your password if it was not you.',
     },
+    refresh_without_key: {
+      title: 'This browser does not have the key of your login any more: the login is ended.',
+      hint: 'Log in again. If you did not clear your browser’s data, change your password.',
+    },
     second_factor_required: {
       title: 'The second step of the login is missing.',
       hint: 'Enter the code of your authenticator app first.',
     },
+    session_copied: {
+      title: 'Your login was used by a copy of it. To be safe it is ended.',
+      hint: 'Log in again, and change your password if it was not you.',
+    },
     session_ended: {
       title: 'Your login has ended.',
       hint: 'Log in again.',
+    },
+    session_key_required: {
+      title: 'Logging in without a key of the browser is not allowed here.',
+      hint: 'Leave private browsing, allow the site to store data, or use another browser.',
     },
     suspended: {
       title: 'Trading is paused because a payment is overdue.',
@@ -183,6 +199,10 @@ export const words: CodeWordList = {
       title: 'You are not logged in, or not any more.',
       hint: 'Log in again.',
     },
+    use_dpop_nonce: {
+      title: 'The clock of this device differs from the server’s.',
+      hint: 'Set the clock of the device, then try again.',
+    },
     user_inactive: {
       title: 'This user is deactivated.',
       hint: 'Activate the user first.',
@@ -190,6 +210,26 @@ export const words: CodeWordList = {
     username_taken: {
       title: 'Another user has this name.',
       hint: 'Choose another one.',
+    },
+    passkey_copied: {
+      title: 'This passkey may have been copied: its count of uses went back.',
+      hint: 'Use your password or a code, then delete it in Account settings, Security, and add a new one.',
+    },
+    passkey_known: {
+      title: 'This passkey is registered already.',
+      hint: 'Choose another device, or use the one that is there.',
+    },
+    passkey_rejected: {
+      title: 'This passkey could not be checked, or it took longer than five minutes.',
+      hint: 'Try it once more. If it stays, use your password or a code.',
+    },
+    passkey_unknown: {
+      title: 'This passkey opens no account here.',
+      hint: 'It may have been deleted. Use another one, or your password or a code.',
+    },
+    too_many_passkeys: {
+      title: 'You have ten passkeys, which is as many as there may be.',
+      hint: 'Delete one that you do not use any more.',
     },
     wrong_code: {
       title: 'This code is not accepted: it is wrong, too old, or was used before.',
@@ -288,6 +328,18 @@ export const words: CodeWordList = {
       title: 'There is no such hold any more.',
       hint: 'Reload the page.',
     },
+    command_late: {
+      title: 'This came too late, and was not carried out.',
+      hint: 'Look at the price as it is now, then do it again.',
+    },
+    command_under_way: {
+      title: 'This very request is being carried out.',
+      hint: 'Wait a moment and look what became of it.',
+    },
+    command_unresolved: {
+      title: 'This request was broken off; whether it was carried out is not known.',
+      hint: 'Look at the shares and the task, and do it again if nothing has happened.',
+    },
     config_exists: {
       title: 'A strategy is chosen already.',
       hint: 'Change the one that is there.',
@@ -352,6 +404,14 @@ export const words: CodeWordList = {
       title: 'The user’s own ladder does not fit the market of this strategy.',
       hint: 'Change or delete that ladder first.',
     },
+    order_left: {
+      title: 'This order has left already.',
+      hint: 'Wait for what the broker says; it may be filled.',
+    },
+    price_moved: {
+      title: 'The price has moved too far since you saw it; nothing was sent.',
+      hint: 'Look at the new price, then decide again.',
+    },
     risks_not_acknowledged: {
       title: 'The risks of trading are not acknowledged yet.',
       hint: 'Read and acknowledge them under Account details, Strategy; then start.',
@@ -415,6 +475,18 @@ export const words: CodeWordList = {
     database_unavailable: {
       title: 'The database does not respond.',
       hint: 'Try again in a moment.',
+    },
+    job_unfinished: {
+      title: 'This job has not ended yet.',
+      hint: 'Its failed rows can be tried again once it has.',
+    },
+    nothing_to_retry: {
+      title: 'There is nothing of this job to try again.',
+      hint: 'No row of it has failed, or what it began goes on by itself.',
+    },
+    selection_grown: {
+      title: 'More match now than you have confirmed. Nothing was done.',
+      hint: 'Look at the figures again, then confirm.',
     },
     job_needed: {
       title: 'This job cannot be cancelled.',
@@ -713,6 +785,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     trading_hours: { title: 'It is outside of the trading hours.', hint: '' },
+    not_after_form: { title: 'This is no time until which it may be done.', hint: '' },
     offset_too_far: {
       title: 'The price of this level would be zero or less.',
       hint: '',
@@ -741,6 +814,7 @@ export const words: CodeWordList = {
       title: 'A price cannot fall by 100 % or more.',
       hint: '',
     },
+    price_seen_form: { title: 'These are no prices that were seen.', hint: '' },
     proof_by_code: { title: 'A code of your authenticator confirms it.', hint: '' },
     proof_by_passkey: { title: 'A passkey confirms it.', hint: '' },
     range_needed: {
@@ -894,6 +968,7 @@ export const words: CodeWordList = {
       title: 'The operator had not yet agreed to new positions.',
       hint: '',
     },
+    cancelled: { title: 'It was taken back before it left.', hint: '' },
     never_opened: {
       title: 'It was never opened.',
       hint: '',
@@ -977,7 +1052,7 @@ export const words: CodeWordList = {
       hint: 'Use the login of your trading account.',
     },
     'error.public-api.failure.kyc.required': {
-      title: 'IG requests proof of identity first.',
+      title: 'IG asks for proof of identity first.',
       hint: 'Give it at IG.',
     },
     'error.public-api.failure.pending.agreements.required': {

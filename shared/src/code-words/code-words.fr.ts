@@ -119,6 +119,10 @@ export const words: CodeWordList = {
       title: 'Vous n’avez pas le droit de faire ou de voir cela.',
       hint: 'Contactez votre administrateur si vous devriez l’avoir.',
     },
+    invalid_dpop_proof: {
+      title: 'La preuve de la clé de ce navigateur n’a pas été acceptée.',
+      hint: 'Réessayez ; si cela se répète, reconnectez-vous.',
+    },
     invitation_required: {
       title: 'Pour vous inscrire, il faut une invitation.',
       hint: 'Ouvrez le lien de son e-mail.',
@@ -161,13 +165,25 @@ export const words: CodeWordList = {
         'Votre connexion a été utilisée à un second endroit. Par sécurité, elle est terminée partout.',
       hint: 'Reconnectez-vous, et changez de mot de passe si ce n’était pas vous.',
     },
+    refresh_without_key: {
+      title: 'Ce navigateur n’a plus la clé de votre connexion : elle est terminée.',
+      hint: 'Reconnectez-vous. Si vous n’avez pas effacé les données du navigateur, changez de mot de passe.',
+    },
     second_factor_required: {
       title: 'La seconde étape de la connexion manque.',
       hint: 'Saisissez d’abord le code de votre application d’authentification.',
     },
+    session_copied: {
+      title: 'Une copie de votre connexion a été utilisée. Par sécurité, elle est terminée.',
+      hint: 'Reconnectez-vous, et changez de mot de passe si ce n’était pas vous.',
+    },
     session_ended: {
       title: 'Votre connexion est terminée.',
       hint: 'Reconnectez-vous.',
+    },
+    session_key_required: {
+      title: 'Ici, on ne peut pas se connecter sans une clé du navigateur.',
+      hint: 'Quittez la navigation privée, autorisez le site à enregistrer des données, ou utilisez un autre navigateur.',
     },
     suspended: {
       title: 'Le trading est en pause, car un paiement est en retard.',
@@ -185,6 +201,10 @@ export const words: CodeWordList = {
       title: 'Vous n’êtes pas connecté, ou plus.',
       hint: 'Reconnectez-vous.',
     },
+    use_dpop_nonce: {
+      title: 'L’horloge de cet appareil diffère de celle du serveur.',
+      hint: 'Réglez l’horloge de l’appareil, puis réessayez.',
+    },
     user_inactive: {
       title: 'Cet utilisateur est désactivé.',
       hint: 'Activez-le d’abord.',
@@ -192,6 +212,26 @@ export const words: CodeWordList = {
     username_taken: {
       title: 'Un autre utilisateur porte ce nom.',
       hint: 'Choisissez-en un autre.',
+    },
+    passkey_copied: {
+      title: 'Cette clé d’accès a peut-être été copiée : le compteur de ses utilisations a reculé.',
+      hint: 'Utilisez votre mot de passe ou un code, puis supprimez-la dans les réglages du compte, Sécurité, et ajoutez-en une nouvelle.',
+    },
+    passkey_known: {
+      title: 'Cette clé d’accès est déjà enregistrée.',
+      hint: 'Choisissez un autre appareil, ou utilisez celle qui existe.',
+    },
+    passkey_rejected: {
+      title: 'Cette clé d’accès n’a pas pu être vérifiée, ou cela a duré plus de cinq minutes.',
+      hint: 'Essayez encore une fois. Si cela persiste, utilisez votre mot de passe ou un code.',
+    },
+    passkey_unknown: {
+      title: 'Cette clé d’accès n’ouvre aucun compte ici.',
+      hint: 'Elle a peut-être été supprimée. Utilisez-en une autre, ou votre mot de passe ou un code.',
+    },
+    too_many_passkeys: {
+      title: 'Vous avez dix clés d’accès, le maximum possible.',
+      hint: 'Supprimez-en une que vous n’utilisez plus.',
     },
     wrong_code: {
       title: 'Ce code n’est pas accepté : il est faux, trop ancien ou déjà utilisé.',
@@ -291,6 +331,18 @@ export const words: CodeWordList = {
       title: 'Ce blocage n’existe plus.',
       hint: 'Rechargez la page.',
     },
+    command_late: {
+      title: 'C’est arrivé trop tard et n’a pas été exécuté.',
+      hint: 'Regardez le cours actuel, puis recommencez.',
+    },
+    command_under_way: {
+      title: 'Cette même requête est en cours d’exécution.',
+      hint: 'Attendez un instant et regardez ce qu’elle a donné.',
+    },
+    command_unresolved: {
+      title: 'Cette requête a été interrompue ; on ne sait pas si elle a été exécutée.',
+      hint: 'Regardez les positions et la tâche, et recommencez si rien ne s’est passé.',
+    },
     config_exists: {
       title: 'Une stratégie est déjà choisie.',
       hint: 'Modifiez celle qui existe.',
@@ -354,6 +406,14 @@ export const words: CodeWordList = {
     own_ladder_unfit: {
       title: 'L’échelle propre à l’utilisateur ne convient pas au marché de cette stratégie.',
       hint: 'Modifiez ou supprimez d’abord cette échelle.',
+    },
+    order_left: {
+      title: 'Cet ordre est déjà parti.',
+      hint: 'Attendez la réponse du courtier ; il peut être exécuté.',
+    },
+    price_moved: {
+      title: 'Le cours a trop bougé depuis que vous l’avez vu ; rien n’a été envoyé.',
+      hint: 'Regardez le nouveau cours, puis décidez à nouveau.',
     },
     risks_not_acknowledged: {
       title: 'Les risques du trading ne sont pas encore confirmés.',
@@ -419,6 +479,19 @@ export const words: CodeWordList = {
     database_unavailable: {
       title: 'La base de données ne répond pas.',
       hint: 'Réessayez dans un instant.',
+    },
+    job_unfinished: {
+      title: 'Ce travail n’est pas encore terminé.',
+      hint: 'Ses lignes échouées pourront ensuite être réessayées.',
+    },
+    nothing_to_retry: {
+      title: 'Il n’y a rien à réessayer dans ce travail.',
+      hint: 'Aucune ligne n’a échoué, ou ce qu’il a commencé continue de soi-même.',
+    },
+    selection_grown: {
+      title:
+        'La sélection compte maintenant plus d’éléments que vous n’en avez confirmés. Rien n’a été fait.',
+      hint: 'Revoyez les chiffres, puis confirmez.',
     },
     job_needed: {
       title: 'Ce travail ne peut pas être annulé.',
@@ -723,6 +796,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     trading_hours: { title: 'C’est en dehors des heures de négociation.', hint: '' },
+    not_after_form: { title: 'Ce n’est pas un moment jusqu’auquel cela peut se faire.', hint: '' },
     offset_too_far: {
       title: 'Le cours de ce niveau serait nul ou négatif.',
       hint: '',
@@ -751,6 +825,7 @@ export const words: CodeWordList = {
       title: 'Un cours ne peut pas baisser de 100 % ou plus.',
       hint: '',
     },
+    price_seen_form: { title: 'Ce ne sont pas des cours vus.', hint: '' },
     proof_by_code: {
       title: 'Un code de votre application d’authentification la confirme.',
       hint: '',
@@ -907,6 +982,7 @@ export const words: CodeWordList = {
       title: 'L’exploitant n’avait pas encore donné son accord à de nouvelles positions.',
       hint: '',
     },
+    cancelled: { title: 'Il a été retiré avant de partir.', hint: '' },
     never_opened: {
       title: 'Elle n’a jamais été ouverte.',
       hint: '',

@@ -3,6 +3,7 @@
 /** Every variable that some program of this repository reads; each may be given as `NAME_FILE` too. */
 export const KNOWN_VARIABLES: readonly string[] = [
   'API_BASE_URL',
+  'API_BASE_URLS',
   'API_INTERNAL_URL',
   'API_PORT',
   'BROKER_STREAMED_ACCOUNTS',
@@ -98,6 +99,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'TLS_CERTIFICATE',
   'TLS_KEY',
   'TRUSTED_PROXIES',
+  'UNBOUND_SESSIONS',
   'VAT_NUMBER',
   'VAT_PERCENT',
   'WEB_ORIGINS',

@@ -95,6 +95,25 @@ it('waits longer after every failure, thirty seconds at most', async () => {
   expect(Math.max(...pauses)).toBe(30_000);
 });
 
+it('breaks at once when the browser goes offline, and comes back with the network', async () => {
+  const { open, connections } = createServer();
+  const isOnline = jest.spyOn(navigator, 'onLine', 'get');
+  startLive(open);
+  await settle();
+  expect(liveState$.value).toBe('open');
+  isOnline.mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await settle();
+  expect(liveState$.value).toBe('waiting');
+  expect(connections[0]?.signal.aborted).toBe(true);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(connections).toHaveLength(1);
+  isOnline.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(liveState$.value).toBe('open');
+});
+
 it('ends with the session', async () => {
   const { open, connections } = createServer();
   startLive(open);

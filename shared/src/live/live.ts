@@ -67,10 +67,11 @@ async function holdOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     liveState$.next('connecting');
+    const attempt = endWith(signal);
     try {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (lastId) headers['last-event-id'] = lastId;
-      const response = await open({ signal, headers });
+      const response = await open({ signal: attempt.signal, headers });
       if (signal.aborted) return;
       liveState$.next('open');
       failures = 0;
@@ -78,15 +79,33 @@ async function holdOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
         lastId = event.id;
         publish(event);
       };
-      await readEvents(response, take, SILENCE_MS);
+      await Promise.race([readEvents(response, take, SILENCE_MS), attempt.ended]);
     } catch {
       // What went wrong is the network's or the server's; both heal by trying again.
       failures += 1;
+    } finally {
+      attempt.release();
     }
     if (signal.aborted) return;
     liveState$.next('waiting');
     await waitBeforeRetry(failures, signal);
   }
+}
+
+/** Ends with the session, and as soon as the browser has no network: a dead connection looks like a quiet one. */
+function endWith(session: AbortSignal) {
+  const attempt = new AbortController();
+  const end = () => attempt.abort();
+  const ended = new Promise<void>((resolve) => {
+    attempt.signal.addEventListener('abort', () => resolve());
+  });
+  session.addEventListener('abort', end);
+  window.addEventListener('offline', end);
+  const release = () => {
+    session.removeEventListener('abort', end);
+    window.removeEventListener('offline', end);
+  };
+  return { signal: attempt.signal, ended, release };
 }
 
 function publish(event: ServerEvent): void {

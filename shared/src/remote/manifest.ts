@@ -146,7 +146,8 @@ export type ShellBuild = z.infer<typeof ShellBuild>;
 
 /** What is served: stable to all devices, canary to a share of them. */
 export const Channels = z.strictObject({
-  stable: Version,
+  /** Null until a first version is promoted: until then its canary alone is served. */
+  stable: z.nullable(Version),
   canary: z.optional(
     z.strictObject({ version: Version, percent: z.number().check(z.minimum(0), z.maximum(100)) }),
   ),
@@ -166,6 +167,16 @@ export const Claim = z.strictObject({
 });
 export type Claim = z.infer<typeof Claim>;
 
+/** A version that was taken back for good. */
+export const Recall = z.strictObject({
+  name: RemoteName,
+  version: Version,
+  /** For whoever has it open, in the words of who recalled it. */
+  reason: z.string().check(z.minLength(1), z.maxLength(300)),
+  at: z.iso.datetime(),
+});
+export type Recall = z.infer<typeof Recall>;
+
 /** The whole registry as stored: one document, replaced as a whole. */
 export const RegistryDocument = z.strictObject({
   /** Rises with every write; a write names the revision it read. */
@@ -179,6 +190,8 @@ export const RegistryDocument = z.strictObject({
   ),
   /** Who owns what; left out by documents from before owners were recorded. */
   claims: z.optional(z.array(Claim)),
+  /** Versions that are never served again, also once their remote is retired. */
+  recalls: z.optional(z.array(Recall)),
 });
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
@@ -197,7 +210,11 @@ export const RegistryView = z.object({
     integrity: Integrity,
   }),
   remotes: z.array(RegistryEntry),
-  /** Which overrides of this browser the view has; the page requests the same ones again. */
+  /** Versions that an open page must not go on with; left out by gateways that know of none. */
+  recalls: z.optional(
+    z.array(z.object({ name: RemoteName, version: Version, reason: z.string() })),
+  ),
+  /** Which overrides of this browser the view has; the page asks for the same ones again. */
   overrides: z.optional(z.string()),
 });
 export type RegistryView = z.infer<typeof RegistryView>;
@@ -216,11 +233,11 @@ export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'staging', 'local']),
   /** Origin of the API, without a slash at the end. */
   apiBaseUrl: z.string(),
-  /** Offered where broker keys are requested; absent but in a demo. */
+  /** Offered where broker keys are asked for; absent but in a demo. */
   demoKeys: z.optional(DemoKeys),
   loader: z._default(
     z.object({
-      /** Limit of one attempt to load a remote. */
+      /** Limit of loading a remote, all attempts together. */
       timeoutMs: z._default(z.int().check(z.positive()), 15_000),
       /** Attempts before the fallback shows. */
       attempts: z._default(z.int().check(z.positive()), 3),

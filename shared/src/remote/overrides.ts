@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RemoteName } from './manifest';
 
-/** Parameter of the address that requests an override: `?mf-override=mf-chat:http://localhost:3010`. */
+/** Parameter of the address that asks for an override: `?mf-override=mf-chat:http://localhost:3010`. */
 export const OVERRIDE_PARAMETER = 'mf-override';
 
 /** Value of the parameter that ends all overrides of this browser. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A call that a version of a remote makes, and what it was handled. */
+/** A call that a version of a remote makes, and what it was given. */
 export const RecordedCall = z.strictObject({
   operation: z.string(),
   /** who calls, of the people that a replay makes. */

@@ -19,6 +19,8 @@ export const LoadReport = z.strictObject({
   outcome: z.enum(['ready', 'failed']),
   traceId: z.string().check(z.maxLength(40)),
   reason: z.optional(Line),
+  /** Sent by the person who saw it fail, besides the page's own report. */
+  byPerson: z.optional(z.boolean()),
 });
 export type LoadReport = z.infer<typeof LoadReport>;
 

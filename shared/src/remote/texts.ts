@@ -2,7 +2,7 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from './languages';
 
-/** Texts by key; groups nest. Plurals are `key_one` and `key_other`, requested as `key` with `count`. */
+/** Texts by key; groups nest. Plurals are `key_one` and `key_other`, read as `key` with `count`. */
 export interface Texts {
   [key: string]: string | Texts;
 }

@@ -1,8 +1,12 @@
 import { jwtDecode } from 'jwt-decode';
-import type { AccessTokenClaims } from '../contracts/auth';
+import type { AccessTokenClaims } from '../contracts/access-token-claims';
 
 /** What the client reads from an access token; a claim that is no flag counts as false. */
-export type Claims = Partial<AccessTokenClaims> & Pick<AccessTokenClaims, 'sub'>;
+export type Claims = Partial<AccessTokenClaims> &
+  Pick<AccessTokenClaims, 'sub'> & {
+    /** When it was issued, by the server's clock, in seconds. */
+    iat?: number;
+  };
 
 /** Reads the claims of a token; null when it is none, or cannot be decoded. */
 export function decodeClaims(token: string | null): Claims | null {

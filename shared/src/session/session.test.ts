@@ -56,6 +56,22 @@ describe('the refresh before a call', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['an hour ahead of', 3600],
+    ['an hour behind', -3600],
+  ])('goes by the server’s clock in a browser %s it', async (_name, aheadSeconds) => {
+    const issuedAt = NOW / 1000 - aheadSeconds;
+    const fresh = createToken({ iat: issuedAt, exp: issuedAt + 300 });
+    refresh.mockResolvedValue({ access_token: fresh, refresh_token: 'r2' });
+    completeLogin({ access_token: fresh, refresh_token: 'r1' });
+    expect(await getAccessToken()).toBe(fresh);
+    expect(await getAccessToken()).toBe(fresh);
+    expect(refresh).not.toHaveBeenCalled();
+    jest.spyOn(Date, 'now').mockReturnValue(NOW + 291_000);
+    await getAccessToken();
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
   it('sends an expiring token as it is when there is no refresh token', async () => {
     const token = expiringIn(-60);
     completeLogin({ access_token: token, refresh_token: '' });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { TokenPair } from '../contracts/auth';
+import { getErrorBody } from '../http/api-error';
 import { decodeClaims } from './claims';
 import { runAlone } from './lock';
 import {
@@ -29,19 +30,22 @@ export interface Identity {
  */
 export type SessionEnd = 'rejected' | 'elsewhere';
 
+/** What is known of why the server rejects: a copy of the session was used, or this browser lost its key. */
+export type EndCause = 'copied' | 'key-lost';
+
 /**
  * Who is at the screen. `loading` until the stored tokens are understood; its `problem` says why
  * that takes longer (the server cannot be reached). `paywallId` is what the suspension call named.
  */
 export type Session =
   | { state: 'loading'; problem?: string }
-  | { state: 'anonymous'; ended?: SessionEnd }
+  | { state: 'anonymous'; ended?: SessionEnd; cause?: EndCause }
   | { state: 'second-factor' }
   | ({ state: 'onboarding' } & Identity)
   | ({ state: 'signed-in' } & Identity)
   | ({ state: 'suspended'; paywallId: number | string } & Identity);
 
-/** What login and refresh response, as far as it is kept. */
+/** What login and refresh return, as far as it is kept. */
 type Pair = Pick<TokenPair, 'access_token' | 'refresh_token'>;
 
 /** The two calls that the session itself makes; the shell connects them. */
@@ -52,10 +56,12 @@ export interface SessionBackend {
   logout(token: string, refreshToken: string | null): Promise<void>;
 }
 
-/** A call was handled 401 although it carried this access token. */
+/** A call was answered with 401 although it carried this access token. */
 export interface Unauthorized {
   url: string;
   token: string;
+  /** Of the error; absent where the response names none. */
+  code?: string;
 }
 
 /** The session of this page: one stream for the shell and all remotes. */
@@ -68,12 +74,22 @@ export const tokens$ = new BehaviorSubject<StoredTokens>(readTokens());
 export const unauthorized$ = new Subject<Unauthorized>();
 
 /** Sessions that end without the user, just before their tokens are forgotten; only the shell acts on them. */
-export const ended$ = new Subject<SessionEnd>();
+export const ended$ = new Subject<SessionEnd | EndCause>();
 
-/** Requests the shell to read identity and suspension again, tokens unchanged. */
+/** Asks the shell to read identity and suspension again, tokens unchanged. */
 export const recheck$ = new Subject<void>();
 
+/** Codes of errors that say more of a session than that it is over. */
+const CAUSES: Record<string, EndCause> = {
+  refresh_reused: 'copied',
+  session_copied: 'copied',
+  refresh_without_key: 'key-lost',
+};
+
 let backend: SessionBackend | null = null;
+
+/** How far the clock of this browser is ahead of the server's, by the pair that came last; 0 before. */
+let clockAheadMs = 0;
 
 /** Gives the session its calls; before it, an expiring token counts as a failed refresh. */
 export function connectBackend(calls: SessionBackend): void {
@@ -99,10 +115,12 @@ export function useIdentity(): Identity {
 
 /** Ends a login: stores the pair, forgets the temporary token; the shell moves on from there. */
 export function completeLogin(pair: Pair): void {
+  const issuedAt = decodeClaims(pair.access_token)?.iat;
+  clockAheadMs = typeof issuedAt === 'number' ? Date.now() - issuedAt * 1000 : 0;
   storeTokens({ access: pair.access_token, refresh: pair.refresh_token, temporary: null });
 }
 
-/** Keeps the token of the password step; with it the second factor is requested. */
+/** Keeps the token of the password step; with it the second factor is asked for. */
 export function setTemporaryToken(token: string): void {
   storeTokens({ access: null, refresh: null, temporary: token });
 }
@@ -118,9 +136,13 @@ export function clearSession(): void {
   storeTokens({ access: null, refresh: null, temporary: null });
 }
 
-/** Forgets everything stored of a session that the server rejects. */
-export function endSession(): void {
-  if (tokens$.value.access) ended$.next('rejected');
+/**
+ * Forgets everything stored of a session that the server rejects.
+ *
+ * @param code of the error that rejected it, if one did
+ */
+export function endSession(code?: string): void {
+  if (tokens$.value.access) ended$.next(CAUSES[code ?? ''] ?? 'rejected');
   clearSession();
 }
 
@@ -178,11 +200,15 @@ export async function refreshSession(): Promise<boolean> {
     // Another tab, or a call before us in the queue, was faster.
     if (access !== before) return access !== null;
     if (!refresh) return false;
-    const pair = await backend?.refresh(refresh).catch(() => null);
+    let code: string | undefined;
+    const pair = await backend?.refresh(refresh).catch((error: unknown) => {
+      code = getErrorBody(error).code;
+      return null;
+    });
     // Logged out or in again meanwhile: the response belongs to no session.
     if (readTokens().refresh !== refresh) return tokens$.value.access !== null;
     if (pair) completeLogin(pair);
-    else endSession();
+    else endSession(code);
     return Boolean(pair);
   });
 }
@@ -190,7 +216,7 @@ export async function refreshSession(): Promise<boolean> {
 function isExpiring(tokens: StoredTokens): boolean {
   const exp = decodeClaims(tokens.access)?.exp;
   if (exp === undefined || !tokens.refresh) return false;
-  return exp * 1000 - Date.now() < REFRESH_THRESHOLD_MS;
+  return exp * 1000 - (Date.now() - clockAheadMs) < REFRESH_THRESHOLD_MS;
 }
 
 function storeTokens(tokens: StoredTokens): void {

@@ -2,6 +2,7 @@ import type { IgAccount } from '../contracts/broker-accounts';
 import type { Market } from '../contracts/markets';
 import { plainStrategy } from '../contracts/plain-strategy';
 import { RISKS_VERSION, type RisksView } from '../contracts/risks';
+import type { StrategySlippage } from '../contracts/strategy-slippage';
 import type { Strategy, Task } from '../contracts/trading-model';
 import type { User } from '../contracts/user-model';
 
@@ -96,4 +97,14 @@ export const aTask: Task = {
   next_action: { kind: 'OPEN', level: 7980 },
   last_tick_at: AT,
   unmanaged_shares: 0,
+};
+
+const noFills = { fills: 0, mean: null, worst: null };
+
+/** Of a strategy of which nothing was filled. */
+export const noSlippage: StrategySlippage = {
+  days: 30,
+  opens: noFills,
+  closes: noFills,
+  suggested: null,
 };

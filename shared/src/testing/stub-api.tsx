@@ -13,14 +13,14 @@ interface Route {
   contract: Endpoint;
   reply: (input: Parsed<Endpoint>) => Response | Promise<Response>;
   calls: Parsed<Endpoint>[];
-  keys: (string | null)[];
+  headers: Headers[];
 }
 
 /** The API of a page test: made of contracts, it rejects what the real one would. */
 export interface StubApi {
   baseUrl: string;
   fetch: typeof fetch;
-  /** Returns a call from now on; the response is held against the contract's reply. */
+  /** Answers a call from now on; the response is held against the contract's reply. */
   response<E extends Endpoint>(contract: E, response: StubReply<E>): StubApi;
   /** Rejects a call from now on; status 0 is a server that cannot be reached. */
   fail(contract: Endpoint, status: number, failure?: Failure): StubApi;
@@ -28,6 +28,8 @@ export interface StubApi {
   calls<E extends Endpoint>(contract: E): Parsed<E>[];
   /** The Idempotency-Keys of those calls; null where none was sent. */
   keys(contract: Endpoint): (string | null)[];
+  /** What those calls had in a header; null where none was sent. */
+  headers(contract: Endpoint, name: string): (string | null)[];
 }
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -87,7 +89,7 @@ export function createStubApi(): StubApi {
   function getRoute(contract: Endpoint): Route {
     const known = routes.get(contract.id);
     if (known) return known;
-    const route: Route = { contract, calls: [], keys: [], reply: () => rejection(404) };
+    const route: Route = { contract, calls: [], headers: [], reply: () => rejection(404) };
     routes.set(contract.id, route);
     return route;
   }
@@ -108,7 +110,7 @@ export function createStubApi(): StubApi {
       try {
         const parsed = readInput(route.contract, url.pathname, url, init) as Parsed<Endpoint>;
         route.calls.push(parsed);
-        route.keys.push(new Headers(init?.headers).get('idempotency-key'));
+        route.headers.push(new Headers(init?.headers));
         return await route.reply(parsed);
       } catch (error) {
         if (error instanceof TypeError) throw error;
@@ -130,7 +132,8 @@ export function createStubApi(): StubApi {
       return api;
     },
     calls: (contract) => getRoute(contract).calls as never,
-    keys: (contract) => getRoute(contract).keys,
+    keys: (contract) => api.headers(contract, 'idempotency-key'),
+    headers: (contract, name) => getRoute(contract).headers.map((sent) => sent.get(name)),
   };
   return api;
 }

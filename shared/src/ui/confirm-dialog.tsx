@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
 import { ErrorState } from './states';
 import { useUiText } from './ui-texts';
+import { useOnline } from './use-online';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -19,8 +21,10 @@ export interface ConfirmDialogProps {
   /** Whether the deed is one to regret. Default true. */
   destructive?: boolean;
   busy?: boolean;
-  /** Whether the question can be handled with yes yet. Default true. */
+  /** Whether the question can be answered with yes yet. Default true. */
   ready?: boolean;
+  /** Whether the deed trades: it cannot be done while offline. Default false. */
+  trades?: boolean;
   /** Default: xs. */
   size?: 'xs' | 'sm' | 'md';
   error?: unknown;
@@ -30,9 +34,10 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, verb, destructive = true, busy = false, error } = props;
-  const { ready = true, size = 'xs' } = props;
+  const { ready = true, trades = false, size = 'xs' } = props;
   const t = useUiText();
   const titleId = useId();
+  const isCutOff = !useOnline() && trades;
   // Gone at once: a panel that opens while a dialog fades out can stay hidden from screen readers.
   if (!open) return null;
   return (
@@ -49,7 +54,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <div>{children}</div>
-          {error ? <ErrorState error={error} /> : null}
+          {isCutOff && (
+            <Alert severity="warning" role="alert">
+              {t('offlineTrading')}
+            </Alert>
+          )}
+          {error && !isCutOff ? <ErrorState error={error} /> : null}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -60,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           loading={busy}
-          disabled={!ready}
+          disabled={!ready || isCutOff}
           onClick={props.onConfirm}
         >
           {verb}

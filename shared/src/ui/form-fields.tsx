@@ -5,6 +5,7 @@ import MuiSwitch from '@mui/material/Switch';
 import MuiTextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { useShownField } from './shown-fields';
 import { TextInput } from './text-input';
 
 export interface FieldProps {
@@ -26,7 +27,7 @@ export interface TextFieldProps extends FieldProps {
 
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, disabled, type = 'text', rows, maxLength, ...rest } = props;
-  const { field: bound, fieldState } = useController({ name });
+  const { field: bound, fieldState } = useShownField(name);
   const { ref, ...field } = bound;
   return (
     <TextInput
@@ -54,7 +55,7 @@ export interface SelectProps extends FieldProps {
 }
 
 export function Select({ name, label, hint, disabled, options, noneLabel }: SelectProps) {
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useShownField(name);
   return (
     <MuiTextField
       select

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error';
 import { renderPage } from '../testing/render-page';
 import { Form, useZodForm } from './form';
-import { TextField } from './form-fields';
+import { Switch, TextField } from './form-fields';
 import { NumberField } from './number-field';
 import { PasswordField } from './password-field';
 
@@ -31,6 +31,31 @@ function CountPage({ onSubmit }: { onSubmit: (values: z.infer<typeof countSchema
   return (
     <Form form={form} onSubmit={onSubmit} submitLabel="Save">
       <NumberField name="count" label="Count" />
+    </Form>
+  );
+}
+
+const nestedSchema = z.strictObject({
+  name: z.string(),
+  is_active: z.boolean(),
+  levels: z.array(z.strictObject({ offset: z.number().check(z.minimum(0)) })),
+});
+
+interface NestedProps {
+  onSubmit: () => unknown;
+  levels?: { offset: number }[];
+}
+
+/** Shows the first level alone, and a switch, which has no words for what is wrong. */
+function Nested({ onSubmit, levels = [{ offset: 0 }] }: NestedProps) {
+  const form = useZodForm(nestedSchema, {
+    defaultValues: { name: 'a', is_active: true, levels },
+  });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel="Save">
+      <TextField name="name" label="Name" />
+      <Switch name="is_active" label="Active" />
+      <NumberField name="levels.0.offset" label="Offset" />
     </Form>
   );
 }
@@ -80,6 +105,49 @@ describe('Form', () => {
     expect(await screen.findByText('is taken')).toBeVisible();
     expect(screen.getByLabelText('Name')).toBeInvalid();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['levels.1.offset', 'levels 1 offset: is too far'],
+    ['name.first', 'name first: is too far'],
+    ['is_active', 'is active: is too far'],
+    ['', 'is too far'],
+  ])('says above the button what is wrong with "%s", which no field shows', async (path, said) => {
+    const body = { code: 'validation_error', details: [{ path, message: 'is too far' }] };
+    const { user } = renderPage(<Nested onSubmit={() => Promise.reject(reject(422, body))} />);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Some of the input is not right.');
+    expect(alert).toHaveTextContent(said);
+  });
+
+  it('parts what fields show from what they do not, and says the same of many once', async () => {
+    const detail = (path: string, message: string) => ({ path, message });
+    const details = [
+      detail('levels.0.offset', 'is below zero'),
+      ...[1, 2, 3, 4].map((level) => detail(`levels.${level}.offset`, 'is too far')),
+    ];
+    const body = { code: 'validation_error', details };
+    const { user } = renderPage(<Nested onSubmit={() => Promise.reject(reject(422, body))} />);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'levels 1 offset; levels 2 offset; levels 3 offset; …: is too far',
+    );
+    expect(alert).not.toHaveTextContent('below zero');
+    expect(screen.getByLabelText('Offset')).toBeInvalid();
+    expect(screen.getByText('is below zero')).toBeVisible();
+  });
+
+  it('says of its own rules, too, what no field shows, and sends nothing', async () => {
+    const onSubmit = jest.fn();
+    const { user } = renderPage(
+      <Nested onSubmit={onSubmit} levels={[{ offset: 0 }, { offset: -1 }]} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('levels 1 offset: At least 0.');
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('says so when it is the broker that does not respond', async () => {

@@ -13,10 +13,15 @@ import { FormBody } from './form-body';
 import { useFieldWords } from './form-words';
 import { type FieldProblem, type Problem, readProblem } from './problem';
 import { useDetailWords } from './problem-words';
+import { SERVER, ShownFields } from './shown-fields';
+import { listUnplaced, toFieldPath, toHint, type Unplaced } from './unplaced';
 import { useUnsaved } from './unsaved';
 
 // Compiled parsers need `new Function`, which the page's policy forbids.
 z.config({ jitless: true });
+
+/** As the server would reject what a form's own rules do. */
+const INVALID = { status: 422, body: { code: 'validation_error' } };
 
 /** A form whose rules are a zod schema; messages are in plain words. */
 export function useZodForm<Output extends FieldValues, Input extends FieldValues>(
@@ -40,6 +45,10 @@ export interface FormProps<Input extends FieldValues, Output> {
   submitLabel: string;
   /** Own words for an error; undefined leaves it to the kit. */
   describeError?: (problem: Problem) => { title: string; hint?: string } | undefined;
+  /** The path of the field for a path of the call's body. Default: the same. */
+  toField?: (path: string) => string;
+  /** Names what no field of the form shows, by its path; null leaves it as it is. */
+  namePath?: (path: string) => string | null;
   /** Beside the button: cancel, or a link. */
   actions?: ReactNode;
   /** What is typed here is nothing to lose: leaving the page needs no confirmation. Default false. */
@@ -49,26 +58,36 @@ export interface FormProps<Input extends FieldValues, Output> {
   children: ReactNode;
 }
 
-/** Writes the fields that the server rejected; says whether every one of them was found. */
-function showFieldProblems<Input extends FieldValues, Output>(
+const toNoName = () => null;
+const toSame = (path: string) => path;
+
+/** Writes what the server rejected at the fields that show it; returns the rest. */
+function placeProblems<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   problem: Problem,
+  shown: ReadonlySet<string>,
+  toField: (path: string) => string,
   describe: (detail: FieldProblem, problem: Problem) => string,
-): boolean {
-  const known = form.getValues();
-  let all = problem.details.length > 0;
-  for (const detail of problem.details) {
-    const path = detail.path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.');
-    if ((path.split('.')[0] ?? '') in known) {
-      form.setError(path as Path<Input>, { type: 'server', message: describe(detail, problem) });
-    } else all = false;
-  }
-  return all;
+): Unplaced[] {
+  return problem.details.flatMap((detail) => {
+    const path = toField(toFieldPath(detail.path));
+    const text = describe(detail, problem);
+    if (!shown.has(path) || text === '') return [{ path, text }];
+    form.setError(path as Path<Input>, { type: SERVER, message: text });
+    return [];
+  });
+}
+
+/** What went wrong, and what of it no field shows. */
+interface Failure {
+  error: unknown;
+  unplaced: Unplaced[];
 }
 
 /** Fields, what went wrong above the button, and the button. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, submitLabel, describeError, actions, wide, children } = props;
+  const { toField = toSame, namePath = toNoName } = props;
   const describeDetail = useDetailWords();
   const [isSaved, setSaved] = useState(false);
   const forget = useCallback(() => setSaved(false), []);
@@ -77,30 +96,42 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     [form, forget],
   );
   useUnsaved(form.formState.isDirty && !isSaved && !props.disposable);
-  const [failure, setFailure] = useState<unknown>(null);
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      setSaved((await onSubmit(values)) !== false);
-    } catch (error) {
-      const problem = readProblem(error);
-      if (problem.status !== 422 || !showFieldProblems(form, problem, describeDetail))
-        setFailure(error);
-    }
-  });
-  const words = failure ? describeError?.(readProblem(failure)) : undefined;
+  const [shown] = useState(() => new Set<string>());
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const submit = form.handleSubmit(
+    async (values) => {
+      setFailure(null);
+      try {
+        setSaved((await onSubmit(values)) !== false);
+      } catch (error) {
+        const problem = readProblem(error);
+        const isOfFields = problem.status === 422 && problem.details.length > 0;
+        const unplaced = isOfFields
+          ? placeProblems(form, problem, shown, toField, describeDetail)
+          : [];
+        if (!isOfFields || unplaced.length > 0) setFailure({ error, unplaced });
+      }
+    },
+    (errors) => {
+      const unplaced = listUnplaced(errors, shown);
+      setFailure(unplaced.length > 0 ? { error: INVALID, unplaced } : null);
+    },
+  );
+  const hint = toHint(failure?.unplaced ?? [], namePath);
+  const words = failure ? describeError?.(readProblem(failure.error)) : undefined;
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate>
         <FormBody
           submitLabel={submitLabel}
           isSubmitting={form.formState.isSubmitting}
-          failure={failure}
+          failure={failure?.error}
           words={words}
+          hint={hint}
           actions={actions}
           wide={wide}
         >
-          {children}
+          <ShownFields value={shown}>{children}</ShownFields>
         </FormBody>
       </form>
     </FormProvider>

@@ -15,7 +15,9 @@ const useText = defineTexts('leave-question', {
   fr: () => import('./leave-question.fr'),
 });
 
-/** Requests a confirmation before a link, a section or the way back leaves a page whose form holds what is not saved. */
+/**
+ * Asks for a confirmation before a link, a section or the way back leaves a page whose form holds what is not saved.
+ */
 export function LeaveQuestion() {
   const t = useText();
   const blocker = useBlocker(

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
 import type { FieldProps } from './form-fields';
+import { useShownField } from './shown-fields';
 import { TextInput } from './text-input';
 
 export interface NumberFieldProps extends FieldProps {
@@ -21,7 +21,7 @@ function parseNumber(text: string): number | null {
 
 /** A number; its value is null while empty, and not a number while it cannot be read. */
 export function NumberField({ name, label, hint, disabled, unit }: NumberFieldProps) {
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useShownField(name);
   const [text, setText] = useState(() => (field.value === null ? '' : String(field.value ?? '')));
   const shown = Object.is(parseNumber(text), field.value ?? null)
     ? text

@@ -1,6 +1,6 @@
-import { useController } from 'react-hook-form';
 import type { FieldProps } from './form-fields';
 import { PasswordInput } from './password-input';
+import { useShownField } from './shown-fields';
 
 export interface PasswordFieldProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password' | 'off';
@@ -9,7 +9,7 @@ export interface PasswordFieldProps extends FieldProps {
 
 /** A password of a form. */
 export function PasswordField({ name, ...props }: PasswordFieldProps) {
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useShownField(name);
   const { ref, value, disabled: _disabled, ...rest } = field;
   return (
     <PasswordInput

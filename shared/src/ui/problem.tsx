@@ -7,7 +7,7 @@ export interface FieldProblem {
   values: Record<string, string | number>;
 }
 
-/** What an error returns a person: read from whatever was thrown. */
+/** What an error tells a person: read from whatever was thrown. */
 export interface Problem {
   /** HTTP status; null when no response came. */
   status: number | null;
@@ -15,7 +15,7 @@ export interface Problem {
   message: string;
   details: FieldProblem[];
   requestId: string | null;
-  /** Seconds the server requests to wait; null when it does not say. */
+  /** Seconds to wait, as the server says; null when it does not say. */
   retryAfterSeconds: number | null;
 }
 

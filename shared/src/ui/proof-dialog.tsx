@@ -4,8 +4,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { supportsPasskeys } from '../passkeys/passkey-ceremony';
 import { defineTexts } from './i18n';
 import { readProblem } from './problem';
+import { ProofByPasskey } from './proof-by-passkey';
 import type { ProofQuestion } from './proof-gate';
 import { ErrorState } from './states';
 import { TextInput } from './text-input';
@@ -24,11 +26,16 @@ const en = {
     renewRecoveryCodes: 'The present recovery codes become void.',
     resetOwnTwoFactor: 'Your second factor is removed.',
     liftHold: 'Openings go on for everybody.',
+    startPasskey: 'A passkey signs in without password and code.',
+    deletePasskey: 'A passkey is deleted, and opens nothing any more.',
     other: 'This action could give the account to somebody else.',
   },
   why: 'So it wants more than being signed in. It goes on with what you filled in.',
   stale: 'The confirmation was not valid any more: confirm again.',
   none: 'You have no second factor here. Sign out and in again to set one up.',
+  passkey: 'Use a passkey',
+  orCode: 'Or with a code:',
+  noPasskeys: 'You have a passkey, which this browser cannot use.',
   code: 'Code',
   codeHint: 'Of your authenticator app, or one of your recovery codes.',
   wrongCode: 'This code is not accepted. A code is good once: wait for the next one.',
@@ -54,6 +61,11 @@ export function ProofDialog({ question }: { question: ProofQuestion }) {
   const titleId = useId();
   const { wanted, settle } = question;
   const action = isNamed(wanted.action) ? wanted.action : 'other';
+  const [hasPasskey, hasCode] = [
+    wanted.factors.includes('passkey'),
+    wanted.factors.includes('code'),
+  ];
+  const takesPasskey = hasPasskey && supportsPasskeys();
   return (
     <TopDialog labelledBy={titleId} onCancel={() => settle(null)}>
       <Stack sx={{ gap: 2 }}>
@@ -64,13 +76,22 @@ export function ProofDialog({ question }: { question: ProofQuestion }) {
           {wanted.isStale ? t('stale') : `${t(`actions.${action}`)} ${t('why')}`}
         </Typography>
         {wanted.factors.length === 0 && <Typography variant="body2">{t('none')}</Typography>}
-        <CodeForm question={question} />
+        {takesPasskey && <ProofByPasskey question={question} label={t('passkey')} />}
+        {takesPasskey && hasCode && <Typography variant="body2">{t('orCode')}</Typography>}
+        {hasPasskey && !takesPasskey && <Typography variant="body2">{t('noPasskeys')}</Typography>}
+        <CodeForm question={question} isSecond={takesPasskey} />
       </Stack>
     </TopDialog>
   );
 }
 
-function CodeForm({ question: { wanted, settle } }: { question: ProofQuestion }) {
+interface CodeFormProps {
+  question: ProofQuestion;
+  /** The question begins with another way. */
+  isSecond: boolean;
+}
+
+function CodeForm({ question: { wanted, settle }, isSecond }: CodeFormProps) {
   const t = useText();
   const tUi = useUiText();
   const client = useClient();
@@ -115,7 +136,7 @@ function CodeForm({ question: { wanted, settle } }: { question: ProofQuestion })
             value={code}
             onChange={(event) => change(event.target.value)}
             autoComplete="one-time-code"
-            autoFocus
+            autoFocus={!isSecond}
             htmlInput={{ readOnly: isBusy, maxLength: 40 }}
           />
         )}
@@ -123,7 +144,12 @@ function CodeForm({ question: { wanted, settle } }: { question: ProofQuestion })
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
           <Button onClick={() => settle(null)}>{tUi('cancel')}</Button>
           {takesCode && (
-            <Button type="submit" variant="contained" loading={isBusy} disabled={!canSend}>
+            <Button
+              type="submit"
+              variant={isSecond ? 'outlined' : 'contained'}
+              loading={isBusy}
+              disabled={!canSend}
+            >
               {t('confirm')}
             </Button>
           )}

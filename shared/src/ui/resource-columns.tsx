@@ -31,8 +31,8 @@ const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
 /** Pixels of a column that takes its share of what is left. */
 const MIN_WIDTH = 120;
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, also behind what it does not show, or in wide letters. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u;
 
 /** A value in the CSV. A number is never guarded: a quote before its minus would make it text. */
 export function toCell(value: unknown): string {

@@ -127,8 +127,11 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         columnVisibilityModel={visibility}
         onColumnVisibilityModelChange={setVisibility}
         checkboxSelection={selection !== undefined}
-        rowSelectionModel={selection ? { type: 'include', ids: new Set(selection.ids) } : undefined}
-        onRowSelectionModelChange={(model) => selection?.onChange([...model.ids])}
+        rowSelectionModel={selection?.model}
+        onRowSelectionModelChange={selection?.change}
+        // Rows of other pages stay ticked; how many are is said where something is done with them.
+        keepNonExistentRowsSelected
+        hideFooterSelectedRowCount
         onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
         onCellKeyDown={({ row, field }, event) => {
           if (!onOpen || event.key !== 'Enter' || field === GRID_CHECKBOX_SELECTION_FIELD) return;

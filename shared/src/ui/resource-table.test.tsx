@@ -4,6 +4,7 @@ import { renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';
 import { ResourceTable, type ResourceTableProps } from './resource-table';
 import { useLocalList } from './use-resource-list';
+import { useSelection } from './use-selection';
 
 interface Fund {
   id: number;
@@ -89,9 +90,15 @@ describe('ResourceTable', () => {
   });
 
   it('leaves Enter to the boxes that choose rows', async () => {
-    const [onOpen, onChange] = [jest.fn(), jest.fn()];
-    const selection = { ids: [], onChange };
-    const page = renderPage(<Funds {...base} onOpen={onOpen} selection={selection} />);
+    const onOpen = jest.fn();
+    function Ticked() {
+      const list = useLocalList(FUNDS, (row) => row.id);
+      const { rows: _, ...props } = base;
+      return (
+        <ResourceTable {...props} list={list} onOpen={onOpen} selection={useSelection(list)} />
+      );
+    }
+    const page = renderPage(<Ticked />);
     const grid = await screen.findByRole('grid', { name: 'Funds' });
     await page.user.click(within(grid).getByRole('columnheader', { name: 'Name' }));
     await page.user.keyboard('{ArrowDown}{ArrowLeft}{Enter}');
@@ -144,6 +151,8 @@ describe('ResourceTable', () => {
         { id: 1, name: '=1+1', size: -1234.5 },
         { id: 2, name: '-Beta, "B"', size: 0.0000001 },
         { id: 3, name: '@sum', size: 1_234_567.25 },
+        { id: 4, name: ' =1+1', size: 1 },
+        { id: 5, name: '\u200B\uFF1D1+1', size: 1 },
       ];
       const { user } = renderPage(
         <Funds
@@ -169,6 +178,8 @@ describe('ResourceTable', () => {
         "'=1+1,-1234.5,",
         `"'-Beta, ""B""",0.0000001,`,
         "'@sum,1234567.25,",
+        "' =1+1,1,",
+        "'\u200B\uFF1D1+1,1,",
       ]);
       await act(async () => {
         document.documentElement.lang = 'en';

@@ -10,6 +10,7 @@ import { ResourceGrid } from './resource-grid';
 import { ResourceSearch } from './resource-search';
 import { EmptyState, ErrorState, SkeletonRows } from './states';
 import type { RowList } from './use-resource-list';
+import type { Selection } from './use-selection';
 
 export interface ResourceTableProps<Row, Name extends string = string> {
   /** What the rows are: "Users". Names the table and its CSV file. */
@@ -23,7 +24,8 @@ export interface ResourceTableProps<Row, Name extends string = string> {
   onOpen?: (row: Row) => void;
   /** Filters of the list's call that are shown, left of the search. */
   filters?: readonly ResourceFilter<Name>[];
-  selection?: { ids: readonly (string | number)[]; onChange: (ids: (string | number)[]) => void };
+  /** Rows can be ticked. */
+  selection?: Selection;
   /** While true, rows stay where they are, whatever their order says: one of them is acted on. */
   holdOrder?: boolean;
   /** Search box. Default: of what the call searches, and of rows that are all here. */

@@ -6,6 +6,7 @@ export const texts: Texts = {
   close: 'Schliessen',
   explain: 'Was bedeutet {{word}}?',
   cancel: 'Abbrechen',
+  offlineTrading: 'Sie sind offline: Nichts kann gesendet werden, und nichts wird später gesendet.',
   search: 'Suchen',
   columns: 'Spalten',
   filter: 'Filter',
@@ -26,6 +27,14 @@ export const texts: Texts = {
   rows_one: '{{count}} Zeile',
   rows_other: '{{count}} Zeilen',
   rowsOf: '{{from}}–{{to}} von {{total}}',
+  selection: {
+    some_one: '{{number}} Zeile ist gewählt.',
+    some_other: '{{number}} Zeilen sind gewählt.',
+    all_one: 'Die einzige, die passt, ist gewählt.',
+    all_other: 'Alle {{number}}, die passen, sind gewählt.',
+    most: '{{number}} von {{total}}, die passen, sind gewählt.',
+    clear: 'Auswahl aufheben',
+  },
   modes: { SINGLE: 'Einzeln', ALL: 'Alle zusammen', RECOVERY: 'Erholung' },
   ago: {
     second: 'vor {{n}} Sek.',

@@ -6,6 +6,7 @@ export const texts: Texts = {
   close: 'Fermer',
   explain: 'Que veut dire {{word}} ?',
   cancel: 'Annuler',
+  offlineTrading: 'Vous êtes hors ligne : rien ne peut être envoyé, et rien ne le sera plus tard.',
   search: 'Rechercher',
   columns: 'Colonnes',
   filter: 'Filtre',
@@ -26,6 +27,14 @@ export const texts: Texts = {
   rows_one: '{{count}} ligne',
   rows_other: '{{count}} lignes',
   rowsOf: '{{from}}–{{to}} sur {{total}}',
+  selection: {
+    some_one: '{{number}} ligne est choisie.',
+    some_other: '{{number}} lignes sont choisies.',
+    all_one: 'La seule ligne qui correspond est choisie.',
+    all_other: 'Les {{number}} lignes qui correspondent sont choisies.',
+    most: '{{number}} des {{total}} lignes qui correspondent sont choisies.',
+    clear: 'Annuler le choix',
+  },
   modes: { SINGLE: 'Individuel', ALL: 'Toutes ensemble', RECOVERY: 'Récupération' },
   ago: {
     second: 'il y a {{n}} s',

@@ -6,6 +6,7 @@ const en = {
   close: 'Close',
   explain: 'What does {{word}} mean?',
   cancel: 'Cancel',
+  offlineTrading: 'You are offline: nothing can be sent, and nothing is sent later.',
   search: 'Search',
   columns: 'Columns',
   filter: 'Filter',
@@ -26,6 +27,14 @@ const en = {
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
   rowsOf: '{{from}}–{{to}} of {{total}}',
+  selection: {
+    some_one: '{{number}} row is selected.',
+    some_other: '{{number}} rows are selected.',
+    all_one: 'The one that matches is selected.',
+    all_other: 'All {{number}} that match are selected.',
+    most: '{{number}} of {{total}} that match are selected.',
+    clear: 'Clear selection',
+  },
   modes: { SINGLE: 'Single', ALL: 'All together', RECOVERY: 'Recovery' },
   ago: {
     second: '{{n}} s ago',

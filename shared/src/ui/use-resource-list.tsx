@@ -24,6 +24,8 @@ export interface RowList<Row, Filter extends string = string> {
   state: TableStateControl;
   error: unknown;
   retry: () => void;
+  /** What is shown, as the server is sent it: search and filters by name, without page and order. */
+  matching: Readonly<Record<string, string>>;
   /** What the server does; null where the browser searches and sorts all rows. */
   server: ListDescription | null;
   /** Names a filter: never there. */
@@ -57,18 +59,22 @@ export interface ResourceListOptions<L extends Endpoint> {
   pollMs?: number;
 }
 
+const NO_FILTER: RowList<unknown>['matching'] = {};
 const readId = (row: unknown) => (row as { id: number }).id;
 
-/** What of the URL goes to the server: nothing that the contract would reject. */
-function toQuery(call: Endpoint, server: ListDescription, state: TableStateControl) {
-  const { sort, search, filters } = state;
-  const isSorted = sort !== null && server.sorts.includes(sort.field);
+/** What of the URL is searched and filtered for: nothing that the contract would reject. */
+function toMatching(
+  call: Endpoint,
+  server: ListDescription,
+  { search, filters }: TableStateControl,
+): Record<string, string> {
   const set = Object.entries(filters).filter(([name, value]) => isQueryValue(call, name, value));
-  return {
-    ...(server.canSearch && search ? { search } : {}),
-    ...(isSorted ? { sort: sort.field, order: sort.order } : {}),
-    ...Object.fromEntries(set),
-  };
+  return { ...(server.canSearch && search ? { search } : {}), ...Object.fromEntries(set) };
+}
+
+function toOrder(server: ListDescription, { sort }: TableStateControl) {
+  const isSorted = sort !== null && server.sorts.includes(sort.field);
+  return isSorted ? { sort: sort.field, order: sort.order } : {};
 }
 
 /** The logic of a list: URL state, pages, order, search, filters, the open row, and another try. */
@@ -81,7 +87,8 @@ export function useResourceList<L extends Endpoint>(
   const server = useMemo(() => describeList(call), [call]);
   const names = useMemo(() => Object.keys(server.filters), [server]);
   const state = useTableState({ prefix, filters: names });
-  const chosen = toQuery(call, server, state);
+  const matching = toMatching(call, server, state);
+  const chosen = { ...toOrder(server, state), ...matching };
   const page = server.isPaged ? { skip: state.skip, limit: state.limit } : {};
   const read = async (query: object, signal: AbortSignal): Promise<RowsPage<Row>> => {
     const given = (input ?? {}) as { params?: object; query?: object };
@@ -113,6 +120,7 @@ export function useResourceList<L extends Endpoint>(
     state,
     error: query.error,
     retry: () => void query.refetch(),
+    matching,
     server: server.isPaged ? server : null,
     readAll: server.isPaged
       ? (signal, onProgress) =>
@@ -136,6 +144,7 @@ export function useLocalList<Row>(
     state,
     error: null,
     retry: () => undefined,
+    matching: NO_FILTER,
     server: null,
   };
 }

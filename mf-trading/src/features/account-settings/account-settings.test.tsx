@@ -8,13 +8,22 @@ import {
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { listUserPayments } from '@entropi/shared/contracts/invoices';
 import { getMarket } from '@entropi/shared/contracts/markets';
+import { listPasskeys } from '@entropi/shared/contracts/passkeys';
 import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
+import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { recheck$ } from '@entropi/shared/session';
-import { aMarket, anAccount, aRisksView, aStrategy, aUser } from '@entropi/shared/testing/records';
+import {
+  aMarket,
+  anAccount,
+  aRisksView,
+  aStrategy,
+  aUser,
+  noSlippage,
+} from '@entropi/shared/testing/records';
 import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -31,7 +40,8 @@ function renderSettings(section: string) {
     .response(getDashboard, { ...aDashboard, cycle: null })
     .response(getMarket, aMarket)
     .response(getRisks, aRisksView)
-    .response(listSessions, []);
+    .response(listSessions, [])
+    .response(listPasskeys, []);
   const path = `/account/settings?section=${section}`;
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
 }
@@ -89,10 +99,12 @@ describe('account settings page', () => {
     const session = { created_at: AT, last_used_at: AT, address: '127.0.0.1', agent: 'Firefox' };
     api
       .response(listSessions, [
-        { ...session, id: 1, current: true },
-        { ...session, id: 2, current: false },
+        { ...session, id: 1, current: true, bound: true },
+        { ...session, id: 2, current: false, bound: false },
       ])
       .response(endSession, undefined);
+    expect(await screen.findByText(/· Bound to its browser/)).toBeVisible();
+    expect(screen.getByText(/· Not bound to a browser/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Sign out there' }));
     await waitFor(() => expect(api.calls(endSession)[0]?.params.id).toBe(2));
   });
@@ -167,6 +179,7 @@ describe('account settings page', () => {
       .response(listStrategies, [aStrategy])
       .response(listAccounts, [anAccount])
       .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+      .response(getStrategySlippage, noSlippage)
       .response(getMarket, aMarket)
       .response(getTemplate, {
         id: 1,
@@ -192,6 +205,7 @@ describe('account settings page', () => {
       .response(listStrategies, [aStrategy])
       .response(listAccounts, [anAccount])
       .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+      .response(getStrategySlippage, noSlippage)
       .fail(getConfig, 404)
       .fail(getTemplate, 404)
       .response(createConfig, {
@@ -211,7 +225,9 @@ describe('account settings page', () => {
   it('says when the risks were acknowledged', async () => {
     const { api } = renderSettings('strategy');
     api.response(listStrategies, [aStrategy]).response(listAccounts, [anAccount]);
-    api.response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 });
+    api
+      .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+      .response(getStrategySlippage, noSlippage);
     api.fail(getConfig, 404).fail(getTemplate, 404);
     const panel = within(await screen.findByRole('region', { name: 'Risks of trading' }));
     expect(panel.getByText(/You acknowledged this on 2 Mar 2026/)).toBeVisible();
@@ -221,7 +237,9 @@ describe('account settings page', () => {
   it('has the risks acknowledged by one who has not, before anything else of the page', async () => {
     const { user, api } = renderSettings('strategy');
     api.response(listStrategies, [aStrategy]).response(listAccounts, [anAccount]);
-    api.response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 });
+    api
+      .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+      .response(getStrategySlippage, noSlippage);
     api.fail(getConfig, 404).fail(getTemplate, 404);
     api.response(getRisks, { ...aRisksView, acknowledged: null });
     api.response(acknowledgeRisks, aRisksView);

@@ -1,22 +1,22 @@
 import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState } from '@entropi/shared/ui/states';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useStartBacktest } from './backtest.queries';
 import { useText } from './backtest.texts';
+import { type BacktestChoice, BacktestForm } from './backtest-form';
 import { BacktestList } from './backtest-list';
 import { BacktestResult } from './backtest-result';
-import { BACKTEST_SPANS, type BacktestSpan, toSource } from './backtest-window';
+import { toSource } from './backtest-window';
+import { useSuggestedSlippage } from './slippage.queries';
 
 /** A strategy, or the coupled one that the user's configuration names. */
 type Tried = { strategy_id: number } | { coupled_strategy_id: number };
 
 export interface BacktestPanelProps {
   tried: Tried;
+  /** The strategy, or the members of the coupled one; none: they could not be read. */
+  strategyIds: readonly number[];
   /** What the form holds, saved or not. */
   sizeFactor: number;
   /** Balance of the account that is traded; null: none is. */
@@ -24,18 +24,18 @@ export interface BacktestPanelProps {
 }
 
 /** Tries what the form holds on past prices, before it is saved. */
-export function BacktestPanel({ tried, sizeFactor, balance }: BacktestPanelProps) {
+export function BacktestPanel({ tried, strategyIds, sizeFactor, balance }: BacktestPanelProps) {
   const t = useText();
-  const [span, setSpan] = useState<BacktestSpan>('week');
   const [shown, setShown] = useState<number | null>(null);
   const start = useStartBacktest();
-  const run = () =>
+  const suggested = useSuggestedSlippage(strategyIds);
+  const run = ({ span, slippage }: BacktestChoice) =>
     start.mutate(
       {
         ...tried,
         size_factor: sizeFactor,
         source: toSource(span, Date.now()),
-        assumptions: balance === null || balance < 1 ? {} : { balance },
+        assumptions: { slippage, ...(balance === null || balance < 1 ? {} : { balance }) },
       },
       { onSuccess: ({ backtest_id: id }) => setShown(id) },
     );
@@ -44,30 +44,12 @@ export function BacktestPanel({ tried, sizeFactor, balance }: BacktestPanelProps
       <Typography variant="body2" color="textSecondary">
         {t('hint')}
       </Typography>
-      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
-        <TextField
-          select
-          size="small"
-          label={t('span')}
-          value={span}
-          onChange={(event) => setSpan(event.target.value as BacktestSpan)}
-          sx={{ minWidth: 180 }}
-        >
-          {BACKTEST_SPANS.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`spans.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <Button
-          variant="outlined"
-          loading={start.isPending}
-          disabled={!(sizeFactor > 0)}
-          onClick={run}
-        >
-          {t('run')}
-        </Button>
-      </Stack>
+      <BacktestForm
+        suggested={suggested}
+        isStarting={start.isPending}
+        disabled={!(sizeFactor > 0)}
+        onRun={run}
+      />
       {start.isError && <ErrorState error={start.error} />}
       {shown !== null && <BacktestResult key={shown} id={shown} />}
       <BacktestList shown={shown} onShow={setShown} />

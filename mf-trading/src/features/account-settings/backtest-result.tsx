@@ -68,6 +68,22 @@ function Figures({ figures }: { figures: BacktestFigures }) {
   );
 }
 
+/** What was supposed of the broker: the result is worth no more than that. */
+function Assumptions({ assumptions }: Pick<Backtest, 'assumptions'>) {
+  const t = useText();
+  const format = useFormat();
+  const points = (value: number) => format.number(value, { maxDecimals: 4 });
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {t('supposed', {
+        slippage: points(assumptions.slippage),
+        spread: points(assumptions.spread),
+        nights: format.percent(assumptions.overnight_percent),
+      })}
+    </Typography>
+  );
+}
+
 function Caveats({ caveats }: Pick<Backtest, 'caveats'>) {
   const t = useText();
   if (caveats.length === 0) return null;
@@ -99,7 +115,7 @@ export function BacktestResult({ id }: { id: number }) {
   useAnnouncement(reached, reached ? `${t('title')}: ${t(`states.${reached}`)}` : '');
   if (query.isPending) return <SkeletonBlock height={120} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  const { state, error, figures, caveats, coupled, job_id: jobId } = query.data;
+  const { state, error, figures, assumptions, caveats, coupled, job_id: jobId } = query.data;
   if (state === 'queued' || state === 'running') return <Progress jobId={jobId} />;
   if (state === 'cancelled') return <Alert severity="info">{t('states.cancelled')}</Alert>;
   if (!figures) {
@@ -116,7 +132,11 @@ export function BacktestResult({ id }: { id: number }) {
       {figures.margin_close_outs > 0 && (
         <Alert severity="warning">{t('closeOuts', { count: figures.margin_close_outs })}</Alert>
       )}
+      {figures.rejections > 0 && (
+        <Alert severity="info">{t('notFilled', { count: figures.rejections })}</Alert>
+      )}
       <Figures figures={figures} />
+      <Assumptions assumptions={assumptions} />
       <EquityChart label={t('equity')} equity={points} base={Number(figures.start.amount)} />
       {coupled && <BacktestMembers coupled={coupled} />}
       <Caveats caveats={caveats} />

@@ -8,7 +8,18 @@ import { getMarket } from '@entropi/shared/contracts/markets';
 import { getRisks } from '@entropi/shared/contracts/risks';
 import { getTemplate } from '@entropi/shared/contracts/scales';
 import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import { aMarket, anAccount, aRisksView, aStrategy, aUser } from '@entropi/shared/testing/records';
+import {
+  getStrategySlippage,
+  type StrategySlippage,
+} from '@entropi/shared/contracts/strategy-slippage';
+import {
+  aMarket,
+  anAccount,
+  aRisksView,
+  aStrategy,
+  aUser,
+  noSlippage,
+} from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -36,7 +47,7 @@ const running: Backtest = {
   assumptions: {
     balance: 10_000,
     spread: 1,
-    slippage: 0,
+    slippage: 0.3,
     margin_percent: 5,
     close_out_percent: 50,
     overnight_percent: 0,
@@ -78,6 +89,20 @@ const done: Backtest = {
   caveats: ['fixed_spread'],
 };
 
+/** Slippage as the strategy's own orders have it. */
+const measured = (suggested: number): StrategySlippage => ({
+  ...noSlippage,
+  opens: { fills: 12, mean: suggested, worst: suggested },
+  suggested,
+});
+/** Runs it once what was measured is known. */
+async function runIt(user: ReturnType<typeof renderStrategy>['user']) {
+  const button = await screen.findByRole('button', { name: 'Run back-test' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+}
+const findSlippage = () => screen.findByLabelText('Slippage of each order');
+
 function renderStrategy() {
   const api = createStubApi()
     .response(me, aUser)
@@ -86,6 +111,7 @@ function renderStrategy() {
     .response(listStrategies, [aStrategy])
     .response(listAccounts, [anAccount])
     .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+    .response(getStrategySlippage, measured(0.25))
     .fail(getConfig, 404)
     .fail(getTemplate, 404);
   const path = '/account/settings?section=strategy';
@@ -111,26 +137,95 @@ it('tries what the form holds before it is saved: progress, then gain, fall and 
   const factor = await screen.findByLabelText('Size factor');
   await user.clear(factor);
   await user.type(factor, '2');
-  await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
+  await runIt(user);
   const bar = await screen.findByRole('progressbar', { name: 'Progress of the back-test' });
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '40'));
   expect(api.calls(startBacktest)[0]?.body).toMatchObject({
     strategy_id: 1,
     size_factor: 2,
     source: { kind: 'BROKER', resolution: 'MINUTE_5' },
-    assumptions: { balance: 10_000 },
+    assumptions: { balance: 10_000, slippage: 0.25 },
   });
   api.response(getBacktest, done);
   expect(await screen.findByText('4 levels')).toBeVisible();
   expect(screen.getByText(/EUR.\+100\.00/)).toBeVisible();
   expect(screen.getByText(/EUR.310\.00/)).toBeVisible();
+  expect(
+    screen.getByText(/^Supposed, in points: slippage 0\.3 at each order, spread 1; for nights 0/),
+  ).toBeVisible();
   expect(screen.getByText('The spread is the same all the time.')).toBeInTheDocument();
+});
+
+describe('slippage of a back-test', () => {
+  it('is what the strategy’s orders have measured, and says so', async () => {
+    renderStrategy();
+    await waitFor(async () => expect(await findSlippage()).toHaveValue('0.25'));
+    expect(
+      screen.getByText(
+        'Measured: the mean of 12 orders of this strategy, filled in the last 30 days.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is none where nothing is measured, with the reason', async () => {
+    const { api } = renderStrategy();
+    api.response(getStrategySlippage, noSlippage);
+    await waitFor(async () => expect(await findSlippage()).toHaveValue('0'));
+    expect(screen.getByText(/^Nothing is measured: no order was filled/)).toBeVisible();
+  });
+
+  it('can be run though what was measured cannot be read', async () => {
+    const { user, api } = renderStrategy();
+    api.fail(getStrategySlippage, 500).response(startBacktest, { job_id: JOB, backtest_id: 9 });
+    api.response(getBacktest, done);
+    expect(await screen.findByText(/^What was measured could not be read/)).toBeVisible();
+    await runIt(user);
+    await waitFor(() => expect(api.calls(startBacktest)).toHaveLength(1));
+    expect(api.calls(startBacktest)[0]?.body).toMatchObject({ assumptions: { slippage: 0 } });
+  });
+
+  it('is what the user types, with a comma too, and stays so when another measure comes', async () => {
+    const { user, api } = renderStrategy();
+    api.response(startBacktest, { job_id: JOB, backtest_id: 9 }).response(getBacktest, done);
+    const field = await findSlippage();
+    await waitFor(() => expect(field).toHaveValue('0.25'));
+    await user.clear(field);
+    await user.type(field, '1,5');
+    await runIt(user);
+    await waitFor(() => expect(api.calls(startBacktest)).toHaveLength(1));
+    expect(api.calls(startBacktest)[0]?.body).toMatchObject({ assumptions: { slippage: 1.5 } });
+  });
+
+  it.each([
+    ['', 'Fill in this field.'],
+    ['-1', 'At least 0.'],
+    ['much', 'Fill in this field.'],
+    ['1000001', 'At most 1000000.'],
+  ])('that is %j is named at its field, and nothing is run', async (typed, words) => {
+    const { user, api } = renderStrategy();
+    const field = await findSlippage();
+    await waitFor(() => expect(field).toHaveValue('0.25'));
+    await user.clear(field);
+    if (typed) await user.type(field, typed);
+    await runIt(user);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(api.calls(startBacktest)).toEqual([]);
+  });
+
+  it('says how many openings were not filled for it', async () => {
+    const { user, api } = renderStrategy();
+    const figures = done.figures && { ...done.figures, rejections: 3 };
+    api.response(startBacktest, { job_id: JOB, backtest_id: 9 });
+    api.response(getBacktest, { ...done, figures });
+    await runIt(user);
+    expect(await screen.findByText(/^3 openings were not filled: the margin/)).toBeVisible();
+  });
 });
 
 it('says why a back-test is rejected', async () => {
   const { user, api } = renderStrategy();
   api.fail(startBacktest, 429, { code: 'too_many_backtests' });
-  await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
+  await runIt(user);
   expect(await screen.findByRole('alert')).toHaveTextContent(/back-test/i);
 });
 
@@ -173,12 +268,21 @@ it('tries the coupled strategy of the configuration, and shows what each member 
       daily_loss_limit: null,
       notify: true,
     })
+    .response(getStrategySlippage, ({ params }) =>
+      params.strategy_id === 2 ? measured(0.5) : noSlippage,
+    )
     .response(startBacktest, { job_id: JOB, backtest_id: 9 })
     .response(getBacktest, { ...done, strategy_id: null, coupled });
-  await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
+  expect(
+    await screen.findByText(/^Measured: the worst strategy’s mean, of 12 orders/),
+  ).toBeVisible();
+  await runIt(user);
   const members = await screen.findByRole('region', { name: 'What each strategy realised' });
   expect(members).toHaveTextContent('At most 5 shares were open at once');
   expect(members).toHaveTextContent('DAX down');
   expect(members).toHaveTextContent('12 shares · 3 levels');
-  expect(api.calls(startBacktest)[0]?.body).toMatchObject({ coupled_strategy_id: 4 });
+  expect(api.calls(startBacktest)[0]?.body).toMatchObject({
+    coupled_strategy_id: 4,
+    assumptions: { slippage: 0.5 },
+  });
 });

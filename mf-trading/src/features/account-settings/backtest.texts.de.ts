@@ -10,6 +10,22 @@ export const texts: Texts = {
     month: 'den letzten 30 Tagen',
     quarter: 'den letzten 90 Tagen',
   },
+  slippage: 'Slippage je Auftrag',
+  points: 'Punkte',
+  slippageFrom: {
+    waiting: 'Das Gemessene wird gelesen.',
+    measured_one:
+      'Gemessen: {{count}} Auftrag dieser Strategie wurde in den letzten {{days}} Tagen ausgeführt.',
+    measured_other:
+      'Gemessen: Mittel von {{count}} Aufträgen dieser Strategie, ausgeführt in den letzten {{days}} Tagen.',
+    measuredOfSeveral_one:
+      'Gemessen: {{count}} Auftrag ihrer Strategien wurde in den letzten {{days}} Tagen ausgeführt.',
+    measuredOfSeveral_other:
+      'Gemessen: das Mittel der schlechtesten Strategie, aus {{count}} Aufträgen der letzten {{days}} Tage.',
+    none: 'Nichts ist gemessen: In den letzten {{days}} Tagen wurde kein Auftrag ausgeführt. Mit 0 wird jeder zu seinem Kurs ausgeführt.',
+    unknown:
+      'Das Gemessene konnte nicht gelesen werden. Mit 0 wird jeder Auftrag zu seinem Kurs ausgeführt.',
+  },
   run: 'Rückrechnung starten',
   progress: 'Fortschritt der Rückrechnung',
   cancel: 'Abbrechen',
@@ -38,6 +54,12 @@ export const texts: Texts = {
   longest: 'Längster Zyklus',
   closeOuts_one: 'Der Broker hätte {{count}} Mal alles geschlossen, weil Margin fehlte.',
   closeOuts_other: 'Der Broker hätte {{count}} Mal alles geschlossen, weil Margin fehlte.',
+  notFilled_one:
+    '{{count}} Eröffnung wurde nicht ausgeführt: Die Margin reichte nicht, oder der Kurs war mit der Slippage schlechter, als die Strategie annimmt.',
+  notFilled_other:
+    '{{count}} Eröffnungen wurden nicht ausgeführt: Die Margin reichte nicht, oder der Kurs war mit der Slippage schlechter, als die Strategie annimmt.',
+  supposed:
+    'Angenommen, in Punkten: Slippage {{slippage}} je Auftrag, Spread {{spread}}; für Nächte {{nights}} im Jahr.',
   earlyEnds: {
     paused_after_cycle: 'Sie endete nach einem Zyklus: Diese Strategie pausiert nach jedem.',
     out_of_funds: 'Sie endete vorzeitig: Das Konto hatte kein Geld mehr.',

@@ -10,6 +10,21 @@ export const texts: Texts = {
     month: 'des 30 derniers jours',
     quarter: 'des 90 derniers jours',
   },
+  slippage: 'Glissement',
+  points: 'points',
+  slippageFrom: {
+    waiting: 'La mesure est en cours de lecture.',
+    measured_one:
+      'Mesuré : {{count}} ordre de cette stratégie a été exécuté ces {{days}} derniers jours.',
+    measured_other:
+      'Mesuré : la moyenne de {{count}} ordres de cette stratégie, exécutés ces {{days}} derniers jours.',
+    measuredOfSeveral_one:
+      'Mesuré : {{count}} ordre de ses stratégies a été exécuté ces {{days}} derniers jours.',
+    measuredOfSeveral_other:
+      'Mesuré : la moyenne de la pire stratégie, sur {{count}} ordres de ces {{days}} derniers jours.',
+    none: 'Rien n’est mesuré : aucun ordre n’a été exécuté ces {{days}} derniers jours. Avec 0, chacun est exécuté à son cours.',
+    unknown: 'La mesure n’a pas pu être lue. Avec 0, chaque ordre est exécuté à son cours.',
+  },
   run: 'Lancer le test',
   progress: 'Avancement du test',
   cancel: 'Annuler',
@@ -31,14 +46,20 @@ export const texts: Texts = {
     'Au plus {{count}} positions étaient ouvertes à la fois ; la marge la plus élevée était de {{margin}}.',
   shares_one: '{{count}} position',
   shares_other: '{{count}} positions',
-  levels_one: '{{count}} palier',
-  levels_other: '{{count}} paliers',
+  levels_one: '{{count}} niveau',
+  levels_other: '{{count}} niveaux',
   cycles: 'Cycles',
   wonAndLost: '{{won}} gagnés, {{lost}} perdus',
   winRate: 'Positions gagnées',
   longest: 'Cycle le plus long',
   closeOuts_one: 'Le courtier aurait tout fermé {{count}} fois, faute de marge.',
   closeOuts_other: 'Le courtier aurait tout fermé {{count}} fois, faute de marge.',
+  notFilled_one:
+    '{{count}} ouverture n’a pas été exécutée : la marge ne suffisait pas, ou avec le glissement le cours était pire que ce que la stratégie accepte.',
+  notFilled_other:
+    '{{count}} ouvertures n’ont pas été exécutées : la marge ne suffisait pas, ou avec le glissement le cours était pire que ce que la stratégie accepte.',
+  supposed:
+    'Supposé, en points : glissement {{slippage}} par ordre, écart {{spread}} ; pour les nuits {{nights}} par an.',
   earlyEnds: {
     paused_after_cycle:
       'Il s’est arrêté après un cycle : cette stratégie fait une pause après chacun.',

@@ -10,6 +10,21 @@ const en = {
     month: 'the last 30 days',
     quarter: 'the last 90 days',
   },
+  slippage: 'Slippage of each order',
+  points: 'points',
+  slippageFrom: {
+    waiting: 'What was measured is being read.',
+    measured_one:
+      'Measured: {{count}} order of this strategy was filled in the last {{days}} days.',
+    measured_other:
+      'Measured: the mean of {{count}} orders of this strategy, filled in the last {{days}} days.',
+    measuredOfSeveral_one:
+      'Measured: {{count}} order of its strategies was filled in the last {{days}} days.',
+    measuredOfSeveral_other:
+      'Measured: the worst strategy’s mean, of {{count}} orders filled in the last {{days}} days.',
+    none: 'Nothing is measured: no order was filled in the last {{days}} days. With 0 each is filled at its price.',
+    unknown: 'What was measured could not be read. With 0 each order is filled at its price.',
+  },
   run: 'Run back-test',
   progress: 'Progress of the back-test',
   cancel: 'Cancel',
@@ -38,6 +53,12 @@ const en = {
   longest: 'Longest cycle',
   closeOuts_one: 'The broker would have closed everything {{count}} time for want of margin.',
   closeOuts_other: 'The broker would have closed everything {{count}} times for want of margin.',
+  notFilled_one:
+    '{{count}} opening was not filled: the margin was not enough, or with the slippage the price was worse than the strategy takes.',
+  notFilled_other:
+    '{{count}} openings were not filled: the margin was not enough, or with the slippage the price was worse than the strategy takes.',
+  supposed:
+    'Supposed, in points: slippage {{slippage}} at each order, spread {{spread}}; for nights {{nights}} a year.',
   earlyEnds: {
     paused_after_cycle: 'It ended after one cycle: this strategy pauses after each.',
     out_of_funds: 'It ended early: the account had no money left.',

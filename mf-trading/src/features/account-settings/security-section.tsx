@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import * as z from 'zod/mini';
 import { useChangePassword } from './account-settings.queries';
 import { useText } from './account-settings.texts';
+import { PasskeyPanel } from './passkey-panel';
 import { SessionList } from './session-list';
 import { SignOutEverywhere } from './sign-out-everywhere';
 import { TwoFactorPanel } from './two-factor-panel';
@@ -45,7 +46,7 @@ function PasswordForm() {
   );
 }
 
-/** Password, second factor and sessions. */
+/** Password, second factor, passkeys and sessions. */
 export function SecuritySection() {
   const t = useText();
   return (
@@ -55,6 +56,9 @@ export function SecuritySection() {
       </Panel>
       <Panel title={t('twoFactor')}>
         <TwoFactorPanel />
+      </Panel>
+      <Panel title={t('passkeys')}>
+        <PasskeyPanel />
       </Panel>
       <Panel title={t('sessions')}>
         <SessionList />

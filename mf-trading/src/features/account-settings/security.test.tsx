@@ -5,6 +5,7 @@ import {
   renewRecoveryCodes,
   resetOwnTwoFactor,
 } from '@entropi/shared/contracts/auth';
+import { listPasskeys } from '@entropi/shared/contracts/passkeys';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -14,7 +15,10 @@ import AccountSettingsPage from './account-settings.page';
 const CODES = Array.from({ length: 10 }, (_, n) => `abcd-efg${n}`);
 
 function renderSecurity() {
-  const api = createStubApi().response(me, aUser).response(listSessions, []);
+  const api = createStubApi()
+    .response(me, aUser)
+    .response(listSessions, [])
+    .response(listPasskeys, []);
   const path = '/account/settings?section=security';
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
 }

@@ -31,7 +31,8 @@ export function SessionList() {
             primary={nameDevice(session.agent)}
             secondary={
               <>
-                {session.address} · {t('lastUsed')} <Ago at={session.last_used_at} />
+                {session.address} · {t('lastUsed')} <Ago at={session.last_used_at} /> ·{' '}
+                {session.bound ? t('bound') : t('notBound')}
               </>
             }
           />

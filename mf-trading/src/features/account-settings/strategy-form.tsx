@@ -161,6 +161,7 @@ export function StrategyForm(props: StrategyFormProps) {
       {choice !== undefined && (
         <BacktestPanel
           tried={toTried(choice)}
+          strategyIds={choice < 0 ? (coupling?.strategy_ids ?? []) : [choice]}
           sizeFactor={sizeFactor ?? 0}
           balance={account?.balance?.balance ?? null}
           waiting={<SkeletonBlock height={160} />}

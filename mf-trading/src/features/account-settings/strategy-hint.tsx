@@ -21,6 +21,7 @@ export function StrategyHint({ strategy }: { strategy: Strategy }) {
 export interface Coupling {
   name: string;
   type: CouplingType;
+  strategy_ids: readonly number[];
   /** Their names, in their order. */
   members: readonly string[];
 }

@@ -13,7 +13,14 @@ import {
   type UserConfig,
   updateConfig,
 } from '@entropi/shared/contracts/strategies';
-import { aMarket, anAccount, aRisksView, aStrategy } from '@entropi/shared/testing/records';
+import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+import {
+  aMarket,
+  anAccount,
+  aRisksView,
+  aStrategy,
+  noSlippage,
+} from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -54,6 +61,7 @@ function renderSection() {
     .response(getRisks, aRisksView)
     .response(listAccounts, [anAccount])
     .response(getMarket, aMarket)
+    .response(getStrategySlippage, noSlippage)
     .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
     .fail(getTemplate, 404);
   return renderPage(<StrategySection />, { api });

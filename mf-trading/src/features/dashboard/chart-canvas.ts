@@ -91,7 +91,7 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
   let fills: readonly Fill[] = [];
   let format: Format | null = null;
   let decimals = 0;
-  // The logo is markup that the page's policy rejects; the chart's card credits the library in words.
+  // The logo is markup that the page's policy blocks; the chart's card credits the library in words.
   const chart = createLocalChart(element, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {
     // The ladder belongs into the picture, also where no price has been yet.

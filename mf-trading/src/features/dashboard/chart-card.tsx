@@ -23,7 +23,11 @@ import { LAYERS, useChartChoice } from './use-chart-choice';
 function Price({ market }: { market: Market }) {
   const t = useText();
   const format = useFormat();
-  const { bid, offer, decimal_places: decimals } = market;
+  const { decimal_places: decimals } = market;
+  const isOpen = market.status === 'TRADEABLE';
+  // What was last known of a closed market is no price of now.
+  const { bid, offer } = isOpen ? market : { bid: null, offer: null };
+  const prices = { bid, offer };
   const price = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
   return (
     <Stack direction="row" sx={{ gap: 2, alignItems: 'baseline', flexWrap: 'wrap' }}>
@@ -32,8 +36,8 @@ function Price({ market }: { market: Market }) {
           <Box component="span" sx={{ color: 'text.secondary', mr: 0.75 }}>
             {t(side)}
           </Box>
-          <Flash value={market[side]}>
-            <strong>{price(market[side])}</strong>
+          <Flash value={prices[side]}>
+            <strong>{price(prices[side])}</strong>
           </Flash>
         </Typography>
       ))}
@@ -43,7 +47,7 @@ function Price({ market }: { market: Market }) {
         </Typography>
       )}
       <Typography variant="caption" color="textSecondary">
-        {t(`source.${market.price_source}`)}
+        {t(bid === null ? 'source.none' : `source.${market.price_source}`)}
       </Typography>
     </Stack>
   );

@@ -1,7 +1,8 @@
+import { setCycleNote } from '@entropi/shared/contracts/cycles';
 import { listCandles } from '@entropi/shared/contracts/markets';
 import { listShares } from '@entropi/shared/contracts/shares';
 import { useClient } from '@entropi/shared/remote';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplayWindow } from './replay-window';
 
 /** A ladder has fewer levels, and each is sold a few times. */
@@ -34,5 +35,19 @@ export function useCycleShares(userId: number, cycleId: number) {
       };
       return [...(await read('CLOSED')), ...(await read('OPEN'))];
     },
+  });
+}
+
+/** Stores what the user thinks of a cycle. */
+export function useSetCycleNote(userId: number, cycleId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      client.call(setCycleNote, {
+        params: { user_id: userId, cycle_id: cycleId },
+        body: { note },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['trading', 'cycles'] }),
   });
 }

@@ -9,6 +9,7 @@ import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
 import { useMemo, useState } from 'react';
 import { listFills } from './chart-fills';
+import { CycleNote } from './cycle-note';
 import { useCycleCandles, useCycleShares } from './cycle-replay.queries';
 import { useText } from './dashboard.texts';
 import { PriceChart } from './price-chart';
@@ -101,6 +102,7 @@ export function CycleReplay({ userId, cycle, decimals, onClose }: CycleReplayPro
       }
     >
       {body()}
+      <CycleNote userId={userId} cycle={cycle} />
     </Panel>
   );
 }

@@ -75,6 +75,13 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
       render: (row) => <MoneyDelta value={row.result ?? row.realised} />,
       numeric: true,
     },
+    {
+      field: 'note',
+      label: t('note'),
+      value: (row) => row.note ?? '',
+      hidden: true,
+      sortable: false,
+    },
   ];
   return (
     <Stack sx={{ gap: 2 }}>

@@ -13,7 +13,14 @@ export function useDashboardEvents(userId: number): void {
   const queries = useQueryClient();
   const update = (change: (dashboard: Dashboard) => Dashboard) =>
     queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && change(shown));
-  useLive('price', (price) => update((shown) => withPrice(shown, price)));
+  useLive('price', (price) => {
+    const before = queries.getQueryData<Dashboard>(dashboardKey(userId));
+    update((shown) => withPrice(shown, price));
+    // When a market opens again is the server's to say.
+    if (before && closesMarket(before, price)) {
+      void queries.invalidateQueries({ queryKey: dashboardKey(userId) });
+    }
+  });
   useLive('task', (task) => {
     if (task.user_id === userId) update((shown) => ({ ...shown, task }));
   });
@@ -31,9 +38,18 @@ export function useDashboardEvents(userId: number): void {
   });
 }
 
+/** Whether a price says that a market of the dashboard, which was open, is not any more. */
+function closesMarket({ market, valuations }: Dashboard, price: Price): boolean {
+  if (price.status === 'TRADEABLE') return false;
+  const isSame = (one: { environment: string; epic: string }) =>
+    one.epic === price.epic && one.environment === price.environment;
+  const wasOpen = market !== null && isSame(market) && market.status === 'TRADEABLE';
+  return wasOpen || valuations.some((one) => isSame(one) && one.market_status === 'TRADEABLE');
+}
+
 /** The dashboard after a price; one of another market or environment changes nothing. */
 export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
-  const { bid, offer, at, source } = price;
+  const { bid, offer, at, source, status } = price;
   const belongsTo = (one: { environment: string; epic: string }) =>
     one.epic === price.epic && one.environment === price.environment;
   const { market, task } = dashboard;
@@ -41,9 +57,13 @@ export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
   if (!isTraded && !dashboard.valuations.some(belongsTo)) return dashboard;
   return {
     ...dashboard,
-    market: isTraded ? { ...market, bid, offer, price_source: source, updated_at: at } : market,
+    market: isTraded
+      ? { ...market, bid, offer, status, price_source: source, updated_at: at }
+      : market,
     task: isTraded ? { ...task, last_tick_at: at } : task,
-    valuations: dashboard.valuations.map((one) => (belongsTo(one) ? { ...one, bid, offer } : one)),
+    valuations: dashboard.valuations.map((one) =>
+      belongsTo(one) ? { ...one, bid, offer, market_status: status } : one,
+    ),
   };
 }
 

@@ -9,16 +9,20 @@ import { ClosedShares } from './closed-shares';
 import { useText } from './dashboard.texts';
 import { LadderTab } from './ladder-tab';
 import { OpenShares } from './open-shares';
+import { isUnderWay } from './orders-under-way';
+import { useTimelineText } from './timeline.texts';
 
 // Fetched when their tab is opened.
 const CyclesTable = defineLazyPart(async () => (await import('./cycles-table')).CyclesTable);
 const PerformanceTab = defineLazyPart(
   async () => (await import('./performance-tab')).PerformanceTab,
 );
+const TimelineTab = defineLazyPart(async () => (await import('./timeline-tab')).TimelineTab);
 
 /** What is below the chart: the tables, and what closes a share of theirs. */
 export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
+  const tTimeline = useTimelineText();
   const [closing, setClosing] = useState<Share | null>(null);
   const { user, market, open_shares: open } = dashboard;
   const decimals = market?.decimal_places ?? 2;
@@ -29,7 +33,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
         tabs={[
           {
             id: 'open',
-            label: t('tabOpen', { count: open.length }),
+            label: t('tabOpen', { count: open.filter((share) => !isUnderWay(share)).length }),
             content: (
               <OpenShares
                 dashboard={dashboard}
@@ -61,10 +65,26 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
               <PerformanceTab dashboard={dashboard} waiting={<SkeletonBlock height={720} />} />
             ),
           },
+          {
+            id: 'timeline',
+            label: tTimeline('label'),
+            content: (
+              <TimelineTab
+                userId={user.id}
+                decimals={decimals}
+                waiting={<SkeletonBlock height={480} />}
+              />
+            ),
+          },
           { id: 'ladder', label: t('tabLadder'), content: <LadderTab dashboard={dashboard} /> },
         ]}
       />
-      <CloseShareDialog userId={user.id} share={closing} onEnd={() => setClosing(null)} />
+      <CloseShareDialog
+        userId={user.id}
+        share={closing}
+        valued={dashboard}
+        onEnd={() => setClosing(null)}
+      />
     </>
   );
 }

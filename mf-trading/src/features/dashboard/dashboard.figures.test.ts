@@ -4,13 +4,13 @@ import type { Price } from '@entropi/shared/contracts/prices';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
 import { toLocalSeconds } from '../../charts/local-seconds';
+import { listPricesSeen } from '../../shares/price-seen';
 import { openFigures, openProfit, pointsBetween } from '../../shares/share-figures';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { candleAfterTick } from './candle-merge';
 import { groupFills, listFills } from './chart-fills';
 import { chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { withPrice, withShare } from './dashboard-events';
-import { describeNextAction } from './next-action';
 
 const MINUTE_MS = 60_000;
 const candle: Candle = { at: '2026-03-02T10:00:00.000Z', open: 10, high: 12, low: 9, close: 11 };
@@ -58,6 +58,10 @@ const price: Price = {
 };
 const listProfits = (dashboard: Dashboard) =>
   [...openFigures(dashboard).values()].map(({ profit }) => profit?.amount ?? null);
+const sum = (dashboard: Dashboard) => {
+  const open = openProfit(dashboard);
+  return 'profit' in open ? open.profit.amount : open.unknown.why;
+};
 
 describe('share figures', () => {
   it('counts a fall as the gain of a SELL, which closes at the offer', () => {
@@ -69,13 +73,38 @@ describe('share figures', () => {
   it('knows no profit without a price', () => {
     const valuations = [{ ...valuation, bid: null }];
     expect(listProfits({ ...aDashboard, valuations })).toEqual([null]);
-    expect(openProfit({ ...aDashboard, valuations }).amount).toBe('0.00');
+    expect(openProfit({ ...aDashboard, valuations })).toEqual({ unknown: { why: 'no_price' } });
+  });
+
+  it('knows no profit of a closed market, whatever its last price was, and when it opens', () => {
+    const opens_at = '2026-03-09T00:00:00Z';
+    const closed = { ...valuation, market_status: 'CLOSED' as const, opens_at };
+    const weekend = { ...two, valuations: [valuation, { ...closed, deal_reference: 'REF-2' }] };
+    expect(listProfits(weekend)).toEqual([null, '-20.00']);
+    const unknown = { why: 'market_closed', opensAt: opens_at };
+    expect(openProfit(weekend)).toEqual({ unknown });
+    expect(listPricesSeen(two.open_shares, [closed])).toEqual([]);
+  });
+
+  it('knows none of a share whose order may have been filled, and counts none that was just sent', () => {
+    const order = { ...second, open_level: null };
+    const withOrder = (state: Share['state']) => ({
+      ...two,
+      open_shares: [{ ...order, state }, aShare],
+    });
+    expect(openProfit(withOrder('UNKNOWN'))).toEqual({ unknown: { why: 'not_confirmed' } });
+    expect(sum(withOrder('OPENING'))).toBe('-20.00');
+  });
+
+  it('knows no profit without a rate', () => {
+    const valuations = [{ ...valuation, point_value: null }];
+    expect(openProfit({ ...aDashboard, valuations })).toEqual({ unknown: { why: 'no_rate' } });
   });
 
   it('shows as open profit and loss the sum of the rows, with every price', () => {
-    expect([listProfits(two), openProfit(two).amount]).toEqual([['10.00', '-20.00'], '-10.00']);
+    expect([listProfits(two), sum(two)]).toEqual([['10.00', '-20.00'], '-10.00']);
     const after = withPrice(two, price);
-    expect([listProfits(after), openProfit(after).amount]).toEqual([['40.00', '10.00'], '50.00']);
+    expect([listProfits(after), sum(after)]).toEqual([['40.00', '10.00'], '50.00']);
   });
 
   it('counts in the money of the account, by each share’s own market', () => {
@@ -83,7 +112,7 @@ describe('share figures', () => {
     const share = { ...second, epic: dollars.epic, open_level: 1.09, size: 1 };
     const valuations = [valuation, { ...dollars, deal_reference: 'REF-2', point_value: 9000 }];
     const mixed = { ...two, open_shares: [share, aShare], valuations };
-    expect([listProfits(mixed), openProfit(mixed).amount]).toEqual([['90.00', '-20.00'], '70.00']);
+    expect([listProfits(mixed), sum(mixed)]).toEqual([['90.00', '-20.00'], '70.00']);
   });
 
   it('values a share that came since by the market of the chart, and none of another market', () => {
@@ -122,6 +151,13 @@ describe('events', () => {
     const after = withPrice({ ...aDashboard, market }, price);
     expect(after.market).toEqual(market);
     expect(listProfits(after)).toEqual(['10.00']);
+  });
+
+  it('knows with its price that the market is closed, and opens again', () => {
+    const closed = withPrice(aDashboard, { ...price, status: 'CLOSED' });
+    expect(closed.market?.status).toBe('CLOSED');
+    expect(sum(closed)).toBe('market_closed');
+    expect(sum(withPrice(closed, price))).toBe('10.00');
   });
 
   it('forgets a share that the broker rejected', () => {
@@ -177,35 +213,6 @@ describe('toLocalSeconds', () => {
     const midnightInKolkata = Date.parse('2026-03-01T18:30:00Z') / 1000;
     expect(toLocalSeconds(midnightInKolkata) % 86_400).toBe(0);
     offset.mockRestore();
-  });
-});
-
-describe('describeNextAction', () => {
-  it('says that level 0 opens at market when no cycle runs', () => {
-    const task = { ...aDashboard.task, next_action: { kind: 'OPEN' as const, level: null } };
-    expect(describeNextAction({ ...aDashboard, cycle: null, task })).toEqual({
-      key: 'nextOpenFirst',
-    });
-  });
-
-  it('waits for the end of a cooldown, and says that it is one after a stop', () => {
-    const task = { ...aDashboard.task, next_action: { kind: 'OPEN' as const, level: null } };
-    const until = '2026-03-02T10:15:00.000Z';
-    const describe = (reason: 'cooldown' | 'stop_cooldown' | 'max_spread') =>
-      describeNextAction({ ...aDashboard, cycle: null, task, waiting: { reason, until } });
-    expect(describe('cooldown')).toEqual({ key: 'nextAfterPause', until });
-    expect(describe('stop_cooldown')).toEqual({ key: 'nextAfterStop', until });
-    expect(describe('max_spread')).toEqual({ key: 'nextOpenFirst' });
-  });
-
-  it('says at which bid a BUY is sold', () => {
-    const task = { ...aDashboard.task, next_action: { kind: 'CLOSE' as const, level: 8010 } };
-    expect(describeNextAction({ ...aDashboard, task })).toEqual({
-      key: 'nextClose',
-      price: 8010,
-      distance: 20,
-      side: 'bid',
-    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { listCycles } from '@entropi/shared/contracts/cycles';
+import { listCycles, setCycleNote } from '@entropi/shared/contracts/cycles';
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { listCandles } from '@entropi/shared/contracts/markets';
 import { getPerformance, type TradePerformance } from '@entropi/shared/contracts/performance';
@@ -96,6 +96,15 @@ it('lists cycles with depth, duration and result, and replays one candle by cand
   await user.keyboard('{Home}');
   await waitFor(() => expect(screen.getByText('Prices and fills of the cycle: 1')).toBeVisible());
   expect(screen.getByText('Realised until then').closest('dl')).toHaveTextContent(/EUR.0\.00/);
+  api.response(setCycleNote, ({ body }) => ({ note: body.note }));
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Opened too early');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('The note is saved.')).toBeVisible();
+  expect(api.calls(setCycleNote)[0]).toMatchObject({
+    params: { user_id: 3, cycle_id: 5 },
+    body: { note: 'Opened too early' },
+  });
+  expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Close replay' }));
   expect(position).not.toBeInTheDocument();
 });

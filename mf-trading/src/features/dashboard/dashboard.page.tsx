@@ -42,7 +42,7 @@ export default function DashboardPage() {
     const { market } = dashboard;
     return (
       <Stack sx={{ gap: 2 }}>
-        <UnsentCloses shares={dashboard.open_shares} market={market} />
+        <UnsentCloses userId={dashboard.user.id} shares={dashboard.open_shares} market={market} />
         <FiguresStrip dashboard={dashboard} />
         <Box
           sx={{
@@ -78,8 +78,11 @@ export default function DashboardPage() {
       title={t('title')}
       actions={
         <>
-          {live === 'open' && <StatusChip label={t('live')} colour="gain.main" />}
-          {live === 'waiting' && <StatusChip label={t('notLive')} colour="warning.main" />}
+          {live === 'open' && <StatusChip label={t('connected')} colour="gain.main" />}
+          {live === 'waiting' && <StatusChip label={t('notConnected')} colour="warning.main" />}
+          {dashboard?.account?.environment === 'LIVE' && (
+            <StatusChip label={t('realMoney')} colour="loss.main" />
+          )}
           {dashboard?.user.demo_mode && <StatusChip label={t('demo')} colour="primary.main" />}
           <Button
             size="small"

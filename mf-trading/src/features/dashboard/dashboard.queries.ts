@@ -1,7 +1,6 @@
 import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
 import { type CandleResolution, listCandles, type Market } from '@entropi/shared/contracts/markets';
 import { getPerformance, type PerformancePeriod } from '@entropi/shared/contracts/performance';
-import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -42,22 +41,6 @@ export function useFreshDashboard(userId: number) {
       return complete(await client.call(getDashboard, input));
     },
     onSuccess: (fresh) => queries.setQueryData(dashboardKey(userId), fresh),
-  });
-}
-
-/** Starts or pauses the user's own task; what the dashboard shows of it changes at once. */
-export function useTaskAction(userId: number) {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (action: 'start' | 'pause') =>
-      client.call(action === 'start' ? startOwnTask : pauseOwnTask, {
-        params: { user_id: userId },
-      }),
-    onSuccess: async (task) => {
-      queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && { ...shown, task });
-      await queries.invalidateQueries({ queryKey: dashboardKey(userId) });
-    },
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listCandles } from '@entropi/shared/contracts/markets';
+import { getMarket, listCandles } from '@entropi/shared/contracts/markets';
+import { cancelOrder } from '@entropi/shared/contracts/shares';
 import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
-import { aStrategy, aTask } from '@entropi/shared/testing/records';
+import { aMarket, aStrategy, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
 import DashboardPage from './dashboard.page';
 
@@ -72,6 +73,67 @@ describe('the task’s card', () => {
     renderTask({});
     await screen.findByText('Active');
     expect(screen.queryByText(/Market closed/)).toBeNull();
+  });
+
+  it('says of a closed market what is not known, and why, instead of a figure', async () => {
+    const { market, valuations } = aDashboard;
+    if (!market) throw new Error('no market');
+    const closed = { opens_at: new Date(2026, 2, 9, 0, 0).toISOString() };
+    renderTask({
+      market: { ...market, ...closed, status: 'CLOSED' },
+      valuations: valuations.map((one) => ({ ...one, ...closed, market_status: 'CLOSED' })),
+      task: { ...aTask, next_action: { kind: 'CLOSE', level: 8010 } },
+    });
+    expect(
+      await screen.findByText('closes at 8 010.0 when the market opens, Monday 00:00'),
+    ).toBeVisible();
+    const open = screen.getByText('Open P/L').closest('dl');
+    expect(open).toHaveTextContent('–Not known: the market is closed until Monday 00:00.');
+    expect(screen.queryByText('each change')).toBeNull();
+    expect(screen.queryByText(/7\D990/)).toBeNull();
+  });
+
+  it('says of which moment the balance is when a share was closed after it', async () => {
+    const { account } = aDashboard;
+    if (!account) throw new Error('no account');
+    const at = new Date(2026, 2, 2, 10, 0).toISOString();
+    const closed = { ...aShare, state: 'CLOSED' as const, deal_reference: 'REF-9' };
+    const later = new Date(2026, 2, 2, 10, 1).toISOString();
+    renderTask({
+      account: { ...account, balance_at: at },
+      closed_shares: [{ ...closed, closed_at: later }],
+    });
+    expect(await screen.findByText(/^as of 10:00.*, before the last close$/)).toBeVisible();
+  });
+
+  it('shows an order under way in a row of its own, and not as an open share', async () => {
+    const order = { ...aShare, deal_id: null, deal_reference: 'REF-2', level: 1, open_level: null };
+    const sent = { ...order, state: 'OPENING' as const, opened_at: null };
+    const { api } = renderTask({ open_shares: [sent, aShare] });
+    api.response(getMarket, aMarket);
+    const list = await screen.findByRole('list', { name: 'Orders under way' });
+    await waitFor(() =>
+      expect(list).toHaveTextContent('Germany 40 · Buy 2, level 1 · sent, not confirmed'),
+    );
+    expect(screen.getByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
+    expect(screen.queryByText('never')).toBeNull();
+  });
+
+  it('lets nothing be done that trades while the browser is offline', async () => {
+    const { user } = renderTask({});
+    await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
+    const question = await screen.findByRole('dialog');
+    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(within(question).getByRole('button', { name: 'Close share' })).toBeDisabled();
+    expect(within(question).getByRole('alert')).toHaveTextContent(/nothing is sent later/);
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Close share DIAAAA1' })).toBeDisabled();
+    isOnline.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled();
+    isOnline.mockRestore();
   });
 
   it('says that positions of the account are not its own', async () => {
@@ -145,6 +207,24 @@ describe('a close that has not left', () => {
     expect(alert).toHaveTextContent('IG locked the login after too many failed attempts.');
     expect(alert).toHaveTextContent('close it on the broker’s own platform');
     expect(alert).toHaveTextContent(`deal ${share.deal_id}: bought`);
+  });
+
+  it('is taken back by its Cancel, and what has left meanwhile is said', async () => {
+    const unsent = { ...share, unsent_close: { since: '2026-03-02T10:00:00Z', reason: null } };
+    const { user, api } = renderTask({ open_shares: [unsent] });
+    api.fail(cancelOrder, 409, { code: 'order_left' });
+    const cancel = await screen.findByRole('button', {
+      name: `Cancel the close of share ${share.deal_id}`,
+    });
+    await user.click(cancel);
+    expect(await screen.findByText(/This order has left already/)).toBeVisible();
+    api.response(cancelOrder, aShare).response(getDashboard, aDashboard);
+    await user.click(cancel);
+    expect(await screen.findByText(/taken back before it left/)).toBeVisible();
+    expect(api.calls(cancelOrder)[0]).toEqual({
+      params: { deal_id: 'DIAAAA1' },
+      query: { user_id: 3 },
+    });
   });
 
   it('is not said of one that is on its way', async () => {

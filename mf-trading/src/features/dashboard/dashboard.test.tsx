@@ -115,7 +115,7 @@ describe('dashboard page', () => {
     const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, ...shown };
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'DEMO' } }));
     expect(within(table).getByText(/EUR.−20\.00/)).toBeVisible();
-    expect(screen.getByText('live')).toBeVisible();
+    expect(screen.getByText('each change')).toBeVisible();
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'SIM' } }));
     expect(await within(table).findByText(/EUR.\+10\.00/)).toBeVisible();
     const headline = screen.getByText('Open P/L').closest('dl');
@@ -199,6 +199,9 @@ describe('dashboard page', () => {
     await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
     expect(api.calls(closeShare)).toHaveLength(0);
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
+    expect(question).toHaveTextContent(/Level 0, size 2, opened at 8\D000\.0\./);
+    expect(question).toHaveTextContent(/now 7\D990\.0:.*EUR.−20\.00/);
+    expect(question).toHaveTextContent('Its level stays closed until this cycle ends.');
     await user.click(within(question).getByRole('button', { name: 'Close share' }));
     await waitFor(() =>
       expect(api.calls(closeShare)[0]).toMatchObject({
@@ -206,14 +209,15 @@ describe('dashboard page', () => {
         query: { user_id: 3 },
       }),
     );
-    expect(await screen.findByText('Level 0, size 2: being closed.')).toBeVisible();
+    expect(api.headers(closeShare, 'price-seen')).toEqual(['SIM/IX.D.DAX.IFMM.IP=7990/7991']);
+    expect(await screen.findByText('Level 0, size 2: the close is at the broker.')).toBeVisible();
     const profit = { amount: '20.00', currency: 'EUR' };
     const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010, profit };
     act(() => live$.next({ name: 'share', data: closed }));
     expect(
       await screen.findByText(/^Level 0, size 2: closed at 8\D010, EUR.\+20\.00\.$/),
     ).toBeVisible();
-    expect(screen.queryByText(/being closed/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/at the broker/)).not.toBeInTheDocument();
   });
 
   it('keeps showing the last known state when the broker does not respond', async () => {

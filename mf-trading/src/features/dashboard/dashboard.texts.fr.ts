@@ -8,13 +8,15 @@ export const texts: Texts = {
     'Ajoutez vos clés du courtier dans les détails du compte ; votre solde figurera ici.',
   environments: { SIM: 'Simulateur', DEMO: 'IG démo', LIVE: 'IG réel (argent réel)' },
   balance: 'Solde',
+  beforeLastFill: 'de {{at}}, avant la dernière clôture',
   available: 'Disponible',
   margin: 'Marge utilisée',
   openProfit: 'P/P ouvert',
   today: 'Aujourd’hui',
   total: 'Total',
-  live: 'En direct',
-  notLive: 'Pas en direct : nouvel essai',
+  connected: 'Connecté',
+  notConnected: 'Non connecté : nouvel essai',
+  realMoney: 'Réel : argent véritable',
   refresh: 'Relire chez le courtier',
   refreshed: 'Relu chez le courtier.',
   refreshFailed: 'Le courtier n’a pas répondu ; vous voyez le dernier état connu.',
@@ -35,11 +37,15 @@ export const texts: Texts = {
   readout: 'La bougie en chiffres',
   candleAt: 'Bougie',
   candle: { open: 'O', high: 'H', low: 'B', close: 'C' },
-  source: { streamed: 'en continu', polled: 'toutes les quelques secondes' },
+  source: {
+    streamed: 'à chaque changement',
+    polled: 'toutes les quelques secondes',
+    none: 'pas de cours',
+  },
   openNow_one: '{{count}} position ouverte maintenant.',
   openNow_other: '{{count}} positions ouvertes maintenant.',
   sourceNow: {
-    streamed: 'Les cours de {{market}} arrivent en direct.',
+    streamed: 'Les cours de {{market}} viennent à chaque changement.',
     polled: 'Les cours de {{market}} n’arrivent que toutes les quelques secondes.',
   },
   legend: {
@@ -77,13 +83,13 @@ export const texts: Texts = {
   actions: { pause: 'Mettre en pause', start: 'Démarrer' },
   actionHints: {
     pause: 'N’ouvre plus rien ; ce qui est ouvert est toujours vendu à son objectif.',
-    start: 'Ouvre le palier 0 au cours du marché ou poursuit le cycle en cours.',
+    start: 'Ouvre le niveau 0 au cours du marché ou poursuit le cycle en cours.',
   },
   waiting: {
     cooldown:
-      'Pause entre deux cycles jusqu’au {{until}} ; ensuite le palier 0 s’ouvre au cours du marché.',
+      'Pause entre deux cycles jusqu’au {{until}} ; ensuite le niveau 0 s’ouvre au cours du marché.',
     stop_cooldown:
-      'Un stop a été atteint. Pause jusqu’au {{until}} ; ensuite le palier 0 s’ouvre au cours du marché.',
+      'Un stop a été atteint. Pause jusqu’au {{until}} ; ensuite le niveau 0 s’ouvre au cours du marché.',
     trading_hours:
       'Les heures de trading de la stratégie reprennent le {{until}}. D’ici là rien n’est ouvert ; ce qui est ouvert est toujours vendu à son objectif.',
     no_price: 'Le courtier ne donne aucun cours traitable. Cela reprend avec le prochain.',
@@ -92,15 +98,15 @@ export const texts: Texts = {
     max_spread:
       'L’écart de {{spread}} dépasse les {{maxSpread}} autorisés. Cela reprend dès qu’il se resserre.',
     max_open_shares:
-      '{{maxShares}} positions sont ouvertes, et pas plus ne sont autorisées. Le prochain palier s’ouvre dès qu’une est vendue.',
+      '{{maxShares}} positions sont ouvertes, et pas plus ne sont autorisées. Le prochain niveau s’ouvre dès qu’une est vendue.',
     max_total_size:
-      'Le prochain palier dépasserait la taille autorisée de {{maxSize}}. Il s’ouvre dès qu’une position est vendue.',
+      'Le prochain niveau dépasserait la taille autorisée de {{maxSize}}. Il s’ouvre dès qu’une position est vendue.',
     openings_per_minute:
       'En une minute, autant de niveaux ont été ouverts que permis. La suite vient quand cette minute est passée.',
     fresh_crossing:
-      'Le prochain palier vient d’être vendu. Il s’ouvre à nouveau quand le cours s’est éloigné de son seuil et y revient.',
+      'Le prochain niveau vient d’être vendu. Il s’ouvre à nouveau quand le cours s’est éloigné de son seuil et y revient.',
     ladder_full:
-      'Tous les paliers de l’échelle sont ouverts. Le prochain s’ouvre dès qu’une position est vendue.',
+      'Tous les niveaux de l’échelle sont ouverts. Le prochain s’ouvre dès qu’une position est vendue.',
     recovery:
       'En récupération rien n’est ouvert. Un nouveau cycle commence quand tout est vendu sans perte.',
     closing: 'Le cycle est en cours de fermeture. Le prochain commence ensuite.',
@@ -110,14 +116,22 @@ export const texts: Texts = {
     'ouvre le niveau {{level}}, taille {{size}}, quand le {{side}} atteint {{price}} ; encore {{distance}} points',
   nextOpenFirst: 'ouvre le niveau 0 au marché',
   nextClose: 'ferme quand le {{side}} atteint {{price}} ; encore {{distance}} points',
-  nextAfterPause: 'attend jusqu’au {{until}}, puis ouvre le palier 0 au cours du marché',
+  openWhenOpen: 'ouvre le niveau {{level}} à {{price}} {{opening}}',
+  closeWhenOpen: 'ferme à {{price}} {{opening}}',
+  openFirstWhenOpen: 'ouvre le niveau 0 au marché {{opening}}',
+  waitWhenOpen: 'continue {{opening}}',
+  openingAt: 'quand le marché ouvre, {{at}}',
+  openingUnknown: 'quand le marché ouvre ; on ne sait pas quand',
+  nextNoPrice: 'attend un cours du marché',
+  nextLeave: 'ferme ce qui est ouvert, quel que soit le cours',
+  nextAfterPause: 'attend jusqu’au {{until}}, puis ouvre le niveau 0 au cours du marché',
   nextAfterStop:
-    'attend jusqu’au {{until}} après un stop, puis ouvre le palier 0 au cours du marché',
+    'attend jusqu’au {{until}} après un stop, puis ouvre le niveau 0 au cours du marché',
   nextWait: 'attend que les limites de la stratégie permettent le prochain cycle',
   nextNone: 'rien : la tâche n’est pas active',
   sides: {
-    bid: 'cours vendeur',
-    offer: 'cours acheteur',
+    bid: 'prix de vente',
+    offer: 'prix d’achat',
   },
   market: 'Marché',
   profitCounter: 'Cycles gagnés de suite',
@@ -154,6 +168,11 @@ export const texts: Texts = {
   now: 'Maintenant',
   points: 'Points',
   profit: 'P/P',
+  ordersUnderWay: 'Ordres en cours',
+  orderOfLevel: '{{side}} {{size}}, niveau {{level}}',
+  orderByHand: '{{side}} {{size}}, à la main',
+  orderSent: 'envoyé, non confirmé',
+  orderUnknown: 'envoyé ; le courtier n’a pas dit ce qu’il est devenu',
   stopAtBroker: 'Stop chez le courtier',
   provisional: 'provisoire',
   provisionalHint:
@@ -213,7 +232,7 @@ export const texts: Texts = {
   distributionHint: 'Combien de cycles se sont terminés avec quel résultat, en {{currency}}.',
   noDistribution: 'Aucun cycle terminé',
   fromTo: '{{from}} à {{to}}',
-  levelName: 'Palier {{level}}',
+  levelName: 'Niveau {{level}}',
   depth: 'Profondeur',
   sharesOpened: 'Positions',
   replayOf: 'Cycle du {{at}}',
@@ -223,6 +242,9 @@ export const texts: Texts = {
   resultSoFar: 'Réalisé jusque-là',
   playReplay: 'Lire',
   pauseReplay: 'Suspendre',
+  note: 'Note',
+  saveNote: 'Enregistrer la note',
+  noteSaved: 'La note est enregistrée.',
   closeReplay: 'Fermer la relecture',
   noCandles: 'Aucun cours de cette période',
   noCandlesHint:

@@ -6,7 +6,15 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import LinearProgress from '@mui/material/LinearProgress';
 import { openProfit } from '../../shares/share-figures';
+import { useUnknownText } from '../../shares/use-unknown-text';
 import { useText } from './dashboard.texts';
+
+/** When the balance was read, if a share was closed after it: it and the results are of different moments. */
+function findOldBalance({ account, closed_shares: closed }: Dashboard): string | null {
+  const at = account?.balance_at ?? null;
+  const last = closed[0]?.closed_at ?? null;
+  return at !== null && last !== null && Date.parse(last) > Date.parse(at) ? at : null;
+}
 
 /** What the account holds and what the task has made of it. */
 export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
@@ -18,7 +26,10 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
   const money = (value: number | undefined): Money | null =>
     value === undefined ? null : { amount: value.toFixed(2), currency };
   const shown = (value: Money | null) => (value ? format.money(value) : '–');
+  const behind = findOldBalance(dashboard);
   const open = openProfit(dashboard);
+  const openMoney = 'profit' in open ? open.profit : null;
+  const describeUnknown = useUnknownText();
   const total = money(balance?.balance);
   const available = money(balance?.available);
   const used = balance && balance.balance > 0 ? (balance.deposit / balance.balance) * 100 : null;
@@ -27,7 +38,11 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label={t('balance')}
         value={total?.amount}
-        foot={`${account.name} · ${t(`environments.${account.environment}`)}`}
+        foot={
+          behind
+            ? t('beforeLastFill', { at: format.time(behind) })
+            : `${account.name} · ${t(`environments.${account.environment}`)}`
+        }
       >
         {shown(total)}
       </Figure>
@@ -48,8 +63,12 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
       >
         {used === null ? '–' : format.percent(used)}
       </Figure>
-      <Figure label={t('openProfit')} value={open.amount}>
-        <MoneyDelta value={open} />
+      <Figure
+        label={t('openProfit')}
+        value={openMoney?.amount}
+        foot={'unknown' in open && describeUnknown(open.unknown)}
+      >
+        <MoneyDelta value={openMoney} />
       </Figure>
       <Figure label={t('today')} value={performance.today.amount}>
         <MoneyDelta value={performance.today} />

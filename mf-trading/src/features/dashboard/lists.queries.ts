@@ -1,5 +1,6 @@
 import { listCycles } from '@entropi/shared/contracts/cycles';
 import { listShares } from '@entropi/shared/contracts/shares';
+import { listTimeline } from '@entropi/shared/contracts/timeline';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 
 /** Cycles from the newest to the oldest. */
@@ -20,5 +21,15 @@ export function useClosedShares(userId: number) {
     queryKey: ['trading', 'closed-shares'],
     prefix: 'closed',
     rowId: (share) => share.deal_reference,
+  });
+}
+
+/** What happened, newest first. */
+export function useTimeline(userId: number) {
+  return useResourceList({
+    call: listTimeline,
+    input: { params: { user_id: userId } },
+    queryKey: ['trading', 'timeline'],
+    prefix: 'line',
   });
 }

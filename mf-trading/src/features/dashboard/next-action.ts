@@ -1,18 +1,17 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 
+type Side = 'bid' | 'offer';
+
 /** What the task does next, as a sentence's key and its numbers. */
 export type NextAction =
-  | {
-      key: 'nextOpen';
-      level: number;
-      size: number;
-      price: number;
-      distance: number;
-      side: 'bid' | 'offer';
-    }
-  | { key: 'nextClose'; price: number; distance: number; side: 'bid' | 'offer' }
+  | { key: 'nextOpen'; level: number; size: number; price: number; distance: number; side: Side }
+  | { key: 'nextClose'; price: number; distance: number; side: Side }
+  /** While the market is closed; null: when it opens is not known. */
+  | { key: 'openWhenOpen'; level: number; price: number; opensAt: string | null }
+  | { key: 'closeWhenOpen'; price: number; opensAt: string | null }
+  | { key: 'openFirstWhenOpen' | 'waitWhenOpen'; opensAt: string | null }
   | { key: 'nextAfterPause' | 'nextAfterStop'; until: string }
-  | { key: 'nextOpenFirst' | 'nextWait' | 'nextNone' };
+  | { key: 'nextOpenFirst' | 'nextWait' | 'nextNone' | 'nextNoPrice' | 'nextLeave' };
 
 /** Reads the next action of a task with the distance of the market from it, in points. */
 export function describeNextAction(dashboard: Dashboard): NextAction {
@@ -21,28 +20,55 @@ export function describeNextAction(dashboard: Dashboard): NextAction {
   if (!next) return { key: 'nextNone' };
   const pause = findPause(dashboard);
   if (pause) return pause;
-  if (next.kind === 'WAIT') return { key: 'nextWait' };
+  const { kind, level } = next;
+  if (kind === 'WAIT') return { key: 'nextWait' };
+  if (market && market.status !== 'TRADEABLE') return describeClosed(dashboard, { kind, level });
+  if (level === null) return describeUnpriced(dashboard, kind);
   const isBuy = (cycle?.direction ?? dashboard.strategy?.direction) !== 'SELL';
-  const opensAtOffer = isBuy === (next.kind === 'OPEN');
+  const opensAtOffer = isBuy === (kind === 'OPEN');
   const side = opensAtOffer ? 'offer' : 'bid';
   const now = market?.[side] ?? null;
-  if (next.level === null || now === null || !market) {
-    return { key: next.kind === 'OPEN' ? 'nextOpenFirst' : 'nextWait' };
-  }
-  const distance = Number(Math.abs(now - next.level).toFixed(market.decimal_places));
-  if (next.kind === 'CLOSE') return { key: 'nextClose', price: next.level, distance, side };
-  const rung = cycle?.levels.find(
-    (level) => level.state === 'WAITING' && level.trigger_level === next.level,
-  );
-  if (!rung) return { key: 'nextOpenFirst' };
+  if (now === null || !market) return { key: 'nextNoPrice' };
+  const distance = Number(Math.abs(now - level).toFixed(market.decimal_places));
+  if (kind === 'CLOSE') return { key: 'nextClose', price: level, distance, side };
+  const rung = findRung(dashboard, level);
+  if (!rung) return { key: 'nextWait' };
   return {
     key: 'nextOpen',
     level: rung.level,
     size: rung.planned_size,
-    price: next.level,
+    price: level,
     distance,
     side,
   };
+}
+
+/** Level 0 waits for no price of its own; in a running cycle what has none is being left, or waits. */
+function describeUnpriced({ cycle }: Dashboard, kind: 'OPEN' | 'CLOSE'): NextAction {
+  if (kind === 'CLOSE') return { key: 'nextLeave' };
+  return { key: cycle ? 'nextWait' : 'nextOpenFirst' };
+}
+
+/** A closed market has no price that the next action is near to: what was last known is not one of now. */
+function describeClosed(
+  dashboard: Dashboard,
+  { kind, level }: { kind: 'OPEN' | 'CLOSE'; level: number | null },
+): NextAction {
+  const { cycle, market } = dashboard;
+  const opensAt = market?.opens_at ?? null;
+  if (level === null) {
+    return { key: cycle || kind === 'CLOSE' ? 'waitWhenOpen' : 'openFirstWhenOpen', opensAt };
+  }
+  if (kind === 'CLOSE') return { key: 'closeWhenOpen', price: level, opensAt };
+  const rung = findRung(dashboard, level);
+  if (!rung) return { key: 'waitWhenOpen', opensAt };
+  return { key: 'openWhenOpen', level: rung.level, price: level, opensAt };
+}
+
+function findRung({ cycle }: Dashboard, trigger: number) {
+  return cycle?.levels.find(
+    (level) => level.state === 'WAITING' && level.trigger_level === trigger,
+  );
 }
 
 /** The cooldown that the next cycle waits for; null when it waits for none. */

@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { CloseShareButton } from '../../shares/close-share-button';
 import { type OpenFigures, openFigures } from '../../shares/share-figures';
 import { useText } from './dashboard.texts';
+import { isUnderWay, OrdersUnderWay } from './orders-under-way';
 
 export interface OpenSharesProps {
   dashboard: Dashboard;
@@ -24,6 +25,7 @@ const UNKNOWN: OpenFigures = {
   points: null,
   profit: null,
   toTarget: null,
+  unknown: { why: 'no_price' },
   decimals: 2,
 };
 
@@ -33,7 +35,7 @@ const toAmount = (money: Money | null) => (money === null ? null : Number(money.
 export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps) {
   const t = useText();
   const format = useFormat();
-  const { open_shares: shares } = dashboard;
+  const shares = dashboard.open_shares.filter((share) => !isUnderWay(share));
   const list = useLocalList(shares, (share) => share.deal_reference, 'open');
   const figures = useMemo(() => openFigures(dashboard), [dashboard]);
   const now = (share: Share) => figures.get(share.deal_reference) ?? UNKNOWN;
@@ -114,23 +116,26 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
     },
   ];
   return (
-    <ResourceTable
-      label={t('shares')}
-      list={list}
-      columns={columns}
-      searchable={false}
-      holdOrder={isConfirming || shares.some(({ state }) => state === 'CLOSING')}
-      empty={{ title: t('noOpen'), hint: t('noOpenHint') }}
-      narrow={(row) => ({
-        primary: `${t('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,
-        secondary: `${level(row, row.open_level)} → ${level(row, now(row).price)}`,
-        end: (
-          <>
-            <MoneyDelta value={now(row).profit} />{' '}
-            <CloseShareButton share={row} onClose={onClose} />
-          </>
-        ),
-      })}
-    />
+    <>
+      <OrdersUnderWay shares={dashboard.open_shares} />
+      <ResourceTable
+        label={t('shares')}
+        list={list}
+        columns={columns}
+        searchable={false}
+        holdOrder={isConfirming || shares.some(({ state }) => state === 'CLOSING')}
+        empty={{ title: t('noOpen'), hint: t('noOpenHint') }}
+        narrow={(row) => ({
+          primary: `${t('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,
+          secondary: `${level(row, row.open_level)} → ${level(row, now(row).price)}`,
+          end: (
+            <>
+              <MoneyDelta value={now(row).profit} />{' '}
+              <CloseShareButton share={row} onClose={onClose} />
+            </>
+          ),
+        })}
+      />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import { useFormat } from '@entropi/shared/ui/format';
 import { MarketState } from '@entropi/shared/ui/market-state';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
@@ -9,28 +8,12 @@ import { Ago, When } from '@entropi/shared/ui/time';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useText } from './dashboard.texts';
-import { describeNextAction } from './next-action';
 import { TaskControls } from './task-controls';
 import { TaskLimits } from './task-limits';
 import { TaskMode } from './task-mode';
 import { TaskRow } from './task-row';
 import { TaskWaiting } from './task-waiting';
-
-function useNextSentence(dashboard: Dashboard): string {
-  const t = useText();
-  const format = useFormat();
-  const next = describeNextAction(dashboard);
-  if ('until' in next) return t(next.key, { until: format.dateTime(next.until) });
-  if (next.key !== 'nextOpen' && next.key !== 'nextClose') return t(next.key);
-  const decimals = dashboard.market?.decimal_places ?? 2;
-  const words = {
-    side: t(`sides.${next.side}`),
-    price: format.level(next.price, decimals),
-    distance: format.number(next.distance, { decimals }),
-  };
-  if (next.key === 'nextClose') return t('nextClose', words);
-  return t('nextOpen', { ...words, level: next.level, size: format.size(next.size) });
-}
+import { useNextSentence } from './use-next-sentence';
 
 /** The task in words: state, mode, what it does next or why nothing, and how near it is to its limits. */
 export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
@@ -57,7 +40,7 @@ export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
         </Alert>
       )}
       <TaskWaiting dashboard={dashboard} />
-      <TaskControls task={task} hasStrategy={strategy !== null} />
+      <TaskControls dashboard={dashboard} />
       <TaskRow label={t('strategy')}>{strategy?.name ?? t('noStrategy')}</TaskRow>
       <TaskRow label={t('next')}>{sentence}</TaskRow>
       {dashboard.market && dashboard.market.status !== 'TRADEABLE' && (

@@ -15,6 +15,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CloseShareDialog } from '../../shares/close-share-dialog';
+import type { Valued } from '../../shares/share-figures';
 import { OwedPanel } from './owed-panel';
 import { PayPanel } from './pay-panel';
 import { usePaywall, useRecalculate } from './paywall.queries';
@@ -26,6 +27,14 @@ import { useLeaveWhenFree } from './use-leave-when-free';
 function findOldest({ payments }: Paywall) {
   return payments.toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0] ?? null;
 }
+
+/** The paywall knows account and market by the valuations alone. */
+const toValued = (paywall: Paywall): Valued => ({
+  ...paywall,
+  account: null,
+  market: null,
+  cycle: null,
+});
 
 /** What the payment code is for: all that is unpaid in the currency of the oldest; null: nothing is. */
 function findTransfer(paywall: Paywall) {
@@ -113,7 +122,12 @@ export default function PaywallPage() {
   return (
     <PageFrame title={t('title')}>
       {body()}
-      <CloseShareDialog userId={userId} share={closing} onEnd={() => setClosing(null)} />
+      <CloseShareDialog
+        userId={userId}
+        share={closing}
+        valued={query.data ? toValued(query.data) : null}
+        onEnd={() => setClosing(null)}
+      />
     </PageFrame>
   );
 }

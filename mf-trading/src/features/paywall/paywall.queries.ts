@@ -14,14 +14,16 @@ export function usePaywall(userId: number) {
   const reload = () => void queries.invalidateQueries({ queryKey: paywallKey(userId) });
   useLive('share', reload);
   useLive('suspension', reload);
-  useLive('price', ({ epic, environment, bid, offer }) =>
+  useLive('price', ({ epic, environment, bid, offer, status }) =>
     queries.setQueryData<Paywall>(
       paywallKey(userId),
       (shown) =>
         shown && {
           ...shown,
           valuations: shown.valuations.map((one) =>
-            one.epic === epic && one.environment === environment ? { ...one, bid, offer } : one,
+            one.epic === epic && one.environment === environment
+              ? { ...one, bid, offer, market_status: status }
+              : one,
           ),
         },
     ),

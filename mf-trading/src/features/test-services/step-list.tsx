@@ -18,7 +18,7 @@ type Step = ConnectionResult['steps'][number];
 
 const STEPS = ['login', 'positions', 'markets', 'prices'] as const;
 
-/** The steps as a checklist: what went well, how long it took, what was handled. */
+/** The steps as a checklist: what went well, how long it took, what was answered. */
 export function StepList({ result }: { result: ConnectionResult }) {
   const t = useText();
   return (

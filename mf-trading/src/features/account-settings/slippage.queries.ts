@@ -1,0 +1,52 @@
+import {
+  getStrategySlippage,
+  type StrategySlippage,
+} from '@entropi/shared/contracts/strategy-slippage';
+import { useClient } from '@entropi/shared/remote';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+
+/** What is looked back at where the API has not said it. */
+const DAYS = 30;
+
+export interface SuggestedSlippage {
+  /** Points for each fill; null while they are not known. */
+  points: number | null;
+  /** Why so many: measured of the strategy, or of the worst of several; or none of it was filled, or could be read. */
+  source: 'waiting' | 'measured' | 'measuredOfSeveral' | 'none' | 'unknown';
+  /** Orders that were filled, of those days. */
+  fills: number;
+  days: number;
+}
+
+const countFills = ({ opens, closes }: StrategySlippage) => opens.fills + closes.fills;
+
+/** The greatest slippage that one of the strategies has measured: a back-test supposes one for all of them. */
+function suggest(results: readonly UseQueryResult<StrategySlippage>[]): SuggestedSlippage {
+  const days = results[0]?.data?.days ?? DAYS;
+  if (results.some(({ isPending }) => isPending))
+    return { points: null, source: 'waiting', fills: 0, days };
+  const read = results.flatMap(({ data }) => data ?? []);
+  if (read.length === 0 || read.length < results.length)
+    return { points: 0, source: 'unknown', fills: 0, days };
+  const measured = read.filter(({ suggested }) => suggested !== null);
+  if (measured.length === 0) return { points: 0, source: 'none', fills: 0, days };
+  return {
+    points: Math.max(...measured.map(({ suggested }) => suggested ?? 0)),
+    source: results.length > 1 ? 'measuredOfSeveral' : 'measured',
+    fills: measured.reduce((sum, one) => sum + countFills(one), 0),
+    days,
+  };
+}
+
+/** What a back-test of these strategies may suppose of each fill; none given: it cannot be known. */
+export function useSuggestedSlippage(strategyIds: readonly number[]): SuggestedSlippage {
+  const client = useClient();
+  return useQueries({
+    queries: strategyIds.map((id) => ({
+      queryKey: ['trading', 'strategy', 'slippage', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.call(getStrategySlippage, { params: { strategy_id: id } }, { signal }),
+    })),
+    combine: suggest,
+  });
+}

@@ -1,0 +1,59 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { notify } from '@entropi/shared/ui/notify';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { listPricesSeen } from '../../shares/price-seen';
+import { openProfit } from '../../shares/share-figures';
+import { useUnknownText } from '../../shares/use-unknown-text';
+import { useCloseAll } from './commands.queries';
+import { useCommandText } from './commands.texts';
+
+export interface CloseAllDialogProps {
+  dashboard: Dashboard;
+  open: boolean;
+  onEnd: () => void;
+}
+
+/** Confirms before all shares are closed and the task is paused; says what closing them would bring now. */
+export function CloseAllDialog({ dashboard, open, onEnd }: CloseAllDialogProps) {
+  const t = useCommandText();
+  const describeUnknown = useUnknownText();
+  const close = useCloseAll(dashboard.user.id);
+  const { open_shares: shares, valuations } = dashboard;
+  const count = shares.length;
+  const worth = openProfit(dashboard);
+  const end = () => {
+    close.reset();
+    onEnd();
+  };
+  const confirm = async () => {
+    const done = await close.mutateAsync(listPricesSeen(shares, valuations));
+    const closed = done.shares.filter(({ result }) => result === 'CLOSED').length;
+    const left = done.shares.length - closed;
+    if (left > 0) notify({ text: t('closingAll', { count: left }), tone: 'warning', sticky: true });
+    else notify({ text: t('closedAll', { count: closed }), tone: 'success' });
+    end();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('closeAllTitle', { count })}
+      verb={t('closeAllVerb', { count })}
+      trades
+      busy={close.isPending}
+      error={close.error}
+      onConfirm={() => void confirm().catch(() => undefined)}
+      onCancel={end}
+    >
+      <Stack sx={{ gap: 1 }}>
+        <Typography>
+          {t('closeAllText')}{' '}
+          {'profit' in worth ? <MoneyDelta value={worth.profit} /> : describeUnknown(worth.unknown)}
+        </Typography>
+        <Typography>{t('closeAllPauses')}</Typography>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PriceSeen } from '@entropi/shared/contracts/conditions';
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { closeAllShares, stopAfterCycle } from '@entropi/shared/contracts/own-task';
+import { openShare } from '@entropi/shared/contracts/shares';
+import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
+import type { Task } from '@entropi/shared/contracts/trading-model';
+import { useClient } from '@entropi/shared/remote';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dashboardKey } from './dashboard.queries';
+
+/** What a user tells their task; a start opens near the prices that they see. */
+export type TaskCommand =
+  | { action: 'start'; pricesSeen: PriceSeen[] }
+  | { action: 'pause' | 'pauseToday' | 'stopAfterCycle' };
+
+/** The coming midnight where the reader is. */
+function findTomorrow(): string {
+  const midnight = new Date();
+  midnight.setHours(24, 0, 0, 0);
+  return midnight.toISOString();
+}
+
+/** Acts on the user's own task; what the dashboard shows of it changes at once. */
+export function useTaskAction(userId: number) {
+  const client = useClient();
+  const show = useShownTask(userId);
+  const params = { user_id: userId };
+  return useMutation({
+    mutationFn: (command: TaskCommand) => {
+      if (command.action === 'start') {
+        return client.call(startOwnTask, { params }, { pricesSeen: command.pricesSeen });
+      }
+      if (command.action === 'stopAfterCycle') return client.call(stopAfterCycle, { params });
+      const body = command.action === 'pauseToday' ? { until: findTomorrow() } : undefined;
+      return client.call(pauseOwnTask, { params, body });
+    },
+    onSuccess: show,
+  });
+}
+
+/** Closes all shares of the user near the prices that they see, and pauses the task. */
+export function useCloseAll(userId: number) {
+  const client = useClient();
+  const show = useShownTask(userId);
+  return useMutation({
+    mutationFn: (pricesSeen: PriceSeen[]) =>
+      client.call(closeAllShares, { params: { user_id: userId } }, { pricesSeen }),
+    onSuccess: ({ task }) => show(task),
+  });
+}
+
+export type ManualOrder = NonNullable<CallInput<typeof openShare>['body']>;
+
+/** Opens a share by hand near the price that is seen. */
+export function useOpenByHand(userId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, pricesSeen }: { order: ManualOrder; pricesSeen: PriceSeen[] }) =>
+      client.call(openShare, { params: { user_id: userId }, body: order }, { pricesSeen }),
+    onSettled: () => queries.invalidateQueries({ queryKey: dashboardKey(userId) }),
+  });
+}
+
+function useShownTask(userId: number) {
+  const queries = useQueryClient();
+  return async (task: Task) => {
+    queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && { ...shown, task });
+    await queries.invalidateQueries({ queryKey: dashboardKey(userId) });
+  };
+}

@@ -1,0 +1,51 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+
+const en = {
+  label: 'Timeline',
+  at: 'When',
+  what: 'What',
+  price: 'Decided at',
+  sent: 'Sent after',
+  outcome: 'What became of it',
+  kind: 'Kind',
+  kinds: { ORDER: 'Orders', TASK: 'Task', CYCLE: 'Cycles' },
+  open: 'Opens: {{side}} {{size}}, level {{level}}',
+  openByHand: 'Opened by hand: {{side}} {{size}}',
+  close: 'Closes level {{level}}, size {{size}}: {{reason}}',
+  closeByHand: 'Closed by hand: size {{size}}',
+  priceOld: '{{bid}} / {{offer}}, {{seconds}} s old',
+  noPrice: 'no price decided it',
+  notSent: 'not sent',
+  states: {
+    PENDING: 'waits to be sent',
+    SENT: 'sent, not answered',
+    taken: 'taken by the broker, not confirmed',
+    UNKNOWN: 'sent; the broker has not said what became of it',
+    filled: 'filled at {{level}}',
+    filledUnknown: 'filled; at which price is not known',
+    REJECTED: 'rejected: {{reason}}',
+    ABSENT: 'never became a deal: {{reason}}',
+  },
+  by: '{{action}}, by {{actor}}',
+  actions: {
+    start: 'Task started',
+    pause: 'Task paused',
+    stop: 'Task stopped',
+    'stop-all': 'All tasks stopped',
+    'clear-error': 'Error cleared',
+    'close-all': 'All shares closed',
+    'stop-after-cycle': 'To stop after the cycle',
+    'cycle-ended': 'Task paused after the cycle',
+    'end-leaving': 'Leaving ended',
+  },
+  cycleBegan: 'Cycle began',
+  cycleEnded: 'Cycle ended',
+  empty: 'Nothing has happened yet',
+  emptyHint: 'Every order stands here with the price that decided it and what became of it.',
+};
+
+export const useTimelineText = defineTexts('trading-timeline', {
+  en,
+  de: () => import('./timeline.texts.de'),
+  fr: () => import('./timeline.texts.fr'),
+});

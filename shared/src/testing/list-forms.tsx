@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Files with a form in a folder and those below it, without their endings, sorted. */
+export function listForms(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .filter((file) => /<(Form|form)[\s>]/.test(readFileSync(path.join(folder, file), 'utf8')))
+    .map((file) => path.basename(file, '.tsx'))
+    .sort();
+}
