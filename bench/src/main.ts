@@ -5,7 +5,9 @@ import { benchBacktest } from './backtest';
 import type { BenchOptions } from './config';
 import { benchCsv } from './csv';
 import { benchEngine } from './engine/engine';
+import { benchHostile } from './hostile/hostile';
 import { benchLists } from './lists';
+import { benchLoad } from './load';
 import { benchStopAll } from './stop-all';
 import { benchWeb } from './web/web';
 
@@ -16,6 +18,8 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   csv: benchCsv,
   api: benchApi,
   streams: benchStreams,
+  load: benchLoad,
+  hostile: benchHostile,
   prices: benchPrices,
   lists: benchLists,
   'stop-all': benchStopAll,

@@ -8,7 +8,7 @@ import { findPorts } from '../free-ports';
 import { waitUntilResponds } from '../wait-until-responds';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The benchmark is one address that requests more than any person may. */
+/** The benchmark is one address that sends more requests than any person may. */
 const NO_LIMIT = '1000000000';
 
 export interface MeasuredApi {

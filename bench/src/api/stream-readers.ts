@@ -26,8 +26,19 @@ export interface StreamReaders {
   close(): void;
 }
 
-/** Opens a live stream for each user, and times the events of their tasks. */
-export async function openStreams(url: string, users: StreamUser[]): Promise<StreamReaders> {
+/** The token of a user that is good now. */
+export type GetToken = (user: StreamUser) => Promise<string>;
+
+/**
+ * Opens a live stream for each user, and times the events of their tasks.
+ *
+ * @param getToken with it a stream that ends is opened again, as by a browser, with the token of then
+ */
+export async function openStreams(
+  url: string,
+  users: StreamUser[],
+  getToken?: GetToken,
+): Promise<StreamReaders> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const waiting = new Map<number, number[]>(users.map(({ id }) => [id, []]));
   let figures: StreamFigures = { delivered: 0, missing: 0, ended: 0, delays: [] };
@@ -41,29 +52,43 @@ export async function openStreams(url: string, users: StreamUser[]): Promise<Str
     figures.delays.push(performance.now() - publishedAt);
   };
 
-  const open = async ({ id, token }: StreamUser) => {
+  const open = async (user: StreamUser, lastId = ''): Promise<void> => {
+    const { id } = user;
+    const token = getToken ? await getToken(user) : user.token;
     const sent = request(`${url}/api/stream`, {
       agent,
-      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'text/event-stream',
+        ...(lastId && { 'last-event-id': lastId }),
+      },
     }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) throw new Error(`/api/stream: ${response.statusCode}`);
     streams.push(response);
     let rest = '';
+    let seen = lastId;
     response.setEncoding('utf8').on('data', (chunk: string) => {
       const events = `${rest}${chunk}`.split('\n\n');
       rest = events.pop() ?? '';
-      for (const event of events) if (event.includes('event: task\n')) onEvent(id);
+      for (const event of events) {
+        seen = /^id: (.+)$/m.exec(event)?.[1] ?? seen;
+        if (event.includes('event: task\n')) onEvent(id);
+      }
     });
-    const onEnd = () => {
+    const countEnd = () => {
       if (!isClosed) figures.ended += 1;
+    };
+    const onEnd = () => {
+      if (getToken && !isClosed) open(user, seen).catch(countEnd);
+      else countEnd();
     };
     response.once('close', onEnd);
     response.on('error', () => undefined);
   };
 
   for (let from = 0; from < users.length; from += AT_ONCE) {
-    await Promise.all(users.slice(from, from + AT_ONCE).map(open));
+    await Promise.all(users.slice(from, from + AT_ONCE).map((user) => open(user)));
   }
   const countWaiting = () => [...waiting.values()].reduce((sum, list) => sum + list.length, 0);
   return {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openUsers, type StreamUsers } from '@entropi/api/testing/stream-users';
 import type { BenchOptions } from '../config';
 import { type MeasuredApi, startApi } from './start-api';
-import { openStreams, type StreamReaders } from './stream-readers';
+import { type GetToken, openStreams, type StreamReaders } from './stream-readers';
 
 const PAGE_BYTES = 4096;
 /** Each user has an event, and makes a call, so often: events of one user close together come as one. */
@@ -12,6 +12,8 @@ const EVERY_MS = 20_000;
 const TICK_MS = 100;
 /** What is on its way at the end is waited for. */
 const SETTLE_MS = 5000;
+/** Nobody refreshes a token here, and all of it takes longer than one lives. */
+const LATER_MS = 30 * 60_000;
 
 interface Figures {
   calls: number;
@@ -19,23 +21,27 @@ interface Figures {
   durations: number[];
 }
 
-const toP99 = (durations: number[]) => {
+export const toP99 = (durations: number[]) => {
   const sorted = durations.toSorted((a, b) => a - b);
   return (sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(0);
 };
 
 /** Memory of a process that is in use, in MB. */
-async function readMemory(pid: number): Promise<string> {
+export async function readMemory(pid: number): Promise<string> {
   const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
   return ((Number(pages) * PAGE_BYTES) / 2 ** 20).toFixed(0);
 }
 
-async function callOnce(url: string, token: string, figures: Figures): Promise<void> {
+async function callOnce(
+  url: string,
+  getToken: () => Promise<string>,
+  figures: Figures,
+): Promise<void> {
   const begin = performance.now();
   figures.calls += 1;
   try {
     const response = await fetch(`${url}/api/chat/unread-count`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${await getToken()}` },
     });
     await response.arrayBuffer();
     if (!response.ok) figures.failed += 1;
@@ -46,11 +52,12 @@ async function callOnce(url: string, token: string, figures: Figures): Promise<v
 }
 
 /** Events of users in turn, and calls of users in turn, for so many seconds. */
-async function work(
-  { url }: MeasuredApi,
+export async function work(
+  { url }: Pick<MeasuredApi, 'url'>,
   users: StreamUsers,
   readers: StreamReaders,
   seconds: number,
+  getToken: GetToken = async ({ token }) => token,
 ): Promise<Figures> {
   const figures: Figures = { calls: 0, failed: 0, durations: [] };
   const end = performance.now() + seconds * 1000;
@@ -71,7 +78,8 @@ async function work(
     const pause = sleep(TICK_MS);
     const due = ((performance.now() - begin) / EVERY_MS) * users.list.length;
     while (next < due) {
-      const { id, token } = pick();
+      const user = pick();
+      const { id } = user;
       const forget = readers.expect(id);
       add(
         users.publish(id).catch(() => {
@@ -79,7 +87,7 @@ async function work(
           figures.failed += 1;
         }),
       );
-      add(callOnce(url, token, figures));
+      add(callOnce(url, () => getToken(user), figures));
     }
     await pause;
   }
@@ -94,7 +102,7 @@ async function work(
 export async function benchStreams({ isShort }: BenchOptions): Promise<void> {
   const [count, minutes, seconds] = isShort ? [50, 1, 3] : [1000, 5, 60];
   const api = await startApi();
-  const users = await openUsers(api, count);
+  const users = await openUsers(api, count, LATER_MS);
   const readers = await openStreams(api.url, users.list);
   try {
     console.log(`${count} open streams; memory ${await readMemory(api.pid)} MB`);

@@ -59,7 +59,9 @@ export async function measureFirstView(
             }
             const scriptBytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
             const [paint] = performance.getEntriesByName('first-contentful-paint');
-            const { longTasks } = globalThis as unknown as { longTasks: PerformanceEntry[] };
+            const { longTasks } = globalThis as typeof globalThis & {
+              longTasks: PerformanceEntry[];
+            };
             // The first 50 ms of a task block no one, says the measure's definition.
             const blockedMs = longTasks
               .filter(({ startTime }) => startTime >= (paint?.startTime ?? 0))

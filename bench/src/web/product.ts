@@ -15,7 +15,7 @@ const READY = /^Entropi runs at /m;
 const READY_TRIES = 300;
 /** A gateway whose benchmark is gone ends as well. */
 const WITH_PARENT = ['--import', './platform/run/exit-with-parent.mjs'];
-/** Page after page from one address requests more than any person may. */
+/** Page after page from one address makes more requests than any person may. */
 const NO_LIMIT = '1000000000';
 
 export interface Product {
@@ -33,7 +33,7 @@ async function enterOneBundle(
   { dist, version, scripts, integrity, pages }: OneBundle,
 ) {
   const document = await openFileRegistry(path.join(from, 'registry/revisions')).read();
-  const stable = document.shell?.versions[document.shell.channels.stable];
+  const stable = document.shell?.versions[document.shell.channels.stable ?? ''];
   if (!stable) throw new Error('No shell is published');
   const folder = `/shell/${version}`;
   const build = {

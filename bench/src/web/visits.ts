@@ -56,7 +56,10 @@ export interface Tokens {
   refresh_token: string;
 }
 
-/** Logs in as a person does, and takes the tokens along: they are the API's, whatever the origin. */
+/**
+ * Logs in as a person does, and takes the tokens along: they are the API's, whatever the origin. The session is
+ * bound to no key of this browser, which others do not have.
+ */
 export async function logIn(
   browser: Browser,
   product: Product,
@@ -64,6 +67,7 @@ export async function logIn(
 ): Promise<{ tokens: Tokens; userId: number }> {
   const context = await browser.newContext();
   const page = await context.newPage();
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto(`${product.origins.federated}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(`demo-${username}-2026`);
