@@ -37,6 +37,8 @@ export const STACK_ENVIRONMENT = {
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
+  // Some pages reach the API through nginx.
+  API_BASE_URLS: `http://localhost:${PORTS.API_PORT},https://localhost:${NGINX_PORTS.tls}`,
   // Tests act faster than people do: they would use up what IG allows an account in a minute.
   IG_SIM_LIMIT_KEY: '0',
   IG_SIM_LIMIT_TRADING: '0',

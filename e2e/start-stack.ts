@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from './config';
+import { searchLogs } from './support/secrets/search-logs';
 
 const READY = /^Entropi runs at /m;
 const START_TIMEOUT_MS = 300_000;
 
+/** Logs without which the search of them has not seen the product. */
+const SEARCHED = ['api.log', 'engine.log', 'gateway.log', 'ig-sim.log', 'postgres.log'];
+
+let printed = '';
+
 function waitUntilReady(product: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let printed = '';
     const timer = setTimeout(
       () => reject(new Error(`The product did not start in time:\n${printed}`)),
       START_TIMEOUT_MS,
@@ -27,7 +32,19 @@ function waitUntilReady(product: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the product as a person does, on empty data, and stops it as a person does: by SIGINT. */
+/** A run whose programs have logged a password, a token or a key has failed. */
+async function expectNoSecretLogged(): Promise<void> {
+  const { logs, secrets, findings } = await searchLogs(printed);
+  const missing = SEARCHED.filter((name) => !logs.includes(name));
+  if (missing.length > 0) throw new Error(`Logs that were not searched: ${missing.join(', ')}`);
+  if (findings.length > 0) throw new Error(`Secrets in logs:\n${findings.join('\n')}`);
+  console.log(`${logs.length} logs hold none of the ${secrets} secrets of this run`);
+}
+
+/**
+ * Starts the product as a person does, on empty data, and stops it as a person does: by SIGINT. What it has
+ * logged is searched for secrets then.
+ */
 export default async function startStack(): Promise<() => Promise<void>> {
   await rm(DATA_DIR, { recursive: true, force: true });
   const product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
@@ -41,5 +58,6 @@ export default async function startStack(): Promise<() => Promise<void>> {
     const over = new Promise((resolve) => product.once('exit', resolve));
     product.kill('SIGINT');
     await over;
+    await expectNoSecretLogged();
   };
 }

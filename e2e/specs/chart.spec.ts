@@ -30,7 +30,7 @@ async function openDashboard(browser: Browser, timezoneId: string): Promise<Page
 }
 
 const readDrawn = (page: Page) =>
-  page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn]);
+  page.evaluate(() => [...(window as typeof window & { drawn: Set<string> }).drawn]);
 
 /** Minutes since midnight of "14:30". */
 function toMinutes(clock: string): number {

@@ -4,6 +4,7 @@ import {
   deployOwnBuild,
   loseFiles,
   type Release,
+  recall,
   rollBack,
   sayIn,
 } from '../support/deployment';
@@ -49,6 +50,23 @@ async function openQuickTab(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** Opens the messages of release 2 in a tab that polls as seldom as it may, and hears of revisions. */
+async function listenForRevisions(page: Page): Promise<void> {
+  await changeServed(page, {
+    config: (config) => {
+      config.registryPoll = { everyMs: 3_600_000, jitterMs: 0 };
+    },
+  });
+  // Pages of the tests are never idle, so that nothing is loaded ahead: this one is at once.
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: (task: () => void) => setTimeout(task) });
+  });
+  const stream = page.waitForRequest('**/registry/revisions');
+  await page.goto('/messages');
+  await expect(findText(page, 2, GREETING)).toBeVisible();
+  await stream;
+}
+
 const findText = (page: Page, patch: number, text: string) =>
   page.getByText(sayIn(patch, text), { exact: true });
 
@@ -86,14 +104,38 @@ test('under an open tab, what is not loaded comes in its new release, and what i
   await closeBrowser(page);
 });
 
-test('a rollback reaches an open tab within a minute', async ({ browser }) => {
+test('a rollback reaches an open tab within five seconds, without its polling', async ({
+  browser,
+}) => {
   const page = await openPage(browser, alice);
-  await page.goto('/messages');
-  await expect(findText(page, 2, GREETING)).toBeVisible();
+  await listenForRevisions(page);
   await rollBack('mf-chat');
-  await expect(findOffer(page)).toBeVisible({ timeout: 60_000 });
+  await expect(findOffer(page)).toBeVisible({ timeout: 5_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(findText(page, 1, GREETING)).toBeVisible();
+  await closeBrowser(page);
+});
+
+test('a recalled release tells its open tab why, and gives way with what was typed', async ({
+  browser,
+}) => {
+  await deploy(chat(2));
+  const page = await openPage(browser, alice);
+  await listenForRevisions(page);
+  await markPage(page);
+  await page.getByLabel('Write a message').fill('half a thought');
+  await recall(chat(2), 'it loses messages');
+  await expect(page.getByText(/^Chat 1\.0\.2-\w+ was taken back: it loses messages\./)).toBeVisible(
+    {
+      timeout: 5_000,
+    },
+  );
+  await page.getByRole('button', { name: 'Replace now' }).click();
+  await expect(findText(page, 1, GREETING)).toBeVisible();
+  await expect(page.getByLabel('Write a message')).toHaveValue('half a thought');
+  expect(await isStillMarked(page)).toBe(true);
+  await page.getByLabel('Write a message').fill('');
+  await expect(deploy(chat(2))).rejects.toThrow(/was recalled: it loses messages/);
   await closeBrowser(page);
 });
 

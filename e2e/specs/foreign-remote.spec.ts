@@ -7,7 +7,7 @@ import { flipByte } from '../support/tamper';
 test.describe.configure({ mode: 'serial' });
 
 let alice: Person;
-/** Address of the chunk that is loaded when someone requests it. */
+/** Address of the chunk that is loaded when someone asks for it. */
 let lazyChunk: string;
 
 test.beforeAll(async ({ browser }) => {

@@ -121,7 +121,8 @@ const REJECTIONS: readonly Rejection[] = [
     path: '/account/settings?section=broker',
     fields: { 'API key': 'no-such-key', 'IG username': 'UNKNOWN', 'IG password': 'nothing' },
     button: 'Check and save',
-    says: /A trading cycle is open|is wrong/,
+    // Whichever comes first: between two cycles the key itself is looked at.
+    says: /A trading cycle is open|does not know this API key/,
   },
   {
     form: 'the strategy',

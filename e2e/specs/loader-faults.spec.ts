@@ -69,7 +69,7 @@ async function visitOther(page: Page, { part }: Cell): Promise<void> {
 async function tryCell(page: Page, cell: Cell): Promise<void> {
   const { part, breakIt, timeoutMs = 15_000 } = cell;
   const heal = await breakIt(page);
-  // A second one, for what index.html has requested ahead: the browser hands out its failure once.
+  // A second one, for what index.html asked for ahead: the browser hands out its failure once.
   const attempts = 2;
   const endConfig = await changeServed(page, {
     config: (config) => {

@@ -224,7 +224,7 @@ test('both gateways serve one registry, and one of them is enough', async () => 
   }
 });
 
-/** Requests from one address and claims to be another; returns how many requests are left in a minute. */
+/** Calls from one address and claims to be another; returns how many requests are left in a minute. */
 function countLeft(method: string, path: string, from: string, claimed?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const options = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API_URL } from '../config';
 import { freshCode } from './codes';
+import { saveBodySecrets, saveSecret } from './secrets/known-secrets';
 
 interface Rung {
   level: number;
@@ -27,6 +28,8 @@ export async function sendAs<T>(
   body?: object,
 ): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  saveSecret('token', token);
+  saveBodySecrets(body, true);
   const send = (proof: Record<string, string> = {}) =>
     fetch(`${API_URL}${path}`, {
       method,

@@ -1,4 +1,5 @@
 import { IG_SIM_URL } from '../config';
+import { saveBodySecrets } from './secrets/known-secrets';
 
 /** What a person types in as broker keys. */
 export interface BrokerUser {
@@ -8,8 +9,13 @@ export interface BrokerUser {
 }
 
 /** Makes a client of the simulated broker with one CFD account. */
-export async function addBrokerUser(user: BrokerUser, accountId: string): Promise<void> {
-  const account = { accountId, accountType: 'CFD', currency: 'EUR', balance: 50_000 };
+export async function addBrokerUser(
+  user: BrokerUser,
+  accountId: string,
+  accountName = 'Demo-cfd',
+): Promise<void> {
+  const account = { accountName, accountId, accountType: 'CFD', currency: 'EUR', balance: 50_000 };
+  saveBodySecrets(user, true);
   const response = await fetch(`${IG_SIM_URL}/sim/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -49,7 +49,7 @@ export async function startCorslessOrigin(): Promise<CorslessOrigin> {
   };
 }
 
-/** Requests as a superuser's page does for overrides that lead to the origin; returns the cookies by remote. */
+/** Asks as a superuser's page does for overrides that lead to the origin; returns the cookies by remote. */
 export async function grantOverrides(
   browser: Browser,
   superuser: StoredSession,

@@ -82,22 +82,32 @@ async function makeRelease(release: Release): Promise<string> {
 
 /** Publishes a release and serves it to all devices. */
 export async function deploy(release: Release): Promise<void> {
-  await runPlatform('publish', await makeRelease(release), '--promote');
+  await runPlatform('publish', await makeRelease(release), '--promote', '--unopened');
 }
 
 /** Serves what the product's own build has, with all of its files. */
 export async function deployOwnBuild(remote: string): Promise<void> {
-  await runPlatform('publish', remote, '--promote');
+  await runPlatform('publish', remote, '--promote', '--unopened');
 }
 
 export async function rollBack(remote: string): Promise<void> {
   await runPlatform('rollback', remote);
 }
 
-/** Deletes the published files of a release by hand, as a careless operator does. */
-export async function loseFiles({ remote, patch }: Release): Promise<void> {
-  const folder = path.join(DATA_DIR, 'registry/files/remotes', remote);
-  const version = (await readdir(folder)).find((name) => name.startsWith(`1.0.${patch}-`));
+/** Takes a published release back for good. */
+export async function recall(release: Release, reason: string): Promise<void> {
+  await runPlatform('recall', release.remote, await findVersion(release), '--reason', reason);
+}
+
+async function findVersion({ remote, patch }: Release): Promise<string> {
+  const names = await readdir(path.join(DATA_DIR, 'registry/files/remotes', remote));
+  const version = names.find((name) => name.startsWith(`1.0.${patch}-`));
   if (!version) throw new Error(`${remote} has no release ${patch}`);
-  await rm(path.join(folder, version), { recursive: true });
+  return version;
+}
+
+/** Deletes the published files of a release by hand, as a careless operator does. */
+export async function loseFiles(release: Release): Promise<void> {
+  const folder = path.join(DATA_DIR, 'registry/files/remotes', release.remote);
+  await rm(path.join(folder, await findVersion(release)), { recursive: true });
 }

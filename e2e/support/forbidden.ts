@@ -31,7 +31,7 @@ async function findForbidden(requests: readonly string[]): Promise<string[]> {
   );
 }
 
-/** What a browser requested and was notified, from one moment on. */
+/** What a browser asked for and was told, from one moment on. */
 export interface Watch {
   /** Bytes of the administration that the browser requested. */
   listForbidden(): Promise<string[]>;
@@ -61,7 +61,7 @@ export function watch({ page, requests }: Person): Watch {
   };
 }
 
-/** Requests for the registry as the page does, or with another token of its user; returns its text. */
+/** Asks for the registry as the page does, or with another token of its user; returns its text. */
 export function requestRegistry(page: Page, token?: string): Promise<string> {
   return page.evaluate(async (given) => {
     const bearer = given ?? localStorage.getItem('access_token');

@@ -3,6 +3,7 @@ import { API_URL, GATEWAY_URL } from '../config';
 import { sendAs } from './api';
 import { Authenticator } from './authenticator';
 import type { StoredSession } from './person';
+import { saveBodySecrets } from './secrets/known-secrets';
 
 export const MADE_PASSWORD = 'nine-patient-storks';
 
@@ -25,7 +26,10 @@ async function post<T>(path: string, body: URLSearchParams | object, token?: str
     body: isForm ? body : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
+  saveBodySecrets(isForm ? Object.fromEntries(body) : body, true);
+  const responded: unknown = await response.json();
+  saveBodySecrets(responded, false);
+  return responded as T;
 }
 
 /** Goes through the first login: password, authenticator, its first code. */

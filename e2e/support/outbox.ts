@@ -12,9 +12,10 @@ async function readMails(address: string): Promise<string[]> {
   return mails.filter((mail) => new RegExp(`^To:.*${address}`, 'im').test(mail));
 }
 
-/** How many mails went to an address so far. */
-export async function countMails(address: string): Promise<number> {
-  return (await readMails(address)).length;
+/** How many mails went to an address so far, of all or of one subject. */
+export async function countMails(address: string, subject = ''): Promise<number> {
+  const mails = await readMails(address);
+  return mails.filter((mail) => mail.includes(`Subject: ${subject}`)).length;
 }
 
 /** Waits for the n-th mail to an address, counted from 1, and reads the link in it. */

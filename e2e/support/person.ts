@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { freshCode } from './codes';
+import { watchSecrets } from './secrets/known-secrets';
 
 /** What a browser stores while a user is signed in. */
 export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -32,6 +33,7 @@ export async function arrive(
   session?: StoredSession,
 ): Promise<Person> {
   const context = await browser.newContext(session && { storageState: session });
+  watchSecrets(context);
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

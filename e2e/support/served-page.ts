@@ -36,7 +36,9 @@ const changesByPage = new WeakMap<Page, Set<PageChanges>>();
 
 /** Returns the page's documents and registry by the gateway's, with all changes made to them. */
 async function routeServed(page: Page, changes: Set<PageChanges>): Promise<void> {
-  const isDocument = (url: URL) => url.origin === GATEWAY_URL && !/\.[^/]*$/.test(url.pathname);
+  // A stream has no end that could be waited for.
+  const isDocument = ({ origin, pathname }: URL) =>
+    origin === GATEWAY_URL && pathname !== '/registry/revisions' && !/\.[^/]*$/.test(pathname);
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
     let body = await response.text();

@@ -3,12 +3,17 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { DATA_DIR } from '../config';
 import { arrive, logIn, type StoredSession } from './person';
+import { watchSecrets } from './secrets/known-secrets';
 
-/** Well within the life of an access token: two browsers must not refresh the same session. */
-const KEPT_MS = 5 * 60_000;
+/** With the three minutes of a test within the life of an access token: two browsers must not refresh one session. */
+const KEPT_MS = 90_000;
 
 async function logInAndStore(browser: Browser, username: string, file: string): Promise<void> {
   const person = await arrive(browser, username);
+  // Other browsers are to go on with what this one stores: its session is bound to no key.
+  await person.page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
   await logIn(person);
   await person.page.context().storageState({ path: file });
   await person.leave();
@@ -35,6 +40,7 @@ export async function openPage(
     permissions: ['local-network-access'],
     ...(session && { storageState: session }),
   });
+  watchSecrets(context);
   const page = await context.newPage();
   // Nothing is loaded ahead: a test knows which remotes its page has loaded.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));

@@ -56,6 +56,7 @@ const PANELS: readonly State[] = [
     'ladder',
     'variants',
     'versions',
+    'slippage',
     'users',
   ]),
   ...panel('task', '/admin/monitoring?user={alice}', 'alice', ['task', 'ladder', 'orders']),

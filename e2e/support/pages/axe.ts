@@ -14,7 +14,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${SOURCE} })()`);
   const { violations } = await page.evaluate<AxeResults, string[]>(
     (values) =>
-      (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+      (window as typeof window & { axe: typeof import('axe-core') }).axe.run(document, {
         runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
       }),

@@ -71,6 +71,12 @@ export const USER_PAGES: readonly State[] = [
     open: click(['button', 'New recovery codes']),
   },
   {
+    name: 'account-add-passkey',
+    path: `${SETTINGS}security`,
+    shows: ['button', 'Create the passkey'],
+    open: click(['button', 'Add a passkey']),
+  },
+  {
     name: 'account-sign-out-everywhere',
     path: `${SETTINGS}security`,
     shows: ['dialog', 'Sign out everywhere?'],

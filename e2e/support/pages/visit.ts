@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { StoredSession } from '../person';
+import { watchSecrets } from '../secrets/known-secrets';
 import { fillIds, type Ids } from './list-pages';
 import type { PageState } from './page-state';
 
@@ -58,6 +59,7 @@ export async function openEyes(browser: Browser, session: StoredSession | null):
     reducedMotion: 'reduce',
     ...(session && { storageState: session }),
   });
+  watchSecrets(context);
   const page = await context.newPage();
   await page.addInitScript(recordShifts);
   await page.goto('/');
@@ -111,13 +113,13 @@ export async function changeLanguage(page: Page, language: string): Promise<void
   await page.evaluate((lang) => {
     document.documentElement.lang = lang;
   }, language);
-  // Words come in files of their own, some of which are requested by what has just come.
+  // Words come in files of their own, some of which are asked for by what has just come.
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
 }
 
 /** How far the layout has shifted since the page came, and what moved; nothing where less than `max`. */
 export async function findShifts(page: Page, max: number): Promise<string[]> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const shifts = await page.evaluate(() => (window as typeof window & { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   if (sum < max) return [];
   const large = shifts.toSorted((a, b) => b.value - a.value).slice(0, 3);

@@ -1,0 +1,107 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { sendAs } from '../support/api';
+import { makeUser } from '../support/made-user';
+import { INDEX, releasePrice, setPrice } from '../support/market';
+import { openEyes } from '../support/pages/visit';
+import { closeBrowser, goTo } from '../support/person';
+import { saveSession } from '../support/signed-in';
+
+const HOUR_MS = 3_600_000;
+const DAY = '24:00:00';
+
+test.afterEach(() => releasePrice(INDEX));
+
+/** A page whose clock is that of the server, moved by so much. */
+async function openAt(browser: Browser, username: string, byMs: number): Promise<Page> {
+  const page = await openEyes(browser, await saveSession(browser, username));
+  await page.clock.install({ time: Date.now() + byMs });
+  return page;
+}
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/');
+  await goTo(page, 'Dashboard');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+}
+
+/** The computer sleeps for a day: no network, no timer, and then all that is due at once. */
+async function sleepForADay(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await page.context().setOffline(true);
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await meanwhile();
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await page.clock.fastForward(DAY);
+  await devtools.detach();
+}
+
+const toBidPattern = (points: number) =>
+  new RegExp(`${String(points).slice(0, -3)}.?${String(points).slice(-3)}`);
+
+test('a tab that slept for a day says that its prices are old, and shows those of now when it is back', async ({
+  browser,
+}) => {
+  // asleep by a clock that is a day behind; right when it wakes
+  const page = await openAt(browser, 'alice', -24 * HOUR_MS);
+  await openDashboard(page);
+  await setPrice(INDEX, { bid: 31_011, offer: 31_013 });
+  await expect(page.getByText(toBidPattern(31_011)).first()).toBeVisible();
+  await sleepForADay(page, () => setPrice(INDEX, { bid: 31_077, offer: 31_079 }));
+
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await page.clock.runFor(60_000);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText(toBidPattern(31_077)).first()).toBeVisible();
+  await expect(page.getByText(toBidPattern(31_011))).toHaveCount(0);
+  await closeBrowser(page);
+});
+
+test('a tab whose session ended while it slept says so when it wakes', async ({ browser }) => {
+  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
+  const { session } = await makeUser(admin, 'sandman', { is_superuser: false, is_stuff: true });
+  const page = await openEyes(browser, session);
+  await page.clock.install({ time: Date.now() - 24 * HOUR_MS });
+  await page.goto('/account/settings?section=profile');
+  await expect(page.getByLabel('First name')).toHaveValue('sandman');
+  await sleepForADay(page, async () => {
+    const elsewhere = await openEyes(browser, session);
+    await sendAs(elsewhere, 'POST', '/auth/logout', { all: true });
+    await closeBrowser(elsewhere);
+  });
+  await page.context().setOffline(false);
+  // less than the sign-in page has to load, which begins meanwhile
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('note')).toHaveText(/Your session has ended/);
+  await closeBrowser(page);
+  await closeBrowser(admin);
+});
+
+for (const [which, byMs] of [
+  ['an hour ahead', HOUR_MS],
+  ['an hour behind', -HOUR_MS],
+] as const) {
+  test(`a browser whose clock is ${which} stays signed in, refreshes no more than others, and sees live prices`, async ({
+    browser,
+  }) => {
+    const page = await openAt(browser, 'alice', byMs);
+    const refreshes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/auth/refresh')) {
+        refreshes.push(request.url());
+      }
+    });
+    await openDashboard(page);
+    await setPrice(INDEX, { bid: 31_033, offer: 31_035 });
+    await expect(page.getByText(toBidPattern(31_033)).first()).toBeVisible();
+    for (const item of ['Messages', 'Account details', 'Dashboard']) {
+      await goTo(page, item);
+      await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible();
+    }
+    // the first token may look old; the next one says what the server's time is
+    expect(refreshes.length).toBeLessThanOrEqual(1);
+    await closeBrowser(page);
+  });
+}

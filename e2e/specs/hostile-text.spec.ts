@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { findInjected, HOSTILE, HOSTILE_NAME, watchForScripts } from '../support/hostile';
+import { type HostileIds, makeMallory } from '../support/mallory';
+import { ADMIN_PAGES } from '../support/pages/admin-pages';
+import { fillIds } from '../support/pages/list-pages';
+import { openEyes } from '../support/pages/visit';
+import { arrive, closeBrowser, type Person } from '../support/person';
+import { saveSession } from '../support/signed-in';
+
+test.describe.configure({ mode: 'serial' });
+
+let admin: Person;
+let mallory: Person;
+let ids: HostileIds;
+
+/** A person whose page notes what runs. */
+async function watch(person: Person): Promise<Person> {
+  person.page.on('dialog', (dialog) => {
+    // A half-filled form asks before it is left.
+    if (dialog.type() !== 'beforeunload') person.complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  await person.page.addInitScript(watchForScripts);
+  return person;
+}
+
+async function prepare(browser: Browser): Promise<void> {
+  const session = await saveSession(browser, 'admin');
+  const page = await openEyes(browser, session);
+  const { session: own, ids: known } = await makeMallory(browser, page);
+  ids = known;
+  await closeBrowser(page);
+  admin = await watch(await arrive(browser, 'admin', session));
+  mallory = await watch(await arrive(browser, 'mallory', own));
+}
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000);
+  await prepare(browser);
+});
+
+test.afterAll(async () => {
+  await Promise.all([admin.leave(), mallory.leave()]);
+});
+
+/** Nothing is on its way any more, so that all that comes has been shown. */
+async function waitUntilShown(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
+}
+
+async function open({ page }: Person, path: string): Promise<void> {
+  await page.goto(path);
+  // By its tag: below an open panel it has no role.
+  await expect(page.locator('header').first()).toBeVisible();
+  await waitUntilShown(page);
+}
+
+async function expectNothingRan({ page, complaints }: Person, where: string): Promise<void> {
+  expect(await page.evaluate(findInjected), where).toEqual([]);
+  expect(complaints, where).toEqual([]);
+}
+
+/** The text stands in the page, letter by letter. */
+async function expectText({ page }: Person, text: string): Promise<void> {
+  const found = page.getByText(text, { exact: false }).filter({ visible: true });
+  await expect(found.first(), text).toBeVisible();
+}
+
+/** Where an administrator reads what was written by whom they know nothing of. */
+const READ: readonly [what: string, path: string, texts: readonly string[]][] = [
+  ['the list of users', '/admin/users?search=mallory', [HOSTILE_NAME]],
+  ['a user', '/admin/users?user={alice}&section=overview', [HOSTILE_NAME]],
+  ['the strategies', '/admin/strategies', [HOSTILE_NAME]],
+  ['the plans', '/admin/subscriptions', [HOSTILE_NAME]],
+  ['messages', '/admin/messages?user={alice}', HOSTILE],
+];
+
+for (const [what, path, texts] of READ) {
+  test(`${what} shows hostile texts as they were typed, and nothing of them runs`, async () => {
+    await open(admin, fillIds(path, ids));
+    for (const text of texts) await expectText(admin, text);
+    await expectNothingRan(admin, path);
+  });
+}
+
+test('no page, tab or panel of an administrator runs what a user has written', async () => {
+  test.setTimeout(300_000);
+  for (const { name, path, shows, open: openDialog } of ADMIN_PAGES) {
+    if (openDialog) continue;
+    await admin.page.goto(fillIds(path, ids));
+    const [role, title] = shows;
+    const known = typeof title === 'string' ? fillIds(title, ids) : title;
+    const shown = known === 'alice' ? 'mallory' : known;
+    await expect(admin.page.getByRole(role, { name: shown }).first(), name).toBeVisible();
+    await waitUntilShown(admin.page);
+    await expectNothingRan(admin, name);
+  }
+});
+
+test('what stands in an address runs nowhere', async () => {
+  const text = encodeURIComponent(HOSTILE_NAME);
+  for (const path of [
+    `/admin/users?search=${text}&tab=${text}&user=${text}&section=${text}`,
+    `/admin/strategies?strategy=${text}`,
+    `/admin/messages?user=${text}`,
+    `/reset-password?token=${text}`,
+    `/javascript:ran=1//${text}`,
+  ]) {
+    await open(admin, path);
+    await expectNothingRan(admin, path);
+  }
+});
+
+test('the user’s own pages show it as text too, the names of their browsers among it', async () => {
+  await open(mallory, '/account/settings?section=profile');
+  await expect(mallory.page.getByLabel('First name')).toHaveValue(HOSTILE_NAME);
+  await expectNothingRan(mallory, 'profile');
+  await open(mallory, '/messages');
+  for (const text of HOSTILE) await expectText(mallory, text);
+  await expectNothingRan(mallory, 'messages');
+  for (const section of ['security', 'broker', 'strategy', 'subscription', 'notifications']) {
+    await open(mallory, `/account/settings?section=${section}`);
+    await expectNothingRan(mallory, section);
+  }
+});
+
+test('a list that is downloaded holds no formula', async () => {
+  await open(admin, '/admin/users?search=mallory');
+  await expectText(admin, HOSTILE_NAME);
+  const [download] = await Promise.all([
+    admin.page.waitForEvent('download'),
+    admin.page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(HOSTILE_NAME.replaceAll('"', '""'));
+  // Cells begin after a comma, at the beginning of a line or after a quote; a line ends by \r\n.
+  expect(text.match(/(?:^|[,\n]|(?<=[,\n])")[=+\-@\t]/g)).toBeNull();
+});
+
+test('where a text is taken for HTML the look finds each of them', async ({ page }) => {
+  await page.addInitScript(watchForScripts);
+  for (const text of HOSTILE.filter((one) => one.includes('<'))) {
+    await page.goto('about:blank');
+    await page.setContent(`<p title="${text}">${text}</p>`);
+    expect(await page.evaluate(findInjected), text).not.toEqual([]);
+  }
+  await page.setContent('<p>Plain text, and a <a href="/admin/users">link</a></p>');
+  expect(await page.evaluate(findInjected)).toEqual([]);
+});
