@@ -10,7 +10,7 @@ export interface AccountLedger {
   state: () => LedgerState;
   /** What of it is looked up often. */
   index: () => LedgerIndex;
-  /** Writes the event, then applies it; throws, changing nothing, when the disk rejects. */
+  /** Writes the event, then applies it; throws, changing nothing, when the disk refuses. */
   record: (event: LedgerEvent) => void;
   /** Calls back, in the order of the calls, once all that is recorded by now is on the disk: nothing that rests upon it may be said before. */
   whenSynced: (done: (error: Error | null) => void) => void;

@@ -34,8 +34,8 @@ function createBooks() {
   };
   const users = createUserDirectory(state);
   const deps = { config: readConfig({}), clock, market, users, faults: createFaultSwitches() };
-  const watched = { ...deps, ledger: { ...ledger, index } };
-  const watch = createAttachedWatch(watched as unknown as SimDeps);
+  const watched: Partial<SimDeps> = { ...deps, ledger: { ...ledger, index } };
+  const watch = createAttachedWatch(watched as SimDeps);
   let number = 0;
   const open = (stopLevel: number) => {
     number += 1;

@@ -45,7 +45,7 @@ export interface AffectedPosition {
   profit: number | null;
 }
 
-/** One order as it was handled: accepted or rejected. The books are the list of these. */
+/** One order and what came of it: accepted or rejected. The books are the list of these. */
 export interface Deal {
   atMs: number;
   accountId: string;

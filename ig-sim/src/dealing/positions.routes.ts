@@ -52,7 +52,7 @@ function visiblePositions(deps: SimDeps, accountId: string): Position[] {
     .filter((position) => !isHidden(deps, position));
 }
 
-/** One row of the list, or the damaged row that a fault requests. */
+/** One row of the list, or the damaged row that a fault asks for. */
 function listedPosition(deps: SimDeps, position: Position) {
   const view = positionView(deps, position);
   const { epic, accountId } = position;

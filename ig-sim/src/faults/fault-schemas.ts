@@ -17,7 +17,7 @@ const anyResponse = z.enum([...failedResponse.options, '400']);
 export const faultSchemas = {
   /** 1: the first `times` reads of each confirm are 404. */
   confirmLate: z.strictObject({ ...filters, times: z.number().int().positive().default(3) }),
-  /** 2: an order is booked (or not), and the response is lost; `hang` returns never. */
+  /** 2: an order is booked (or not), and the response is lost; `hang` never answers. */
   orderLost: z.strictObject({
     ...filters,
     answer: failedResponse.default('502'),

@@ -76,7 +76,7 @@ function toDetails(deps: SimDeps, deal: Deal) {
   };
 }
 
-/** A deal as the activity history says it; details only where the client requested them. */
+/** A deal as the activity history says it; details only where the client asked for them. */
 export function activityView(deps: SimDeps, deal: Deal, detailed: boolean) {
   return {
     date: isoSeconds(deal.atMs),

@@ -67,7 +67,7 @@ function checkSession(deps: SimDeps, call: KeyCall): DealerCall {
   return { ...call, session, user, account };
 }
 
-/** Faults that hit any call; true when the response is already given. */
+/** Faults that hit any call; true when the answer is already given. */
 async function strike(deps: SimDeps, raw: Raw, scope: { identifier: string; accountId?: string }) {
   const slow = deps.faults.take('slow', scope);
   if (slow) {

@@ -5,7 +5,7 @@ import type { CandleGrid } from './candle-times';
 import { candleAt } from './candles';
 import type { Instrument } from './catalog';
 
-/** What one page may carry when a client requests no paging. */
+/** What one page may carry when a client asks for no paging. */
 const MAX_POINTS = 100_000;
 
 /** The market of a price request; throws IG's 404 for an epic that it has no prices of (recorded). */

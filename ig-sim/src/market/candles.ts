@@ -18,7 +18,7 @@ function* momentsOf(market: MarketBook, instrument: Instrument, startMs: number,
   yield lastMs;
 }
 
-/** One candle of [startMs, endMs), made from the path when requested; the running one ends now. */
+/** One candle of [startMs, endMs), made from the path when it is asked for; the running one ends now. */
 export function candleAt(
   market: MarketBook,
   instrument: Instrument,

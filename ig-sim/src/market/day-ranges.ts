@@ -11,7 +11,7 @@ export interface DayRange {
   low: number;
 }
 
-/** Ranges of the running day: each quarter of an hour is looked at once, however often it is requested. */
+/** Ranges of the running day: each quarter of an hour is looked at once, however often it is asked for. */
 export function createDayRanges(
   quoteAt: (instrument: Instrument, atMs: number) => Price,
   /** Another list once quotes of the past have changed. */

@@ -47,7 +47,7 @@ export function createMarketBook(options: {
 
   const seeds = new Map(instruments.map((it) => [it.epic, deriveSeed(options.seed, it.marketId)]));
 
-  /** Nearest tick; faster than text, and candles request it a million times. */
+  /** Nearest tick; faster than text, and candles need it a million times. */
   function toTick(price: number, decimals: number): number {
     const ticksPerUnit = 10 ** decimals;
     return round(price * ticksPerUnit) / ticksPerUnit;

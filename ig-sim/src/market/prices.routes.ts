@@ -40,7 +40,7 @@ function parseMax({ max }: PricesQuery): number {
   return points;
 }
 
-/** First and last candle requested: a range of dates, or else the newest `max`. */
+/** First and last candle asked for: a range of dates, or else the newest `max`. */
 function parseRange(
   query: PricesQuery,
   grid: CandleGrid,

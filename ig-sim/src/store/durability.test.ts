@@ -6,7 +6,7 @@ import { closeTestSims, newDataDir, startTestSim } from '../testing/test-sim';
 
 type Done = (error: Error | null) => void;
 
-/** A disk that may be held: what it was requested to sync waits. */
+/** A disk that may be held: what it is to sync waits. */
 const disk = { isHeld: false, held: [] as Done[] };
 
 jest.mock('node:fs', () => {

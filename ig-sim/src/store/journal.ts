@@ -21,7 +21,9 @@ interface Entry<Event> {
 }
 
 export interface Journal<State, Event> {
-  /** Hands the line to the system: it outlives this process. Throws, having written nothing, when the disk rejects. */
+  /**
+   * Hands the line to the system: it outlives this process. Throws, having written nothing, when the disk refuses.
+   */
   append: (seq: number, event: Event) => void;
   /** Calls back once all lines so far are on the disk: only then may a deal be acknowledged. */
   whenSynced: (done: (error: Error | null) => void) => void;

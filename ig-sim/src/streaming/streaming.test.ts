@@ -156,12 +156,16 @@ describe('faults of a stream', () => {
   });
 
   it('streamStalled: nothing comes, and what was missed comes afterwards', async () => {
-    const { alice, stream } = await openStream();
-    stream.subscribe(`MARKET:${DAX}`, ['BID']);
-    await until(() => stream.updates.length === 1);
-    await setFaults(alice, { streamStalled: { silence: 'updates' } });
-    await alice.price(DAX, 8005, 8006);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { sim, alice, stream } = await openStream();
+    const other = connect(await sim.dealer('bob'), 'BO1CFD');
+    for (const one of [stream, other]) one.subscribe(`MARKET:${DAX}`, ['BID']);
+    await until(() => [stream, other].every(({ updates }) => updates.length === 1));
+    await setFaults(alice, { streamStalled: { silence: 'updates', accountId: 'AL1CFD' } });
+    for (const bid of [8004, 8005]) {
+      await alice.price(DAX, bid, bid + 1);
+      // what another's stream shows would be shown by this one, too
+      await until(() => bids(other).at(-1) === String(bid));
+    }
     expect(stream.updates).toHaveLength(1);
     await setFaults(alice, { streamStalled: false });
     await until(() => stream.updates.length === 2);

@@ -2,9 +2,9 @@ import type { IgClient } from './ig-client';
 import { startTestSim } from './test-sim';
 
 /**
- * What the integration suite of the public Python client trading-ig requests from IG, call by call, in its
- * order and with its expectations, over both kinds of session. Where it names a market that the simulator
- * has not, another one of the same kind stands in.
+ * What the integration suite of the public Python client trading-ig asks of IG, call by call, in its order
+ * and with its expectations, over both kinds of session. Where it names a market that the simulator has not,
+ * another one of the same kind stands in.
  */
 
 export const EURUSD = 'CS.D.EURUSD.MINI.IP';
