@@ -1,7 +1,7 @@
 import type { ChatMessage, Thread } from '@entropi/shared/contracts/chat';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Pages of a thread as requested: the newest page first, each with its newest message last. */
+/** Pages of a thread as they were asked for: the newest page first, each with its newest message last. */
 export type ThreadPages = InfiniteData<Thread, number | undefined>;
 
 /** A message that the server has not taken yet. */

@@ -13,7 +13,7 @@ function findThreadUser(message: ChatMessage): number | null {
   return message.from_admin ? message.to_user_id : message.from_user_id;
 }
 
-/** Everybody one can write to, unread first, then the newest threads; more pages as they are requested. */
+/** Everybody one can write to, unread first, then the newest threads; more pages as they are asked for. */
 export function useChatUsers(search: string) {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -9,8 +9,8 @@ const POLL_MS = 30_000;
 const FALLBACK_MESSAGE = 'Failed to fetch unread count';
 
 /**
- * Messages not read yet, polled every 30 seconds while the badge is shown and requested again at
- * every pushed message. After a failure the count is 0 and `error` says why.
+ * Messages not read yet, polled every 30 seconds while the badge is shown and read again at every pushed
+ * message. After a failure the count is 0 and `error` says why.
  */
 export function useUnreadCount(): { count: number; error: string | null } {
   const client = useClient();
