@@ -30,6 +30,7 @@ import type { UsageLog } from '../usage/usage-log';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
+import { endConnectionsOnClose } from './end-connections';
 import type { GatewayMetrics } from './gateway-metrics';
 import { renderIndexPage } from './index-page';
 import { listPageHints } from './page-hints';
@@ -104,6 +105,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     ...describeHttpLimits(deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
   });
+  endConnectionsOnClose(app);
   const stored = cacheRegistry(deps.registry, app.log, deps.now);
   const guard = createCanaryGuard({ registry: deps.registry, log: app.log });
   const registry = { ...stored, read: async () => guard.withhold(await stored.read()) };

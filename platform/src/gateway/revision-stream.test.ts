@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { makeTemporaryFolder, NO_CHANGE } from '../testing/sample-build';
 import { until } from '../testing/until';
+import { endConnectionsOnClose } from './end-connections';
 import { createGatewayMetrics } from './gateway-metrics';
 import { registerRevisionStream } from './revision-stream';
 
@@ -30,6 +31,7 @@ describe('GET /registry/revisions', () => {
       },
     };
     app = fastify();
+    endConnectionsOnClose(app);
     registerRevisionStream(app, counted, { lookEveryMs: 10, maxStreams: 2 });
     url = await app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -116,6 +118,7 @@ describe('GET /registry/revisions', () => {
   it('is no time of a response', async () => {
     const metrics = createGatewayMetrics();
     const measured = fastify();
+    endConnectionsOnClose(measured);
     metrics.observe(measured);
     registerRevisionStream(measured, registry, { lookEveryMs: 10 });
     measured.get('/other', async () => 'ok');

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets a server close as soon as its responses are out. Node ends only connections that are idle at that moment: not
+ * those that browsers opened ahead and on which nothing was requested yet, which last until the limit of a request's
+ * headers, nor those that were busy, which are then kept alive for the next request.
+ */
+export function endConnectionsOnClose(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  let isClosing = false;
+  app.server.on('connection', (socket: Socket) => {
+    if (isClosing) {
+      socket.destroy();
+      return;
+    }
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    unused.delete(socket);
+    response.once('close', () => {
+      if (isClosing) socket.destroySoon();
+    });
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    for (const socket of unused) socket.destroy();
+    done();
+  });
+}
