@@ -1,4 +1,4 @@
-/** Lets media queries response as on a screen of that width, in CSS pixels, with a light scheme. */
+/** Lets media queries answer as on a screen of that width, in CSS pixels, with a light scheme. */
 export function setScreenWidth(widthPx: number): void {
   window.matchMedia = (media) => {
     const max = Number(/max-width: *([\d.]+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { useSearchParams } from '@entropi/shared/router';
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import MuiTabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
@@ -17,6 +18,26 @@ export interface TabsProps {
   label: string;
   /** Name of the URL's parameter. Default `tab`. */
   param?: string;
+}
+
+/** A shade at an edge beyond which there are more tabs; its cover comes along with the first and the last of them. */
+function shadeEdges({ vars, palette }: Theme) {
+  const page = (vars ?? { palette }).palette.background.default;
+  const at = (side: string, colour: string, width: number, attachment: string) =>
+    `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, ${colour}, transparent) ${side} / ${width}px 100% no-repeat ${attachment}`;
+  const shade = 'rgb(0 0 0 / 0.22)';
+  return {
+    borderBottom: 1,
+    borderColor: 'divider',
+    '& .MuiTabs-scroller': {
+      background: [
+        at('left', `${page} 40%`, 48, 'local'),
+        at('right', `${page} 40%`, 48, 'local'),
+        at('left', shade, 14, 'scroll'),
+        at('right', shade, 14, 'scroll'),
+      ].join(', '),
+    },
+  };
 }
 
 /** Tabs whose choice stands in the URL; only the chosen one is mounted. */
@@ -42,7 +63,7 @@ export function Tabs({ tabs, label, param = 'tab' }: TabsProps) {
         aria-label={label}
         variant="scrollable"
         scrollButtons={false}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={shadeEdges}
       >
         {tabs.map((tab) => (
           <Tab

@@ -5,6 +5,7 @@ import { openShare } from '@entropi/shared/contracts/shares';
 import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { aMarket, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aShare } from '../../testing/records';
@@ -127,5 +128,48 @@ describe('commands of a task', () => {
     renderTask({ task: { ...aTask, state: 'error' } });
     expect(await screen.findByRole('button', { name: 'Close all' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+});
+
+describe('the bar of a phone', () => {
+  const { matchMedia } = window;
+  beforeEach(() => setScreenWidth(390));
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  it('has state, open result, Pause and Close all, wherever the page is scrolled to', async () => {
+    const { user, api } = renderTask();
+    const bar = await screen.findByRole('region', { name: 'Task at a glance' });
+    expect(bar).toHaveTextContent(/Active.*Open P\/L.*EUR.−20\.00/);
+    const paused = { ...aTask, state: 'paused' as const };
+    api.response(pauseOwnTask, paused);
+    api.response(getDashboard, { ...aDashboard, task: paused });
+    await user.click(within(bar).getByRole('button', { name: 'Pause' }));
+    expect(await within(bar).findByRole('button', { name: 'Start' })).toBeVisible();
+    await user.click(within(bar).getByRole('button', { name: 'Close all' }));
+    expect(await screen.findByRole('dialog', { name: 'Close 1 share now?' })).toBeVisible();
+    expect(api.calls(closeAllShares)).toHaveLength(0);
+  });
+
+  it('says what went wrong where the thumb is', async () => {
+    const { user, api } = renderTask();
+    api.fail(pauseOwnTask, 503, { code: 'broker_unavailable' });
+    const bar = await screen.findByRole('region', { name: 'Task at a glance' });
+    await user.click(within(bar).getByRole('button', { name: 'Pause' }));
+    expect(await within(bar).findByText(/The broker does not respond/)).toBeVisible();
+  });
+
+  it('only tells who looks on', async () => {
+    renderTask({}, ADMIN);
+    const bar = await screen.findByRole('region', { name: 'Task at a glance' });
+    expect(within(bar).queryByRole('button')).toBeNull();
+  });
+
+  it('is not there on a wide screen', async () => {
+    setScreenWidth(1280);
+    renderTask();
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(screen.queryByRole('region', { name: 'Task at a glance' })).toBeNull();
   });
 });

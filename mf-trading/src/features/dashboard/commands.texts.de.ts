@@ -1,6 +1,7 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  bar: 'Aufgabe auf einen Blick',
   pauseToday: 'Pause bis morgen',
   pausedUntil: 'Geht von selbst weiter am {{at}}.',
   stopAfterCycle: 'Nach diesem Zyklus stoppen',

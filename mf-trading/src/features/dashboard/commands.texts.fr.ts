@@ -1,6 +1,7 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  bar: 'La tâche en un coup d’œil',
   pauseToday: 'Pause jusqu’à demain',
   pausedUntil: 'Reprend d’elle-même le {{at}}.',
   stopAfterCycle: 'Arrêter après ce cycle',

@@ -1,6 +1,7 @@
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  bar: 'Task at a glance',
   pauseToday: 'Pause until tomorrow',
   pausedUntil: 'Goes on by itself on {{at}}.',
   stopAfterCycle: 'Stop after this cycle',

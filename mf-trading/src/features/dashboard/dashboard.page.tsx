@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { UnsentCloses } from '../../shares/unsent-closes';
 import { ChartCard } from './chart-card';
@@ -17,6 +18,7 @@ import { useDashboardEvents } from './dashboard-events';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { FiguresStrip } from './figures-strip';
 import { LazyTabs } from './lazy-tabs';
+import { PhoneBar } from './phone-bar';
 import { TaskPanel } from './task-panel';
 import { useDashboardAnnouncements } from './use-dashboard-announcements';
 
@@ -27,6 +29,7 @@ export default function DashboardPage() {
   useDashboardEvents(userId);
   const fresh = useFreshDashboard(userId);
   const live = useLiveState();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const [isChartSettled, setChartSettled] = useState(false);
 
   const refresh = () =>
@@ -70,6 +73,7 @@ export default function DashboardPage() {
         ) : (
           <TabsSkeleton />
         )}
+        {isPhone && <PhoneBar dashboard={dashboard} />}
       </Stack>
     );
   };

@@ -5,28 +5,18 @@ import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { listMarketPrice } from '../../shares/price-seen';
-import { useTaskAction } from './commands.queries';
 import { useText } from './dashboard.texts';
 import { MoreCommands } from './more-commands';
-
-/** What a user may do with a task in each state; in error an administrator acts. */
-const ACTIONS = { active: 'pause', paused: 'start', stopped: 'start', error: null } as const;
+import { useMainAction } from './use-main-action';
 
 /** Pause or Start, with what it does, and what else one may want; nothing for whoever only looks on. */
 export function TaskControls({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const hintId = useId();
   const { userId } = useIdentity();
-  const { task, market } = dashboard;
   const hasStrategy = dashboard.strategy !== null;
-  const act = useTaskAction(task.user_id);
-  const action = ACTIONS[task.state];
-  if (task.user_id !== userId) return null;
-  const main = () =>
-    action === 'start'
-      ? act.mutate({ action, pricesSeen: listMarketPrice(market) })
-      : act.mutate({ action: 'pause' });
+  const { action, isPossible, act, run } = useMainAction(dashboard);
+  if (dashboard.task.user_id !== userId) return null;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
       {action !== null && (
@@ -35,9 +25,9 @@ export function TaskControls({ dashboard }: { dashboard: Dashboard }) {
             variant={action === 'start' ? 'contained' : 'outlined'}
             size="small"
             loading={act.isPending}
-            disabled={action === 'start' && !hasStrategy}
+            disabled={!isPossible}
             aria-describedby={hintId}
-            onClick={main}
+            onClick={run}
             sx={{ flex: 'none' }}
           >
             {t(`actions.${action}`)}
