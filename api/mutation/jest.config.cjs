@@ -10,6 +10,7 @@ module.exports = {
   // Only what is in them is looked for at each start; tests are loaded by the suite.
   roots: [__dirname],
   testMatch: ['<rootDir>/mutation/suite.cjs'],
+  testEnvironment: require.resolve('./environment.cjs'),
   setupFiles: ['<rootDir>/mutation/setup.cjs'],
   globals: {
     mutationTests: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
