@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { isIBANValid, isQRIBAN } from 'swissqrbill/utils';
+import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
 /** Values of the configuration that are looked at for what they mean, not only for how they look. */
@@ -18,11 +18,7 @@ export const Iban = z
   .refine((iban) => {
     const length = IBAN_LENGTHS[iban.slice(0, 2)];
     return IBAN.test(iban) && isIBANValid(iban) && (length ?? iban.length) === iban.length;
-  }, 'is no IBAN: its check digits or its length do not fit')
-  .refine(
-    (iban) => !/^(CH|LI)/.test(iban) || !isQRIBAN(iban),
-    'is a QR-IBAN, which takes no creditor reference: give the IBAN of the account',
-  );
+  }, 'is no IBAN: its check digits or its length do not fit');
 
 /** An address of a server on the web, without the slash at its end. */
 export const WebAddress = z

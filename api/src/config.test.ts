@@ -115,6 +115,7 @@ describe('what a value means', () => {
     for (const iban of [
       'DE89370400440532013000',
       'LI21 0881 0000 2324 013A A',
+      'CH44 3199 9123 0008 8901 2',
       'GB82WEST12345698765432',
     ]) {
       expect(readConfig({ ...GOOD, PAY_IBAN: iban }).PAY_IBAN).toBe(iban.replaceAll(' ', ''));
@@ -133,7 +134,9 @@ describe('what a value means', () => {
     ['PAY_IBAN', 'CH00BAD'],
     ['PAY_IBAN', 'CH9300762011623852958'],
     ['PAY_IBAN', 'CH930076201162385295'],
-    ['PAY_IBAN', 'CH4431999123000889012'],
+    ['PAY_IBAN', 'CH4431999123000889013'],
+    ['PAY_BENEFICIARY', 'A'.repeat(71)],
+    ['PAY_CITY', 'Z'.repeat(36)],
     ['PAY_COUNTRY', 'ch'],
     ['PAY_COUNTRY', 'C1'],
     ['DATABASE_URL', 'mysql://db/x'],

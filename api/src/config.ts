@@ -111,16 +111,16 @@ const Variables = z.object({
   STREAMS_PER_PROCESS: z.coerce.number().int().min(1).default(5000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** The account that users pay to, on invoices and in their codes. */
+  /** The account that users pay to, on invoices and in their codes: an IBAN, or a QR-IBAN for Swiss payers alone. */
   PAY_IBAN: Iban.optional(),
   /** Whose account it is. */
-  PAY_BENEFICIARY: z.string().optional(),
+  PAY_BENEFICIARY: z.string().max(70).optional(),
   /** Their street and number. */
-  PAY_STREET: z.string().optional(),
+  PAY_STREET: z.string().max(70).optional(),
   /** Their postcode. */
-  PAY_POSTCODE: z.string().optional(),
+  PAY_POSTCODE: z.string().max(16).optional(),
   /** Their city. */
-  PAY_CITY: z.string().optional(),
+  PAY_CITY: z.string().max(35).optional(),
   /** Their country, in two letters. */
   PAY_COUNTRY: z
     .string()
@@ -131,6 +131,8 @@ const Variables = z.object({
     .string()
     .regex(/^(?!0+(\.0+)?$)\d{1,2}(\.\d{1,3})?$/, 'must be a percentage above 0, e.g. 8.1')
     .optional(),
+  /** What the tax is called on invoices, as `MWST`; in each reader's language if left out. */
+  VAT_LABEL: z.string().max(20).optional(),
   /** The number that the value added tax is accounted by; needed with it. */
   VAT_NUMBER: z.string().max(40).optional(),
   ...TraceVariables,

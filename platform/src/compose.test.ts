@@ -143,6 +143,7 @@ describe('what is particular to an installation', () => {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OTEL_EXPORTER_OTLP_HEADERS',
     'OTEL_TRACES_SAMPLER_ARG',
+    'VAT_LABEL',
     'VAT_NUMBER',
     'VAT_PERCENT',
   ];

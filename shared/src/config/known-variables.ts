@@ -100,6 +100,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'TLS_KEY',
   'TRUSTED_PROXIES',
   'UNBOUND_SESSIONS',
+  'VAT_LABEL',
   'VAT_NUMBER',
   'VAT_PERCENT',
   'WEB_ORIGINS',

@@ -26,7 +26,12 @@ export interface InvoiceContent {
   currency: string;
   reference: string;
   /** Contained in the amount; null: none is charged. */
-  vat: { percent: string; amountMinor: number } | null;
+  vat: {
+    percent: string;
+    amountMinor: number;
+    /** What the tax is called; null or absent: as the language calls it. */
+    label?: string | null;
+  } | null;
 }
 
 export interface InvoiceLine {

@@ -2,9 +2,11 @@ import type { Language } from '@entropi/shared/contracts/user-model';
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 import { SwissQRBill } from 'swissqrbill/pdf';
+import { formatIBAN } from 'swissqrbill/utils';
 import type { InvoiceContent } from '../../db/schema/invoices';
 import { toMoney } from '../../money';
 import { findCodeKind, type Transfer, toEpcText, toSwissData } from '../paywall/payment-code';
+import { nameCountry } from './country-name';
 import { INVOICE_TEXTS } from './invoice-texts';
 
 export interface Invoice extends InvoiceContent {
@@ -43,9 +45,9 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
 
 function drawHead(doc: Document, invoice: Invoice, title: string): void {
   const t = INVOICE_TEXTS[invoice.language];
-  const { name, street, postcode, city, vatNumber } = invoice.seller;
-  const seller = [name, street, `${postcode} ${city}`];
-  if (vatNumber) seller.push(`${t.vatNumber}: ${vatNumber}`);
+  const { name, street, postcode, city, country, vatNumber } = invoice.seller;
+  const seller = [name, street, `${postcode} ${city}`, nameCountry(country, invoice.language)];
+  if (vatNumber) seller.push(`${t.vatNumber(invoice.vat?.label ?? t.vatLabel)}: ${vatNumber}`);
   doc.fontSize(9).text(seller.map(toPrintable).join('\n'));
   doc.moveDown(3).fontSize(11).text(invoice.recipient.map(toPrintable).join('\n'));
   doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
@@ -75,8 +77,9 @@ function drawLines(doc: Document, invoice: Invoice): void {
   drawRow(doc, t.total, write(amountMinor));
   doc.font('Helvetica');
   if (vat) {
-    drawRow(doc, t.vat(vat.percent), write(vat.amountMinor));
-    drawRow(doc, t.net, write(amountMinor - vat.amountMinor));
+    const label = vat.label ?? t.vatLabel;
+    drawRow(doc, t.vat(label, vat.percent), write(vat.amountMinor));
+    drawRow(doc, t.net(label), write(amountMinor - vat.amountMinor));
   }
   doc.moveDown(2);
 }
@@ -90,11 +93,11 @@ async function drawPayment(doc: Document, invoice: Invoice): Promise<void> {
     doc.text(t.paidOn(writeDay(paidOn, language)), MARGIN);
     return;
   }
-  doc.text(t.payByCode, MARGIN);
-  doc.text(`${t.iban}: ${seller.iban}`);
+  const kind = findCodeKind(seller, transfer);
+  doc.text(kind ? t.payByCode : t.payByTransfer, MARGIN);
+  doc.text(`${t.iban}: ${formatIBAN(seller.iban)}`);
   doc.text(`${t.beneficiary}: ${toPrintable(seller.name)}`);
   doc.text(`${t.reference}: ${reference}`).moveDown();
-  const kind = findCodeKind(seller, currency);
   if (kind === 'SWISS_QR') {
     const upper = language.toUpperCase() as 'EN' | 'DE' | 'FR';
     new SwissQRBill(toSwissData(seller, transfer), { language: upper }).attachTo(doc);

@@ -12,13 +12,17 @@ export interface InvoiceTexts {
   total: string;
   /** `number` is of the invoice that this one takes the place of. */
   replaces(number: string): string;
-  vatNumber: string;
-  net: string;
+  vatNumber(label: string): string;
+  net(label: string): string;
+  /** What the tax is called where the installation does not say. */
+  vatLabel: string;
   /** `percent` is a decimal. */
-  vat(percent: string): string;
+  vat(label: string, percent: string): string;
   /** `date` is written in the reader's language. */
   paidOn(date: string): string;
   payByCode: string;
+  /** Where there is no code. */
+  payByTransfer: string;
   iban: string;
   beneficiary: string;
   note: string;
@@ -36,11 +40,13 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     amount: 'Amount',
     total: 'Total',
     replaces: (number) => `Replaces the invoice ${number}.`,
-    vatNumber: 'VAT number',
-    net: 'Without VAT',
-    vat: (percent) => `VAT included, ${percent} %`,
+    vatLabel: 'VAT',
+    vatNumber: (label) => `${label} number`,
+    net: (label) => `Without ${label}`,
+    vat: (label, percent) => `${label} included, ${percent} %`,
     paidOn: (date) => `Paid on ${date}. Nothing is left to pay.`,
     payByCode: 'Scan the code with your banking app, or pay by transfer:',
+    payByTransfer: 'Please pay by transfer:',
     iban: 'IBAN',
     beneficiary: 'Beneficiary',
     note: 'Note',
@@ -63,11 +69,13 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     amount: 'Betrag',
     total: 'Total',
     replaces: (number) => `Ersetzt die Rechnung ${number}.`,
-    vatNumber: 'MWST-Nummer',
-    net: 'Ohne MWST',
-    vat: (percent) => `Enthaltene MWST, ${percent} %`,
+    vatLabel: 'MWST',
+    vatNumber: (label) => `${label}-Nummer`,
+    net: (label) => `Ohne ${label}`,
+    vat: (label, percent) => `Enthaltene ${label}, ${percent} %`,
     paidOn: (date) => `Bezahlt am ${date}. Es ist nichts mehr zu zahlen.`,
     payByCode: 'Scannen Sie den Code mit der App Ihrer Bank oder zahlen Sie per Überweisung:',
+    payByTransfer: 'Bitte zahlen Sie per Überweisung:',
     iban: 'IBAN',
     beneficiary: 'Begünstigte',
     note: 'Bemerkung',
@@ -90,11 +98,13 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     amount: 'Montant',
     total: 'Total',
     replaces: (number) => `Remplace la facture ${number}.`,
-    vatNumber: 'Numéro de TVA',
-    net: 'Hors TVA',
-    vat: (percent) => `TVA comprise, ${percent} %`,
+    vatLabel: 'TVA',
+    vatNumber: (label) => `Numéro de ${label}`,
+    net: (label) => `Hors ${label}`,
+    vat: (label, percent) => `${label} comprise, ${percent} %`,
     paidOn: (date) => `Payée le ${date}. Il ne reste rien à payer.`,
     payByCode: 'Scannez le code avec l’application de votre banque ou payez par virement :',
+    payByTransfer: 'Veuillez payer par virement :',
     iban: 'IBAN',
     beneficiary: 'Bénéficiaire',
     note: 'Remarque',

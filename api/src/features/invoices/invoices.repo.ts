@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { invoices } from '../../db/schema/invoices';
 import { users } from '../../db/schema/users';
+import { nameCountry } from './country-name';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -49,7 +50,11 @@ export async function getRecipient(
   const { address } = user;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
   const place = address
-    ? [address.street, `${address.postcode} ${address.city}`, address.country]
+    ? [
+        address.street,
+        `${address.postcode} ${address.city}`,
+        nameCountry(address.country, user.language),
+      ]
     : [];
   return { language: user.language, lines: [name, ...place] };
 }

@@ -1,8 +1,10 @@
 import type { InvoiceContent } from '../../db/schema/invoices';
 import type { BillingContext } from '../payments/billing-context';
 import { listFeesOfPayment } from '../payments/ledger.repo';
+import { fitReference } from '../payments/payment-reference';
 import { findPayment, type PaymentRow } from '../payments/payments.repo';
 import { readBeneficiary } from '../paywall/payment-code';
+import { lastDay, toDay } from '../subscriptions/periods';
 import { toInvoiceLines } from './invoice';
 import { findInvoice, getRecipient, type InvoiceRow, insertInvoice } from './invoices.repo';
 import { computeVat } from './vat';
@@ -17,13 +19,14 @@ export async function issueInvoice(context: BillingContext, paymentId: number): 
   if (!payment) return;
   const last = await findInvoice(tx, paymentId);
   const percent = last ? last.content.vat?.percent : config.VAT_PERCENT;
-  const content = await writeContent(context, payment, percent ?? null);
-  if (last && saysTheSame(last.content, content)) return;
+  const write = (issuedAt: Date) => writeContent(context, payment, percent ?? null, issuedAt);
+  // As it would have been issued on the day of the last one.
+  if (last && saysTheSame(last.content, await write(last.issuedAt))) return;
   await insertInvoice(tx, {
     paymentId,
     revision: (last?.revision ?? 0) + 1,
     issuedAt: now,
-    content,
+    content: await write(now),
   });
 }
 
@@ -32,7 +35,7 @@ export async function issueEarlierInvoice(
   context: BillingContext,
   payment: PaymentRow,
 ): Promise<InvoiceRow> {
-  const content = await writeContent(context, payment, null);
+  const content = await writeContent(context, payment, null, payment.createdAt);
   const invoice = { paymentId: payment.id, revision: 1, issuedAt: payment.createdAt, content };
   await insertInvoice(context.tx, invoice);
   return invoice;
@@ -42,20 +45,30 @@ async function writeContent(
   { tx, config }: BillingContext,
   payment: PaymentRow,
   percent: string | null,
+  issuedAt: Date,
 ): Promise<InvoiceContent> {
-  const { amountMinor, currency, reference, dueOn, note } = payment;
+  const { amountMinor, currency, note } = payment;
   const recipient = await getRecipient(tx, payment.userId);
+  const seller = readBeneficiary(config);
   return {
     language: recipient.language,
-    seller: { ...readBeneficiary(config), vatNumber: config.VAT_NUMBER ?? null },
+    seller: { ...seller, vatNumber: config.VAT_NUMBER ?? null },
     recipient: recipient.lines,
-    dueOn,
+    // What was due before it is asked for is payable on the day of the invoice.
+    dueOn: lastDay(payment.dueOn, toDay(issuedAt)),
     note,
     lines: toInvoiceLines(await listFeesOfPayment(tx, payment.id), amountMinor),
     amountMinor,
     currency,
-    reference,
-    vat: percent === null ? null : { percent, amountMinor: computeVat(amountMinor, percent) },
+    reference: fitReference(seller.iban, payment.reference),
+    vat:
+      percent === null
+        ? null
+        : {
+            percent,
+            amountMinor: computeVat(amountMinor, percent),
+            label: config.VAT_LABEL ?? null,
+          },
   };
 }
 

@@ -7,11 +7,11 @@ import { closingDeals } from '../../db/schema/deal-ledger';
 import { invoices } from '../../db/schema/invoices';
 import { payments } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
-import { renderPdf } from '../../testing/read-picture';
+import { renderPdf, scanCode } from '../../testing/read-picture';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
+import { addAccount, addClosedShare, planInput, requestPayment } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
-import { addPayment } from '../payments/payments.domain';
+import { addPayment, createPayment } from '../payments/payments.domain';
 import { closeEndedPeriods } from '../subscriptions/close-period.domain';
 import { addDays, startOfDay, toDay } from '../subscriptions/periods';
 import { recomputeFees } from '../subscriptions/recompute-fees.domain';
@@ -80,6 +80,51 @@ describe('an issued invoice', () => {
     await expect(test.deps.db.delete(invoices)).rejects.toThrow();
   });
 
+  it('is payable no earlier than it is issued, and is not replaced for that alone', async () => {
+    const day = (ago: number) => addDays(toDay(test.deps.now()), -ago);
+    const { id } = await requestPayment(admin, user.id, { amount: '20.00', dueOn: day(20) });
+    const [issued] = await listRevisions(id);
+    expect(issued?.content.dueOn).toBe(toDay(test.deps.now()));
+    await admin.call('PUT', `/api/entropi-payments/${id}`, { due_on: day(10), note: '' });
+    expect(await listRevisions(id)).toHaveLength(1);
+  });
+
+  it('calls the tax as the installation does', async () => {
+    const deps = { ...test.deps, config: { ...test.deps.config, VAT_LABEL: 'USt' } };
+    const amount = { amount: '119.00', currency: 'EUR' };
+    const input = { user_id: user.id, amount, due_on: '2030-01-31' };
+    const { id } = await createPayment(deps, null, input);
+    const text = await readText(id);
+    for (const part of ['USt number', 'USt included, 8.1 %', 'Without USt']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('speaks of no code where it carries none', async () => {
+    const amount = { amount: '20.00', currency: 'GBP' };
+    const input = { user_id: user.id, amount, due_on: '2030-01-31' };
+    const text = await readText((await createPayment(test.deps, null, input)).id);
+    expect(text).toContain('Please pay by transfer');
+    expect(text).not.toContain('Scan the code');
+  });
+
+  it('carries an EPC code for euros to a German account, and a QR reference to a QR-IBAN', async () => {
+    const input = { user_id: user.id, amount: { amount: '20.00', currency: 'EUR' } };
+    const scan = async (iban: string) => {
+      const deps = { ...test.deps, config: { ...test.deps.config, PAY_IBAN: iban } };
+      const { id, reference } = await createPayment(deps, null, { ...input, due_on: '2030-01-31' });
+      const [page] = await renderPdf(await writeInvoice(test.deps, user.id, { paymentId: id }));
+      const code = page && (await scanCode(page.png));
+      return { code: code?.split(/\r?\n/), reference };
+    };
+    const german = await scan('DE89370400440532013000');
+    expect(german.code?.[0]).toBe('BCD');
+    expect(german.code).toEqual(expect.arrayContaining(['EUR20.00', german.reference]));
+    const swiss = await scan('CH4431999123000889012');
+    expect(swiss.code).toEqual(expect.arrayContaining(['EUR', 'QRR', swiss.reference]));
+    expect(swiss.reference).toMatch(/^\d{27}$/);
+  });
+
   it('is replaced by a revision when its payment changes, and is still shown itself', async () => {
     const { id, invoice_url: url } = await request();
     const before = await readText(id);
@@ -127,7 +172,9 @@ describe('an issued invoice', () => {
 
   it('of a payment from before invoices were written down is issued once, without a tax', async () => {
     const payment = { userId: user.id, amountMinor: 500, currency: 'EUR', dueOn: '2030-01-01' };
-    const { id } = await inTransaction(test.deps.db, (tx) => addPayment(tx, payment));
+    const { id } = await inTransaction(test.deps.db, (tx) =>
+      addPayment({ tx, config: test.deps.config }, payment),
+    );
     const texts = await Promise.all([1, 2, 3].map(() => readText(id)));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).not.toContain('VAT included');

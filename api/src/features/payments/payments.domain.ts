@@ -1,18 +1,20 @@
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Money } from '@entropi/shared/contracts/primitives';
-import { calculateSCORReferenceChecksum } from 'swissqrbill/utils';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';
 import { issueInvoice } from '../invoices/issue-invoice.domain';
+import { readBeneficiary } from '../paywall/payment-code';
 import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';
+import type { BillingContext } from './billing-context';
 import { applyBillingStatus } from './billing-status';
 import { chargeCreation, creditPaying, type PaymentEntry, reverseDeletion } from './ledger';
 import { findBillingCurrency, insertFee } from './ledger.repo';
 import { listPaymentRows, type PaymentQuery } from './payment-list.repo';
+import { createReference } from './payment-reference';
 import { toPayment } from './payment-view';
 import {
   claimPaymentId,
@@ -60,7 +62,8 @@ export function createPayment(
     if (billed !== null && billed !== input.amount.currency) {
       throw invalid('amount.currency', `the user is billed in ${billed}`, 'currency_mismatch');
     }
-    const payment = await addPayment(tx, {
+    const context = { tx, now: deps.now(), config: deps.config };
+    const payment = await addPayment(context, {
       userId: input.user_id,
       amountMinor,
       currency: input.amount.currency,
@@ -69,7 +72,7 @@ export function createPayment(
       note: input.note,
     });
     await book(tx, payment, chargeCreation(payment), deps.now());
-    await issueInvoice({ tx, now: deps.now(), config: deps.config }, payment.id);
+    await issueInvoice(context, payment.id);
     return finish(tx, actor, 'payment.create', payment, null, deps.now());
   });
 }
@@ -117,10 +120,12 @@ export function deletePayment(deps: Context, actor: Actor, id: number): Promise<
 }
 
 /** Writes a payment without any booking: the fee job's are charged by their fees. */
-export async function addPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
+export async function addPayment(
+  { tx, config }: Pick<BillingContext, 'tx' | 'config'>,
+  payment: NewPayment,
+): Promise<PaymentRow> {
   const id = await claimPaymentId(tx);
-  const text = `ENT${String(id).padStart(8, '0')}`;
-  const reference = `RF${calculateSCORReferenceChecksum(text)}${text}`;
+  const reference = createReference(readBeneficiary(config).iban, id);
   await insertPayment(tx, { ...payment, id, reference });
   const added = await findPayment(tx, id);
   if (!added) throw new Error('a payment was written and is not there');

@@ -1,47 +1,81 @@
+import fc from 'fast-check';
+import { isQRReferenceValid, isSCORReferenceValid } from 'swissqrbill/utils';
 import { readConfig } from '../../config';
 import { scanSvg } from '../../testing/read-picture';
+import { createReference, fitReference } from '../payments/payment-reference';
 import { payInstruction, readBeneficiary } from './payment-code';
 
 const swiss = readBeneficiary(readConfig({}));
+const liechtenstein = { ...swiss, iban: 'LI21088100002324013AA', country: 'LI' };
 const german = { ...swiss, iban: 'DE89370400440532013000', country: 'DE' };
+const british = { ...swiss, iban: 'GB82WEST12345698765432', country: 'GB' };
+/** The example QR-IBAN of the Swiss standard. */
+const qrIban = { ...swiss, iban: 'CH4431999123000889012' };
 const transfer = {
   amountMinor: 4900,
   currency: 'CHF',
-  reference: 'RF18539007547034',
-  message: 'RF18539007547034',
+  reference: createReference(swiss.iban, 12),
+  message: 'Fee of March',
 };
 
 describe('payment code', () => {
-  it('is a Swiss QR-bill for francs to a Swiss account, which a scanner reads', async () => {
-    const pay = await payInstruction(swiss, transfer);
-    expect(pay).toMatchObject({
-      kind: 'SWISS_QR',
-      iban: swiss.iban,
-      reference: transfer.reference,
-    });
+  it.each([
+    [swiss, 'CHF'],
+    [swiss, 'EUR'],
+    [liechtenstein, 'CHF'],
+    [liechtenstein, 'EUR'],
+  ])('is a Swiss QR-bill to a Swiss or Liechtenstein account: %j, %s', async (to, currency) => {
+    const pay = await payInstruction(to, { ...transfer, currency });
+    expect(pay).toMatchObject({ kind: 'SWISS_QR', iban: to.iban, reference: transfer.reference });
     expect(pay.qr_svg.length).toBeLessThan(60_000);
-    const code = (await scanSvg(pay.qr_svg))?.split(/\r?\n/);
-    expect(code?.slice(0, 4)).toEqual(['SPC', '0200', '1', swiss.iban]);
-    expect(code).toEqual(expect.arrayContaining(['49.00', 'CHF', 'SCOR', transfer.reference]));
+    const code = (await scanSvg(pay.qr_svg))?.split(/\r?\n/) ?? [];
+    expect(code.slice(0, 4)).toEqual(['SPC', '0200', '1', to.iban]);
+    expect(code.slice(18, 20)).toEqual(['49.00', currency]);
+    expect(code.slice(27)).toEqual(['SCOR', transfer.reference, 'Fee of March', 'EPD']);
   });
 
-  it('is an EPC code for euros, whichever country the account is in', async () => {
-    for (const to of [german, swiss]) {
-      const pay = await payInstruction(to, { ...transfer, currency: 'EUR' });
-      expect(pay.kind).toBe('EPC');
-      const lines = (await scanSvg(pay.qr_svg))?.split('\n');
-      expect(lines).toEqual(expect.arrayContaining([to.iban, 'EUR49.00', transfer.reference]));
+  it('carries a QR reference to a QR-IBAN, also where a payment was asked for under another account', async () => {
+    const reference = createReference(qrIban.iban, 12);
+    expect(isQRReferenceValid(reference)).toBe(true);
+    for (const given of [reference, transfer.reference]) {
+      const pay = await payInstruction(qrIban, { ...transfer, reference: given, currency: 'EUR' });
+      expect(pay).toMatchObject({ kind: 'SWISS_QR', reference });
+      const code = (await scanSvg(pay.qr_svg))?.split(/\r?\n/) ?? [];
+      expect(code.slice(27, 29)).toEqual(['QRR', reference]);
     }
+    const back = await payInstruction(swiss, { ...transfer, reference });
+    expect(back.reference).toBe(transfer.reference);
   });
 
-  it('is left out where no standard has one, and the rest stays', async () => {
-    for (const [to, currency] of [
-      [swiss, 'GBP'],
-      [german, 'CHF'],
-    ] as const) {
-      const pay = await payInstruction(to, { ...transfer, currency });
-      expect(pay).toMatchObject({ qr_svg: '', reference: transfer.reference });
-    }
+  it('has no reference where a text is none, which stands in the message alone', async () => {
+    const pay = await payInstruction(swiss, { ...transfer, reference: 'an old text' });
+    const code = (await scanSvg(pay.qr_svg))?.split(/\r?\n/) ?? [];
+    expect(code.slice(27, 30)).toEqual(['NON', '', 'Fee of March']);
+  });
+
+  it('is an EPC code for euros to an account elsewhere in the EEA', async () => {
+    const pay = await payInstruction(german, { ...transfer, currency: 'EUR' });
+    expect(pay.kind).toBe('EPC');
+    const lines = (await scanSvg(pay.qr_svg))?.split('\n');
+    expect(lines).toEqual(expect.arrayContaining([german.iban, 'EUR49.00', transfer.reference]));
+  });
+
+  it.each([
+    ['pounds to a Swiss account', swiss, { currency: 'GBP' }],
+    ['francs to a German account', german, { currency: 'CHF' }],
+    ['euros to an account outside the EEA', british, { currency: 'EUR' }],
+    ['more than the standards write', swiss, { amountMinor: 100_000_000_000 }],
+    ['more than the standards write, in euros', german, { currency: 'EUR', amountMinor: 1e11 }],
+  ])('is left out where no bank would take it, and the rest stays: %s', async (_, to, traits) => {
+    const pay = await payInstruction(to, { ...transfer, ...traits });
+    expect(pay).toMatchObject({ qr_svg: '', iban: to.iban, reference: transfer.reference });
+  });
+
+  it('is drawn of names longer than the standard has room for, cut', async () => {
+    const long = { ...swiss, name: 'N'.repeat(90), street: 'S'.repeat(90), city: 'C'.repeat(90) };
+    const message = 'm'.repeat(200);
+    const pay = await payInstruction(long, { ...transfer, message });
+    expect(await scanSvg(pay.qr_svg)).toContain('N'.repeat(70));
   });
 
   it('is left out when nothing is to be paid', async () => {
@@ -51,5 +85,26 @@ describe('payment code', () => {
   it('takes the beneficiary from the configuration, blanks removed', () => {
     const config = readConfig({ PAY_IBAN: 'DE89 3704 0044 0532 0130 00', PAY_COUNTRY: 'DE' });
     expect(readBeneficiary(config).iban).toBe('DE89370400440532013000');
+  });
+});
+
+describe('reference of a payment', () => {
+  it('is valid in its standard, another for each payment, and fits any change of the account', () => {
+    const ids = fc.integer({ min: 1, max: 2_147_483_647 });
+    fc.assert(
+      fc.property(ids, (id) => {
+        const plain = createReference(swiss.iban, id);
+        const ofQr = createReference(qrIban.iban, id);
+        expect(isSCORReferenceValid(plain) && isQRReferenceValid(ofQr)).toBe(true);
+        expect([fitReference(qrIban.iban, plain), fitReference(swiss.iban, ofQr)]).toEqual([
+          ofQr,
+          plain,
+        ]);
+      }),
+    );
+  });
+
+  it('is no QR reference to a German bank whose number looks like that of one', () => {
+    expect(createReference('DE02300209000106531065', 12)).toMatch(/^RF/);
   });
 });

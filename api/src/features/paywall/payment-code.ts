@@ -1,7 +1,9 @@
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import QRCode from 'qrcode';
+import { isSCORReferenceValid } from 'swissqrbill/utils';
 import type { Config } from '../../config';
 import { toMoney } from '../../money';
+import { fitReference, takesQrReference } from '../payments/payment-reference';
 import { drawSwissCode, type SwissData } from './swiss-code';
 
 /** Where users pay to. */
@@ -19,7 +21,7 @@ export interface Beneficiary {
 export interface Transfer {
   amountMinor: number;
   currency: string;
-  /** Creditor reference (ISO 11649). */
+  /** Creditor reference (ISO 11649), or QR reference to a QR-IBAN. */
   reference: string;
   /** Free text for the beneficiary, up to 140 characters. */
   message: string;
@@ -46,13 +48,24 @@ export function readBeneficiary(config: Config): Beneficiary {
   };
 }
 
+/** Accounts in the European Economic Area: banks take the EPC code to no other. */
+const EEA =
+  /^(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GR|HR|HU|IE|IS|IT|LI|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK)/;
+const SWISS = /^(CH|LI)/;
+/** Both standards end at 999,999,999.99. */
+const MAX_MINOR = 99_999_999_999;
+
 /**
- * The standard of a scannable code: a Swiss QR-bill for francs to an account in Switzerland or
- * Liechtenstein, an EPC code for euros; null for any other currency.
+ * The standard of a scannable code, by the account first: a Swiss QR-bill for francs and euros to one in
+ * Switzerland or Liechtenstein, an EPC code for euros to one elsewhere in the EEA; null for anything else.
  */
-export function findCodeKind(to: Beneficiary, currency: string): Paywall['pay']['kind'] | null {
-  if (currency === 'EUR') return 'EPC';
-  return currency === 'CHF' && /^(CH|LI)/.test(to.iban) ? 'SWISS_QR' : null;
+export function findCodeKind(
+  { iban }: Pick<Beneficiary, 'iban'>,
+  { currency, amountMinor }: Pick<Transfer, 'currency' | 'amountMinor'>,
+): Paywall['pay']['kind'] | null {
+  if (amountMinor > MAX_MINOR) return null;
+  if (SWISS.test(iban)) return currency === 'CHF' || currency === 'EUR' ? 'SWISS_QR' : null;
+  return currency === 'EUR' && EEA.test(iban) ? 'EPC' : null;
 }
 
 /**
@@ -61,9 +74,10 @@ export function findCodeKind(to: Beneficiary, currency: string): Paywall['pay'][
  */
 export async function payInstruction(
   to: Beneficiary,
-  transfer: Transfer | null,
+  given: Transfer | null,
 ): Promise<Paywall['pay']> {
-  const kind = transfer && findCodeKind(to, transfer.currency);
+  const transfer = given && { ...given, reference: fitReference(to.iban, given.reference) };
+  const kind = transfer && findCodeKind(to, transfer);
   return {
     iban: to.iban,
     beneficiary: to.name,
@@ -82,21 +96,26 @@ async function drawCode(
   return QRCode.toString(toEpcText(to, transfer), { type: 'svg', errorCorrectionLevel: 'M' });
 }
 
-/** The data of a Swiss QR-bill. */
+/** The data of a Swiss QR-bill, within the lengths of the standard; the library rejects what does not fit it. */
 export function toSwissData(to: Beneficiary, transfer: Transfer): SwissData {
+  const { amount, currency } = toMoney(transfer.amountMinor, transfer.currency);
+  const reference = fitReference(to.iban, transfer.reference);
+  // A text that is no creditor reference stands in the message alone.
+  const isTaken = takesQrReference(to.iban) || isSCORReferenceValid(reference);
   return {
     creditor: {
       account: to.iban,
-      name: to.name,
-      address: to.street,
-      zip: to.postcode,
-      city: to.city,
+      name: to.name.slice(0, 70),
+      address: to.street.slice(0, 70),
+      zip: to.postcode.slice(0, 16),
+      city: to.city.slice(0, 35),
       country: to.country,
     },
-    currency: 'CHF',
-    amount: transfer.amountMinor / 100,
-    reference: transfer.reference,
-    message: transfer.message,
+    currency: currency === 'EUR' ? 'EUR' : 'CHF',
+    // The library wants a number, and writes it with two decimals again.
+    amount: Number(amount),
+    ...(isTaken ? { reference } : {}),
+    message: transfer.message.slice(0, 140),
   };
 }
 

@@ -56,7 +56,7 @@ describe('GET /api/ig/paywall/{user_id}', () => {
     });
     expect(paywall.items.map((item) => item.kind)).toEqual(['CHARGE', 'CHARGE']);
     expect(paywall.pay).toMatchObject({
-      kind: 'EPC',
+      kind: 'SWISS_QR',
       reference: paywall.payments[0]?.reference,
     });
     expect(paywall.pay.qr_svg).toMatch(/^<svg/);

@@ -150,7 +150,7 @@ async function charge(
   const amountMinor = fees.periodMinor + fees.performanceMinor + credit;
   const payment =
     amountMinor > 0
-      ? await addPayment(tx, {
+      ? await addPayment(context, {
           userId,
           amountMinor,
           currency,

@@ -32,6 +32,11 @@ export function firstDay(first: string, ...others: string[]): string {
   return [first, ...others].sort()[0] ?? first;
 }
 
+/** The latest of some days. */
+export function lastDay(first: string, ...others: string[]): string {
+  return [first, ...others].sort().at(-1) ?? first;
+}
+
 export function addDays(day: string, days: number): string {
   const moment = startOfDay(day);
   moment.setUTCDate(moment.getUTCDate() + days);

@@ -85,7 +85,7 @@ async function bookDifference(
     if (amountMinor <= 0) await setPeriodPayment(tx, row.id, period.periodFrom, null);
   } else if (difference > 0) {
     const dueOn = addDays(toDay(now), DUE_AFTER_DAYS);
-    const added = await addPayment(tx, {
+    const added = await addPayment(context, {
       userId,
       amountMinor: difference,
       currency: plan.currency,
