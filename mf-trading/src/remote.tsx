@@ -8,6 +8,7 @@ const remote: RemoteModule = {
     paywall: () => import('./features/paywall/paywall.page'),
     'paywall-account': () => import('./features/account-settings/account-settings.page'),
   },
+  widgets: { cockpit: () => import('./features/dashboard/cockpit') },
 };
 
 export default remote;

@@ -1,10 +1,9 @@
 import { getMonitoringSummary } from '@entropi/shared/contracts/monitoring';
 import { getTask } from '@entropi/shared/contracts/tasks';
-import type { Task } from '@entropi/shared/contracts/trading-model';
-import { live$, liveState$ } from '@entropi/shared/live';
 import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
 import { useParams } from '@entropi/shared/router';
 import { publishSession, type Session } from '@entropi/shared/session';
+import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN as superuser, ALICE as user } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -16,24 +15,6 @@ import { renderShell } from './testing/render-shell';
 import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
 
 const suspended: Session = { ...user, state: 'suspended', paywallId: 3 };
-
-const TASK: Task = {
-  user_id: 3,
-  state: 'active',
-  degraded: null,
-  error: null,
-  leaving: null,
-  since: '2026-11-01T08:00:00Z',
-  strategy_id: 1,
-  coupled_strategy_id: null,
-  current_strategy_id: 1,
-  sell_mode: 'ALL',
-  effective_mode: 'RECOVERY',
-  profit_counter: 4,
-  next_action: { kind: 'OPEN', level: 7905 },
-  last_tick_at: null,
-  unmanaged_shares: 0,
-};
 
 function findPage(name: string) {
   return function Page() {
@@ -61,7 +42,7 @@ const MODULE: RemoteModule = {
 
 function stubApi() {
   return createStubApi()
-    .response(getTask, TASK)
+    .response(getTask, aTask)
     .response(getMonitoringSummary, {
       users: 12_000,
       active: 11_000,
@@ -255,44 +236,5 @@ describe('a page', () => {
     act(() => publishSession({ state: 'anonymous' }));
     expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
     expect(window.location.pathname).toBe('/login');
-  });
-});
-
-describe('home', () => {
-  it('shows a user how the task stands', async () => {
-    renderAs(user);
-    const panel = await screen.findByRole('region', { name: 'Your task' });
-    expect(await within(panel).findByText('Active')).toBeVisible();
-    expect(within(panel).getByText('sell mode: Recovery')).toBeVisible();
-    expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
-  });
-
-  it('announces that the task came to stand otherwise', async () => {
-    renderAs(user);
-    await screen.findByText('sell mode: Recovery');
-    const said = screen.getByRole('log');
-    act(() => live$.next({ name: 'task', data: { ...TASK, state: 'paused' } }));
-    await waitFor(() => expect(said).toHaveTextContent('Your task: Paused.'));
-  });
-
-  it('reads again when the live stream is back after a break', async () => {
-    const { api } = renderAs(user);
-    await screen.findByText('sell mode: Recovery');
-    expect(api.calls(getTask)).toHaveLength(1);
-    act(() => liveState$.next('waiting'));
-    act(() => liveState$.next('open'));
-    await waitFor(() => expect(api.calls(getTask)).toHaveLength(2));
-    act(() => liveState$.next('off'));
-  });
-
-  it('shows an operator the four figures', async () => {
-    renderAs(superuser, '/', SUPERUSER_VIEW);
-    for (const figure of ['Active tasks', 'Tasks in error', 'Open shares']) {
-      expect(await screen.findByText(figure)).toBeVisible();
-    }
-    expect(screen.getByText('Open profit and loss')).toBeVisible();
-    await waitFor(() => expect(screen.getByText(/^of 12.000 users$/)).toBeVisible());
-    for (const value of [/^11.000$/, /^30.125$/, /120\.50/, /3\.00/])
-      expect(screen.getByText(value)).toBeVisible();
   });
 });

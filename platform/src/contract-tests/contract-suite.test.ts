@@ -97,10 +97,20 @@ describe('the suite', () => {
     const remote = describeAs({
       routes: [...built.build.routes, { ...route, id: 'archive', path: '/archive' }],
       navigation: [{ ...item, badge: { widget: 'mentions', expose: './remote' } }],
+      slots: [
+        {
+          slot: 'home.card',
+          widget: 'digest',
+          expose: './remote',
+          access: 'signed-in',
+          order: 1,
+        },
+      ],
     });
     expect(await findLoadProblems({ shell, remote })).toEqual([
       'module: ./remote has no routes.archive',
       'module: ./remote has no widgets.mentions',
+      'module: ./remote has no widgets.digest',
     ]);
   });
 

@@ -3,11 +3,11 @@ import { listProviders, loadExpose } from './loaded-pair';
 import type { ShellPage } from './shell-page';
 
 /** Ids that remote.json names of an expose, by the member of the module that must have them. */
-function listNamedParts({ routes, navigation }: RemoteBuild, expose: string) {
-  const badges = navigation.flatMap(({ badge }) => badge ?? []);
+function listNamedParts({ routes, navigation, slots = [] }: RemoteBuild, expose: string) {
+  const widgets = [...navigation.flatMap(({ badge }) => badge ?? []), ...slots];
   return {
     routes: routes.filter((route) => route.expose === expose).map(({ id }) => id),
-    widgets: badges.filter((badge) => badge.expose === expose).map(({ widget }) => widget),
+    widgets: widgets.filter((each) => each.expose === expose).map(({ widget }) => widget),
   };
 }
 

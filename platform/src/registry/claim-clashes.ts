@@ -32,7 +32,9 @@ function restrictToOwner(build: RemoteBuild, claims: readonly Claim[]): RemoteBu
       badge && isOwn({ kind: 'widget', name: badge.widget }) ? { ...entry, badge } : entry,
     );
   const routes = build.routes.filter(({ path }) => isOwn({ kind: 'path', name: path }));
-  return { ...build, routes, navigation };
+  if (!build.slots) return { ...build, routes, navigation };
+  const slots = build.slots.filter(({ widget }) => isOwn({ kind: 'widget', name: widget }));
+  return { ...build, routes, navigation, slots };
 }
 
 const own = new WeakMap<RegistryDocument, RegistryDocument>();

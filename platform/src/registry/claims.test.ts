@@ -40,11 +40,19 @@ function describeItem(address: string, widget?: string): NavigationEntry {
 interface Owned {
   paths?: string[];
   items?: NavigationEntry[];
+  cards?: string[];
 }
 
-const own = ({ paths = [], items = [] }: Owned): Partial<RemoteBuild> => ({
+const own = ({ paths = [], items = [], cards = [] }: Owned): Partial<RemoteBuild> => ({
   routes: paths.map(describePage),
   navigation: items,
+  slots: cards.map((widget) => ({
+    slot: 'home.card',
+    widget,
+    expose: './remote',
+    access: 'signed-in',
+    order: 1,
+  })),
 });
 
 const postgres = new PostgresPlaces();
@@ -124,6 +132,7 @@ describe.each([
       { items: [describeItem('/b', 'Unread')] },
       'widget: Unread overlaps unread, which',
     ],
+    ['a card', { cards: ['unread'] }, 'widget: unread belongs to mf-auth since revision 2'],
   ])("is not another's to publish: %s", async (_case, owned, reason) => {
     await expect(publish('aaa', '1.0.0', owned)).rejects.toThrow(reason);
     expect((await place.open().read()).remotes).not.toHaveProperty('aaa');

@@ -18,13 +18,14 @@ const RESERVED = [
 export const stripSearch = (path: string) => path.replace(/[?#].*$/, '');
 
 /** Pages, places in the menu, and widgets of a build. */
-export function listItems({ routes, navigation }: RemoteBuild): Item[] {
+export function listItems({ routes, navigation, slots = [] }: RemoteBuild): Item[] {
   return [
     ...routes.map(({ path }): Item => ({ kind: 'path', name: path })),
     ...navigation.map(({ path }): Item => ({ kind: 'menu', name: stripSearch(path) })),
     ...navigation.flatMap(({ badge }): Item[] =>
       badge ? [{ kind: 'widget', name: badge.widget }] : [],
     ),
+    ...slots.map(({ widget }): Item => ({ kind: 'widget', name: widget })),
   ];
 }
 

@@ -71,4 +71,18 @@ describe('the view of the registry', () => {
     if (item) item.badge = { widget: 'count', expose: './admin' };
     expect(viewRegistry(document, NOT_SECRET)?.remotes[0]?.navigation).toEqual([]);
   });
+
+  it('lists of what fills slots what the user may know of', () => {
+    const document = describeRegistry();
+    const build = document.remotes['mf-sample']?.versions['1.0.0'];
+    if (!build) throw new Error('no build');
+    const slot = { slot: 'home.card', order: 1 } as const;
+    const shown = { ...slot, widget: 'card', expose: './remote', access: 'signed-in' } as const;
+    build.slots = [
+      shown,
+      { ...shown, widget: 'hidden', expose: './admin' },
+      { ...shown, widget: 'secret', access: 'superuser' },
+    ];
+    expect(viewRegistry(document, NOT_SECRET)?.remotes[0]?.slots).toEqual([shown]);
+  });
 });

@@ -22,7 +22,7 @@ function chooseChannel(name: string, { stable, canary }: Channels, deviceId: str
 }
 
 function viewRemote(
-  { hints, uses, ...build }: RemoteBuild,
+  { hints, uses, slots, ...build }: RemoteBuild,
   channel: RegistryEntry['channel'],
   holding: Holding,
 ): RegistryEntry | null {
@@ -43,6 +43,9 @@ function viewRemote(
       ({ access, badge }) =>
         isAllowed(access, holding) && (badge === undefined || badge.expose in exposes),
     ),
+    ...(slots && {
+      slots: slots.filter(({ access, expose }) => expose in exposes && isAllowed(access, holding)),
+    }),
   };
 }
 

@@ -71,6 +71,22 @@ export const NavigationEntry = z.strictObject({
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
+/** Places of the shell that remotes fill; the set only grows. */
+export const SlotName = z.enum(['home.card']);
+export type SlotName = z.infer<typeof SlotName>;
+
+/** A widget that stands in a place of the shell. */
+export const SlotEntry = z.strictObject({
+  slot: SlotName,
+  /** Key of `RemoteModule.widgets`; it is given nothing. */
+  widget: z.string(),
+  expose: z._default(ExposeName, './remote'),
+  access: Access,
+  /** Position in the slot, ascending. */
+  order: z._default(z.int(), 100),
+});
+export type SlotEntry = z.infer<typeof SlotEntry>;
+
 /** Kilobytes of brotli-compressed scripts that publishing allows. */
 const BudgetKb = z.number().check(z.positive());
 
@@ -92,6 +108,8 @@ export const RemoteDescription = z.strictObject({
   ),
   routes: z.array(RouteEntry),
   navigation: z._default(z.array(NavigationEntry), []),
+  /** What it shows in places of the shell; left out where it shows nothing. */
+  slots: z.optional(z.array(SlotEntry)),
   /**
    * Ids of the API's operations that it calls, only of a remote that is built without our set-up: ours
    * finds them in the bundle.
@@ -121,6 +139,7 @@ export const RemoteBuild = z.strictObject({
   operations: z.array(z.string()),
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry),
+  slots: z.optional(z.array(SlotEntry)),
   /** By route: the scripts that its page needs at once, for index.html to request early. */
   hints: z.optional(z.record(z.string(), z.array(z.string()))),
   /** What the bundle uses of the contract; left out by builds that cannot say. */

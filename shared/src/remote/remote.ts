@@ -8,7 +8,7 @@ import * as texts from './texts';
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.4.0';
+export const CONTRACT_VERSION = '1.5.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -25,6 +25,7 @@ export type ComponentLoader<Props = object> = () => Promise<{ default: Component
  */
 export interface RemoteModule {
   routes: Record<string, ComponentLoader>;
+  /** Badges, which get `BadgeProps`, and what fills slots, which gets nothing (since 1.5.0). */
   widgets?: Record<string, ComponentLoader<BadgeProps>>;
 }
 

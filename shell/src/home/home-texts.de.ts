@@ -15,11 +15,6 @@ export const texts: Texts = {
   unmanaged_one: '{{count}} Position beim Broker wird nicht betreut, solange die Aufgabe steht',
   unmanaged_other:
     '{{count}} Positionen beim Broker werden nicht betreut, solange die Aufgabe steht',
-  next: {
-    OPEN: 'Öffnet die nächste Stufe bei {{level}}',
-    CLOSE: 'Schliesst bei {{level}}',
-    WAIT: 'Wartet auf den nächsten Zyklus',
-  },
   links: 'Wohin',
   figures: {
     active: 'Aktive Aufgaben',

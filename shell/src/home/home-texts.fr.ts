@@ -16,11 +16,6 @@ export const texts: Texts = {
     '{{count}} position chez le courtier n’est pas gérée tant que la tâche est arrêtée',
   unmanaged_other:
     '{{count}} positions chez le courtier ne sont pas gérées tant que la tâche est arrêtée',
-  next: {
-    OPEN: 'Ouvre le niveau suivant à {{level}}',
-    CLOSE: 'Ferme à {{level}}',
-    WAIT: 'Attend le prochain cycle',
-  },
   links: 'Où aller',
   figures: {
     active: 'Tâches actives',

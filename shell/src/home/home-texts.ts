@@ -13,11 +13,6 @@ const en = {
   counter: 'profit counter {{count}}',
   unmanaged_one: '{{count}} share at the broker is not managed while the task is stopped',
   unmanaged_other: '{{count}} shares at the broker are not managed while the task is stopped',
-  next: {
-    OPEN: 'Opens the next level at {{level}}',
-    CLOSE: 'Closes at {{level}}',
-    WAIT: 'Waits for the next cycle',
-  },
   links: 'Where to go',
   figures: {
     active: 'Active tasks',

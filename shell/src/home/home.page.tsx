@@ -2,6 +2,7 @@ import { useIdentity } from '@entropi/shared/session';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import Stack from '@mui/material/Stack';
 import { useNavigationItems } from '../layout/use-navigation';
+import { CardList } from './card-list';
 import { useHomeText } from './home-texts';
 import { LinkList } from './link-list';
 import { OperatorPanel } from './operator-panel';
@@ -16,6 +17,7 @@ export function HomePage() {
       <Stack sx={{ gap: 2 }}>
         {isSuperuser ? <OperatorPanel /> : <TaskPanel userId={userId} />}
         {items.length > 0 && <LinkList items={items} />}
+        <CardList />
       </Stack>
     </PageFrame>
   );

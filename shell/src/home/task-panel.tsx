@@ -1,5 +1,4 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
-import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
@@ -21,7 +20,7 @@ export function TaskPanel({ userId }: { userId: number }) {
   return (
     <Panel title={t('task')}>
       {/* The room of a running task: what is below stays where it is when the task comes. */}
-      <Stack sx={{ gap: 2, minHeight: { xs: 140, sm: 72 } }}>
+      <Stack sx={{ gap: 2, minHeight: { xs: 100, sm: 32 } }}>
         {isPending && <SkeletonRows rows={2} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {task === null && <EmptyState title={t('noTask')} hint={t('noTaskHint')} />}
@@ -33,9 +32,7 @@ export function TaskPanel({ userId }: { userId: number }) {
 
 function TaskState({ task }: { task: Task }) {
   const t = useHomeText();
-  const format = useFormat();
   const nameMode = useModeName();
-  const next = task.next_action;
   const unmanaged = task.state === 'stopped' ? task.unmanaged_shares : 0;
   return (
     <>
@@ -58,11 +55,6 @@ function TaskState({ task }: { task: Task }) {
           </Typography>
         )}
       </Stack>
-      {next && (next.kind === 'WAIT' || next.level !== null) && (
-        <Typography variant="body2">
-          {t(`next.${next.kind}`, { level: format.number(next.level ?? 0) })}
-        </Typography>
-      )}
       <TaskAlerts task={task} />
       {unmanaged > 0 && (
         <Alert severity="warning" role="note">

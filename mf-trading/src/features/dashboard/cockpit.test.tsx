@@ -1,0 +1,82 @@
+import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
+import { live$ } from '@entropi/shared/live';
+import { aTask } from '@entropi/shared/testing/records';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aDashboard, aShare } from '../../testing/records';
+import Cockpit from './cockpit';
+
+jest.mock('../../charts/equity-chart', () => ({
+  EquityChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}));
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+function renderCockpit(changes: Partial<Dashboard> = {}) {
+  const api = createStubApi().response(getDashboard, { ...aDashboard, ...changes });
+  return renderPage(<Cockpit />, { api });
+}
+
+function getFigure(label: string) {
+  return screen.getByText(label).closest('dl');
+}
+
+describe('the card on Home', () => {
+  it('says what today brought, in money and as a part of what the day began with', async () => {
+    const { account, performance } = aDashboard;
+    if (!account?.balance) throw new Error('no balance');
+    renderCockpit({
+      account: { ...account, balance: { ...account.balance, balance: 10_100 } },
+      performance: { ...performance, today: eur('100.00') },
+    });
+    await screen.findByRole('region', { name: 'Your trading' });
+    expect(getFigure('Today')).toHaveTextContent(/100\.00.*1(\.0+)?\s?% of the balance/);
+  });
+
+  it('leaves out the part where no balance is known', async () => {
+    renderCockpit({ account: null });
+    await screen.findByRole('region', { name: 'Your trading' });
+    expect(getFigure('Today')).not.toHaveTextContent('%');
+  });
+
+  it('says what the task does next, in its market, and leads to the dashboard', async () => {
+    renderCockpit({ task: { ...aTask, next_action: { kind: 'CLOSE', level: 8010 } } });
+    expect(await screen.findByText(/^Germany 40: closes/)).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Open the dashboard' });
+    expect(link).toHaveAttribute('href', '/dashboard/3');
+  });
+
+  it('counts a share as it comes, and no order that is not confirmed', async () => {
+    const { api } = renderCockpit({ open_shares: [aShare] });
+    await screen.findByRole('region', { name: 'Your trading' });
+    expect(getFigure('Open shares')).toHaveTextContent(/^Open shares1/);
+    const other = { ...aShare, user_id: 3, deal_id: 'DIAAAA2', deal_reference: 'REF-2' };
+    act(() => live$.next({ name: 'share', data: { ...other, state: 'OPENING' } }));
+    expect(getFigure('Open shares')).toHaveTextContent(/^Open shares1/);
+    api.response(getDashboard, { ...aDashboard, open_shares: [other, aShare] });
+    act(() => live$.next({ name: 'share', data: other }));
+    await waitFor(() => expect(getFigure('Open shares')).toHaveTextContent(/^Open shares2/));
+  });
+
+  it('draws results where there are some, and says when they will be there', async () => {
+    const { performance } = aDashboard;
+    const at = '2026-03-02T10:00:00Z';
+    const { unmount } = renderCockpit({
+      performance: { ...performance, equity: [{ at, value: 12 }] },
+    });
+    expect(await screen.findByRole('img', { name: 'Realised result over time' })).toBeVisible();
+    unmount();
+    renderCockpit({ performance: { ...performance, equity: [] } });
+    expect(await screen.findByText('No cycle has ended yet')).toBeVisible();
+  });
+
+  it('says what it could not read, and reads it again', async () => {
+    const api = createStubApi().fail(getDashboard, 503, { code: 'broker_unavailable' });
+    const { user } = renderPage(<Cockpit />, { api });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    api.response(getDashboard, aDashboard);
+    await user.click(again);
+    expect(await screen.findByRole('region', { name: 'Your trading' })).toBeVisible();
+  });
+});

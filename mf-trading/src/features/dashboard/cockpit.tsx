@@ -1,0 +1,140 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import { Link } from '@entropi/shared/router';
+import { useIdentity } from '@entropi/shared/session';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
+import { Panel } from '@entropi/shared/ui/panel';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { openProfit } from '../../shares/share-figures';
+import { useUnknownText } from '../../shares/use-unknown-text';
+import { useCockpitText } from './cockpit.texts';
+import { useDashboard } from './dashboard.queries';
+import { useText } from './dashboard.texts';
+import { useDashboardEvents } from './dashboard-events';
+import { isUnderWay } from './orders-under-way';
+import { useNextSentence } from './use-next-sentence';
+
+/** The chart's library comes when there is a curve to draw. */
+const EquityChart = defineLazyPart(
+  async () => (await import('../../charts/equity-chart')).EquityChart,
+);
+
+const CURVE_PX = 260;
+/** The room that the shell keeps for a card. */
+const CARD_PX = 460;
+
+/** On Home: what trading brought today and in all, what is at risk, and what the task does next. */
+export default function Cockpit() {
+  const t = useCockpitText();
+  const { userId } = useIdentity();
+  const query = useDashboard(userId);
+  useDashboardEvents(userId);
+  if (query.isPending) return <SkeletonBlock height={CARD_PX} />;
+  const dashboard = query.data;
+  if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  return (
+    <Box sx={{ minHeight: CARD_PX }}>
+      <Panel
+        title={t('title')}
+        actions={
+          <Button size="small" variant="outlined" component={Link} to={`/dashboard/${userId}`}>
+            {t('toDashboard')}
+          </Button>
+        }
+      >
+        {dashboard.strategy && <NextAction dashboard={dashboard} />}
+        <TradingFigures dashboard={dashboard} />
+        <Curve dashboard={dashboard} />
+      </Panel>
+    </Box>
+  );
+}
+
+function NextAction({ dashboard }: { dashboard: Dashboard }) {
+  const sentence = useNextSentence(dashboard);
+  const { market } = dashboard;
+  return (
+    <Typography variant="body2">
+      {market && `${market.name}: `}
+      {sentence}
+    </Typography>
+  );
+}
+
+/** Of what the account was worth before today's results; null where that is not known. */
+function findTodayPercent({ account, performance }: Dashboard): number | null {
+  const balance = account?.balance?.balance;
+  const today = Number(performance.today.amount);
+  if (balance === undefined || balance - today <= 0) return null;
+  return (today / (balance - today)) * 100;
+}
+
+function TradingFigures({ dashboard }: { dashboard: Dashboard }) {
+  const t = useText();
+  const tCockpit = useCockpitText();
+  const format = useFormat();
+  const describeUnknown = useUnknownText();
+  const { account, performance, open_shares: shares } = dashboard;
+  const percent = findTodayPercent(dashboard);
+  const open = openProfit(dashboard);
+  const count = shares.filter((share) => !isUnderWay(share)).length;
+  const deposit = account?.balance?.deposit;
+  return (
+    <FigureStrip>
+      <Figure
+        label={t('today')}
+        value={performance.today.amount}
+        foot={percent !== null && tCockpit('ofBalance', { percent: format.percent(percent) })}
+      >
+        <MoneyDelta value={performance.today} />
+      </Figure>
+      <Figure
+        label={t('openProfit')}
+        value={'profit' in open ? open.profit.amount : null}
+        foot={'unknown' in open && describeUnknown(open.unknown)}
+      >
+        <MoneyDelta value={'profit' in open ? open.profit : null} />
+      </Figure>
+      <Figure label={t('total')} value={performance.total.amount}>
+        <MoneyDelta value={performance.total} />
+      </Figure>
+      <Figure
+        label={tCockpit('atRisk')}
+        value={count}
+        foot={
+          account &&
+          deposit !== undefined &&
+          tCockpit('margin', {
+            amount: format.money({ amount: deposit.toFixed(2), currency: account.currency }),
+          })
+        }
+      >
+        {format.number(count, { decimals: 0 })}
+      </Figure>
+    </FigureStrip>
+  );
+}
+
+function Curve({ dashboard }: { dashboard: Dashboard }) {
+  const t = useCockpitText();
+  const { equity } = dashboard.performance;
+  if (equity.length === 0) return <EmptyState title={t('noCurve')} hint={t('noCurveHint')} />;
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <Typography variant="caption" color="textSecondary">
+        {t('curve')}
+      </Typography>
+      <EquityChart
+        label={t('curve')}
+        equity={equity}
+        waiting={<SkeletonBlock height={CURVE_PX} />}
+      />
+    </Stack>
+  );
+}

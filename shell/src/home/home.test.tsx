@@ -1,0 +1,95 @@
+import { getMonitoringSummary } from '@entropi/shared/contracts/monitoring';
+import { getTask } from '@entropi/shared/contracts/tasks';
+import { live$, liveState$ } from '@entropi/shared/live';
+import type { RemoteModule } from '@entropi/shared/remote';
+import type { RegistryEntry } from '@entropi/shared/remote/manifest';
+import type { Session } from '@entropi/shared/session';
+import { aTask } from '@entropi/shared/testing/records';
+import { ADMIN as superuser, ALICE as user } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { markIdle } from '../first-idle';
+import { buildEntry, buildView } from '../testing/remotes';
+import { renderShell } from '../testing/render-shell';
+
+const TASK = { ...aTask, effective_mode: 'RECOVERY' as const };
+
+function stubApi() {
+  return createStubApi()
+    .response(getTask, TASK)
+    .response(getMonitoringSummary, {
+      users: 12_000,
+      active: 11_000,
+      paused: 7,
+      error: 2,
+      open_shares: 30_125,
+      unrealised: [
+        { amount: '120.50', currency: 'EUR' },
+        { amount: '-3.00', currency: 'USD' },
+      ],
+    });
+}
+
+function renderAs(
+  session: Session,
+  slots: RegistryEntry['slots'] = [],
+  widgets: RemoteModule['widgets'] = {},
+) {
+  const view = buildView(buildEntry({ slots, navigation: [] }));
+  return renderShell({ session, view, api: stubApi(), serve: () => ({ routes: {}, widgets }) });
+}
+
+describe('home', () => {
+  it('shows a user how the task stands', async () => {
+    renderAs(user);
+    const panel = await screen.findByRole('region', { name: 'Your task' });
+    expect(await within(panel).findByText('Active')).toBeVisible();
+    expect(within(panel).getByText('sell mode: Recovery')).toBeVisible();
+  });
+
+  it('shows what remotes have for it, and nothing where one does not come', async () => {
+    const card = { slot: 'home.card' as const, expose: './remote', access: 'user' as const };
+    const slots = [
+      { ...card, widget: 'absent', order: 5 },
+      { ...card, widget: 'cockpit', order: 10 },
+      { ...card, widget: 'console', order: 1, access: 'superuser' as const },
+    ];
+    const show = (text: string) => async () => ({ default: () => <p>{text}</p> });
+    const widgets = { cockpit: show('today +12'), console: show('all tasks') };
+    renderAs(user, slots, widgets);
+    expect(await screen.findByText('today +12')).toBeVisible();
+    expect(screen.getByText('sell mode: Recovery')).toBeVisible();
+    expect(screen.queryByText('all tasks')).toBeNull();
+  });
+
+  it('announces that the task came to stand otherwise', async () => {
+    // What speaks comes once the first page stands.
+    markIdle();
+    renderAs(user);
+    await screen.findByText('sell mode: Recovery');
+    const said = await screen.findByRole('log');
+    act(() => live$.next({ name: 'task', data: { ...TASK, state: 'paused' } }));
+    await waitFor(() => expect(said).toHaveTextContent('Your task: Paused.'));
+  });
+
+  it('reads again when the live stream is back after a break', async () => {
+    const { api } = renderAs(user);
+    await screen.findByText('sell mode: Recovery');
+    expect(api.calls(getTask)).toHaveLength(1);
+    act(() => liveState$.next('waiting'));
+    act(() => liveState$.next('open'));
+    await waitFor(() => expect(api.calls(getTask)).toHaveLength(2));
+    act(() => liveState$.next('off'));
+  });
+
+  it('shows an operator the four figures', async () => {
+    renderAs(superuser);
+    for (const figure of ['Active tasks', 'Tasks in error', 'Open shares']) {
+      expect(await screen.findByText(figure)).toBeVisible();
+    }
+    expect(screen.getByText('Open profit and loss')).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^of 12.000 users$/)).toBeVisible());
+    for (const value of [/^11.000$/, /^30.125$/, /120\.50/, /3\.00/])
+      expect(screen.getByText(value)).toBeVisible();
+  });
+});
