@@ -138,7 +138,8 @@ describe('the layout', () => {
 
 describe.each(Language.options)('every mail in %s', (language) => {
   const link = 'https://entropi.example/page?token=x&y=1';
-  const reader = { userId: 7, name: '<b>Ada</b>', language, origin: 'https://entropi.example' };
+  const origin = 'https://entropi.example';
+  const reader = { userId: 7, name: '<b>Ada</b>', language, origin, isSuspended: false };
   const accountMails = ACCOUNT_MAILS.map((kind) => {
     const mail = writeMail(kind, { ...reader, link });
     return [kind, layOut({ ...mail, link })] as const;
@@ -146,6 +147,17 @@ describe.each(Language.options)('every mail in %s', (language) => {
   const notices = [...NotificationKind.options, 'new-sign-in' as const].map(
     (kind) => [kind, writeNotice(kind, DATA, reader)] as const,
   );
+
+  it('leads a suspended user to what they may see', () => {
+    for (const kind of ['suspension_announced', 'payment_booked', 'invoice'] as const) {
+      const toAccount = writeNotice(kind, DATA, reader).text;
+      expect(toAccount).toContain(`${origin}/account/settings?section=subscription`);
+      const { text } = writeNotice(kind, DATA, { ...reader, isSuspended: true });
+      expect(text).toContain(`${origin}/paywall/7/account?section=subscription`);
+      expect(text).toContain(`${origin}/paywall/7/account?section=notifications`);
+      expect(text).not.toContain('/account/settings');
+    }
+  });
 
   it.each([...accountMails, ...notices])('is whole and harmless: %s', (_kind, mail) => {
     expect(mail.subject).toMatch(/^\S.{5,80}$/);

@@ -8,8 +8,10 @@ import { addAddressLink, findAddressChange } from '../features/addresses/address
 import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
+import { toDay } from '../features/subscriptions/periods';
 import { findPasswordHash } from '../features/users/users.repo';
 import type { Job } from '../jobs/job';
+import { findSuspendedSince } from '../trading/store/suspension.repo';
 import { listCarried } from './digests.repo';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
@@ -213,18 +215,19 @@ async function compose(deps: Deps, order: MailOrder, notice: Notice | null, read
   const name = reader.firstName || reader.username;
   const { userId, language } = reader;
   const origin = String(deps.config.WEB_ORIGINS[0]);
+  const isSuspended = (await findSuspendedSince(deps.db, userId, toDay(deps.now()))) !== null;
+  const to = { userId, name, language, origin, isSuspended };
   if (notice && order.kind === 'notice') {
     const carried = await listCarried(deps.db, order.noticeId);
-    const to = { userId, name, language, origin };
     return writeNotice(notice.kind, notice.data, to, carried);
   }
   if (order.kind === 'new-sign-in') {
     const { address, agent } = order;
-    return writeNotice(order.kind, { address, agent }, { userId, name, language, origin });
+    return writeNotice(order.kind, { address, agent }, to);
   }
   if (order.kind === 'power-used') {
     const { actor, what, username } = order;
-    return writeNotice(order.kind, { actor, what, username }, { userId, name, language, origin });
+    return writeNotice(order.kind, { actor, what, username }, to);
   }
   if (order.kind === 'notice' || order.kind === 'activation' || 'changeId' in order) {
     throw new Error('a notice was not read');

@@ -14,11 +14,16 @@ const MAX_LINES = 50;
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
-const SUBSCRIPTION = () => '/account/settings?section=subscription';
+/** What a suspended user may see of their account lies below the paywall. */
+function toSection(section: string, userId: number, isSuspended: boolean): string {
+  return `${isSuspended ? `/paywall/${userId}/account` : '/account/settings'}?section=${section}`;
+}
+const SUBSCRIPTION = (userId: number, isSuspended: boolean) =>
+  toSection('subscription', userId, isSuspended);
 const DASHBOARD = (userId: number) => `/dashboard/${userId}`;
 
 /** The page that each mail leads to. */
-const PAGES: Record<NoticeKind, (userId: number) => string> = {
+const PAGES: Record<NoticeKind, (userId: number, isSuspended: boolean) => string> = {
   cycle_ended: DASHBOARD,
   task_error: DASHBOARD,
   degraded: DASHBOARD,
@@ -30,7 +35,6 @@ const PAGES: Record<NoticeKind, (userId: number) => string> = {
   'new-sign-in': () => '/forgot-password',
   'power-used': () => '/admin/users',
 };
-const SWITCHES = '/account/settings?section=notifications';
 
 /**
  * A mail about what happened, in the reader's language; `origin` is where the product is served.
@@ -40,7 +44,13 @@ const SWITCHES = '/account/settings?section=notifications';
 export function writeNotice(
   kind: NoticeKind,
   data: NoticeData,
-  reader: { userId: number; name: string; language: Language; origin: string },
+  reader: {
+    userId: number;
+    name: string;
+    language: Language;
+    origin: string;
+    isSuspended: boolean;
+  },
   carried: readonly NoticeData[] = [],
 ) {
   const texts = NOTICE_TEXTS[reader.language];
@@ -48,9 +58,10 @@ export function writeNotice(
   const facts = isDigest
     ? toDigestFacts([...carried, data], reader.language)
     : toFacts(data, reader.language);
-  const link = new URL(PAGES[kind](reader.userId), reader.origin).toString();
+  const link = new URL(PAGES[kind](reader.userId, reader.isSuspended), reader.origin).toString();
   const { subject, body } = texts.kinds[isDigest ? 'cycles_ended' : kind];
-  const switches = new URL(SWITCHES, reader.origin).toString();
+  const settings = toSection('notifications', reader.userId, reader.isSuspended);
+  const switches = new URL(settings, reader.origin).toString();
   return layOut({
     subject: subject(facts),
     body: `${texts.greeting(reader.name)}\n\n${body(facts)}\n\n${link}\n`,

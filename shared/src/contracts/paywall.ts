@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Valuation } from './dashboard';
 import { endpoint } from './endpoint';
+import { PayInstruction } from './payment-code';
 import { Payment } from './payments';
 import { Day, Id, Money, Timestamp, UserPath } from './primitives';
 import { FeeItem, UserSubscription } from './subscription-model';
@@ -18,14 +19,8 @@ export const Paywall = z.strictObject({
   open_shares: z.array(Share),
   /** One of each open share whose market is known. */
   valuations: z.array(Valuation),
-  pay: z.strictObject({
-    iban: z.string(),
-    beneficiary: z.string(),
-    reference: z.string(),
-    /** A scannable payment code as SVG; empty when nothing is owed. */
-    qr_svg: z.string(),
-    kind: z.enum(['SWISS_QR', 'EPC']),
-  }),
+  /** All that is unpaid in the currency of the oldest, in one transfer. */
+  pay: PayInstruction,
   subscription: z.nullable(UserSubscription),
 });
 export type Paywall = z.infer<typeof Paywall>;

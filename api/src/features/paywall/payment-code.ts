@@ -1,4 +1,4 @@
-import type { Paywall } from '@entropi/shared/contracts/paywall';
+import type { PayInstruction } from '@entropi/shared/contracts/payment-code';
 import QRCode from 'qrcode';
 import { isSCORReferenceValid } from 'swissqrbill/utils';
 import type { Config } from '../../config';
@@ -62,7 +62,7 @@ const MAX_MINOR = 99_999_999_999;
 export function findCodeKind(
   { iban }: Pick<Beneficiary, 'iban'>,
   { currency, amountMinor }: Pick<Transfer, 'currency' | 'amountMinor'>,
-): Paywall['pay']['kind'] | null {
+): PayInstruction['kind'] | null {
   if (amountMinor > MAX_MINOR) return null;
   if (SWISS.test(iban)) return currency === 'CHF' || currency === 'EUR' ? 'SWISS_QR' : null;
   return currency === 'EUR' && EEA.test(iban) ? 'EPC' : null;
@@ -75,7 +75,7 @@ export function findCodeKind(
 export async function payInstruction(
   to: Beneficiary,
   given: Transfer | null,
-): Promise<Paywall['pay']> {
+): Promise<PayInstruction> {
   const transfer = given && { ...given, reference: fitReference(to.iban, given.reference) };
   const kind = transfer && findCodeKind(to, transfer);
   return {
@@ -88,7 +88,7 @@ export async function payInstruction(
 }
 
 async function drawCode(
-  kind: Paywall['pay']['kind'],
+  kind: PayInstruction['kind'],
   to: Beneficiary,
   transfer: Transfer,
 ): Promise<string> {

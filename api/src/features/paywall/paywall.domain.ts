@@ -1,7 +1,8 @@
+import type { PayInstruction } from '@entropi/shared/contracts/payment-code';
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import { inTransaction, type Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
-import { notFound } from '../../errors';
+import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMinor, toMoney } from '../../money';
 import { findSuspendedSince } from '../../trading/store/suspension.repo';
@@ -9,7 +10,7 @@ import { listValuations } from '../dashboard/performance.repo';
 import { toValuation } from '../dashboard/performance-view';
 import { readLedger } from '../payments/ledger-view';
 import { toPayment } from '../payments/payment-view';
-import { listUserUnpaid, type PaymentRow } from '../payments/payments.repo';
+import { findPayment, listUserUnpaid, type PaymentRow } from '../payments/payments.repo';
 import { readShares } from '../shares/share-view';
 import { toDay } from '../subscriptions/periods';
 import { recomputeFees } from '../subscriptions/recompute-fees.domain';
@@ -69,6 +70,18 @@ async function readBalanceMinor(db: Queryable, userId: number): Promise<number> 
   const minor = toMinor((await readLedger(db, userId)).balance.amount);
   if (minor === null) throw new Error('a balance is not in minor units');
   return minor;
+}
+
+/** How to pay one payment alone; 404 when it is not theirs. */
+export async function readPaymentCode(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: OwnerId,
+  paymentId: number,
+): Promise<PayInstruction> {
+  const payment = await findPayment(db, paymentId);
+  if (payment?.userId !== userId) throw notFound();
+  if (payment.paidAt !== null) throw conflict('payment_paid', 'The payment is paid already');
+  return payInstruction(readBeneficiary(config), toTransfer([payment]));
 }
 
 /** One transfer for all that is unpaid: the reference of the oldest, all of them in the message. */

@@ -1,5 +1,7 @@
+import { PayInstruction } from '@entropi/shared/contracts/payment-code';
 import { Paywall } from '@entropi/shared/contracts/paywall';
 import { unavailable } from '../../errors';
+import { scanSvg } from '../../testing/read-picture';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { requestPayment } from '../../testing/test-billing';
@@ -64,6 +66,42 @@ describe('GET /api/ig/paywall/{user_id}', () => {
 
   it('responds with 404 for a user who does not exist', async () => {
     expect((await admin.call('GET', '/api/ig/paywall/999999')).status).toBe(404);
+  });
+});
+
+describe('GET /api/profile/{user_id}/payments/{payment_id}/code', () => {
+  let paymentId = 0;
+  const code = (userId = user.id) => `/api/profile/${userId}/payments/${paymentId}/code`;
+  beforeEach(async () => {
+    paymentId = (await owe('49.00', -10)).id;
+  });
+  itRejects({ app: () => test, method: 'GET', url: () => code(), forbiddenTo: () => other });
+
+  it('says how to pay one payment alone, where several are unpaid', async () => {
+    await owe('20.50', -3);
+    const pay = (await user.call('GET', code())).as(PayInstruction);
+    const lines = (await scanSvg(pay.qr_svg))?.split(/\r?\n/) ?? [];
+    expect(lines.slice(18, 20)).toEqual(['49.00', 'EUR']);
+    expect(lines).toContain(pay.reference);
+    const { payments } = (await user.call('GET', url())).as(Paywall);
+    expect(payments.find(({ id }) => id === paymentId)?.reference).toBe(pay.reference);
+  });
+
+  it('is 409 for one that is paid, 404 for none, for a deleted one and under another user’s id', async () => {
+    expect((await other.call('GET', code(other.id))).status).toBe(404);
+    expect((await admin.call('GET', code(other.id))).status).toBe(404);
+    const payment = `/api/entropi-payments/${paymentId}`;
+    await admin.call('PUT', payment, { paid_at: test.deps.now().toISOString() });
+    expect(await user.call('GET', code())).toMatchObject({
+      status: 409,
+      body: { code: 'payment_paid' },
+    });
+    await admin.call('PUT', payment, { paid_at: null });
+    expect((await user.call('GET', code())).status).toBe(200);
+    await admin.call('DELETE', payment);
+    expect((await user.call('GET', code())).status).toBe(404);
+    paymentId = 999_999;
+    expect((await user.call('GET', code())).status).toBe(404);
   });
 });
 

@@ -13,6 +13,9 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { useState } from 'react';
+import { useText as usePayText } from '../../payments/pay.texts';
+import { PayDialog } from '../../payments/pay-dialog';
 import { useText } from './account-settings.texts';
 import { useInvoice, usePayments } from './subscription.queries';
 
@@ -26,8 +29,10 @@ function findState({ paid_at, due_on }: Payment): keyof typeof COLOURS {
 /** The user's payments, newest first, each with its invoice. */
 export function PaymentList() {
   const t = useText();
+  const pay = usePayText();
   const format = useFormat();
   const payments = usePayments();
+  const [paying, setPaying] = useState<Payment | null>(null);
   const rows = payments.data?.pages.flatMap(({ items }) => items) ?? [];
   if (payments.isPending) return null;
   if (payments.isError) {
@@ -58,7 +63,16 @@ export function PaymentList() {
                     <StatusChip label={t(`paymentStates.${state}`)} colour={COLOURS[state]} />
                   </TableCell>
                   <TableCell align="right">{format.money(payment.amount)}</TableCell>
-                  <TableCell align="right">
+                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                    {state !== 'paid' && (
+                      <Button
+                        size="small"
+                        aria-label={pay('payOne', { reference: payment.reference })}
+                        onClick={() => setPaying(payment)}
+                      >
+                        {pay('pay')}
+                      </Button>
+                    )}
                     <InvoiceButton payment={payment} />
                   </TableCell>
                 </TableRow>
@@ -67,6 +81,7 @@ export function PaymentList() {
           </TableBody>
         </Table>
       </TableContainer>
+      <PayDialog payment={paying} onEnd={() => setPaying(null)} />
       {payments.hasNextPage && (
         <Box sx={{ p: 1 }}>
           <Button

@@ -1,5 +1,6 @@
 import { me } from '@entropi/shared/contracts/auth';
 import { getInvoice, listUserPayments } from '@entropi/shared/contracts/invoices';
+import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import { subscriptionFees } from '@entropi/shared/contracts/profile';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
@@ -93,6 +94,28 @@ describe('own subscription', () => {
     renderSubscription({ ...RUNNING, status: 'cancelled' });
     expect(await screen.findByText('Cancelled')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Cancel at the end/ })).not.toBeInTheDocument();
+  });
+
+  it('has a code for each unpaid payment, and none for a paid one', async () => {
+    const unpaid = { ...PAYMENT, id: 10, reference: 'RF18 0010', paid_at: null };
+    const { user, api } = renderSubscription(RUNNING, [unpaid, PAYMENT]);
+    const pay = {
+      iban: 'CH9300762011623852957',
+      beneficiary: 'Entropi',
+      reference: 'RF18 0010',
+      qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      kind: 'SWISS_QR' as const,
+    };
+    api.fail(getPaymentCode, 409, { code: 'payment_paid' });
+    await user.click(await screen.findByRole('button', { name: 'Pay RF18 0010' }));
+    expect(screen.queryByRole('button', { name: 'Pay RF18 0009' })).not.toBeInTheDocument();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay RF18 0010' }));
+    const again = await dialog.findByRole('button', { name: /again/i });
+    api.response(getPaymentCode, pay);
+    await user.click(again);
+    expect(await dialog.findByText('CH93 0076 2011 6238 5295 7')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('fetches an invoice with the session, which a plain link would not carry', async () => {

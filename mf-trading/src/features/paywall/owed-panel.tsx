@@ -1,3 +1,4 @@
+import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
@@ -12,18 +13,26 @@ import TableCell from '@mui/material/TableCell';
 import TableFooter from '@mui/material/TableFooter';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useText as usePayText } from '../../payments/pay.texts';
 import { useText } from './paywall.texts';
 
 export interface OwedPanelProps {
   paywall: Paywall;
   busy: boolean;
   onRecalculate: () => void;
+  onPay: (payment: Payment) => void;
 }
 
-/** Unpaid payments, and the ledger behind them line by line. */
-export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
+/**
+ * Unpaid payments, and on demand the ledger behind them line by line. What one payment alone comes to
+ * stands above, in the reason, and is not said again.
+ */
+export function OwedPanel({ paywall, busy, onRecalculate, onPay }: OwedPanelProps) {
   const t = useText();
+  const pay = usePayText();
   const format = useFormat();
+  const [isLedgerShown, setLedgerShown] = useState(false);
   const { payments, items, balance } = paywall;
   return (
     <Panel
@@ -50,13 +59,34 @@ export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
                 </Box>
               </Typography>
             </div>
-            <Typography variant="h2" component="span" className="num">
-              {format.money(payment.amount)}
-            </Typography>
+            {payments.length > 1 && (
+              <Stack sx={{ alignItems: 'end', flexShrink: 0 }}>
+                <Typography variant="h2" component="span" className="num">
+                  {format.money(payment.amount)}
+                </Typography>
+                <Button
+                  size="small"
+                  aria-label={pay('payOne', { reference: payment.reference })}
+                  onClick={() => onPay(payment)}
+                >
+                  {pay('pay')}
+                </Button>
+              </Stack>
+            )}
           </Stack>
         ))}
       </Stack>
       {items.length > 0 && (
+        <Button
+          size="small"
+          aria-expanded={isLedgerShown}
+          sx={{ alignSelf: 'start' }}
+          onClick={() => setLedgerShown(!isLedgerShown)}
+        >
+          {t(isLedgerShown ? 'hideLines' : 'showLines')}
+        </Button>
+      )}
+      {isLedgerShown && (
         <Table
           size="small"
           aria-label={t('lines')}

@@ -1,3 +1,4 @@
+import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { sumMoney } from '@entropi/shared/money';
@@ -13,11 +14,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
+import { PayDetails } from '../../payments/pay-details';
+import { PayDialog } from '../../payments/pay-dialog';
 import { CloseShareDialog } from '../../shares/close-share-dialog';
 import type { Valued } from '../../shares/share-figures';
 import { OwedPanel } from './owed-panel';
-import { PayPanel } from './pay-panel';
 import { usePaywall, useRecalculate } from './paywall.queries';
 import { useText } from './paywall.texts';
 import { PaywallShares } from './paywall-shares';
@@ -59,9 +62,27 @@ function Reason({ paywall }: { paywall: Paywall }) {
     );
   }
   const oldest = findOldest(paywall);
-  const amount = format.money(oldest?.amount ?? paywall.balance);
+  const amount = format.money(findTransfer(paywall) ?? paywall.balance);
   const since = format.day(oldest?.due_on ?? paywall.since ?? '');
   return <Alert severity="warning">{t('because', { amount, since })}</Alert>;
+}
+
+/** What a suspended user may still do, and where. */
+function StillWorks() {
+  const t = useText();
+  return (
+    <Panel title={t('works')}>
+      <Typography variant="body2">{t('worksText')}</Typography>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button component={Link} to="account?section=subscription" variant="outlined" size="small">
+          {t('toAccount')}
+        </Button>
+        <Button component={Link} to="messages" variant="outlined" size="small">
+          {t('toMessages')}
+        </Button>
+      </Stack>
+    </Panel>
+  );
 }
 
 export default function PaywallPage() {
@@ -71,6 +92,8 @@ export default function PaywallPage() {
   const query = usePaywall(userId);
   const recalculate = useRecalculate(userId);
   const [closing, setClosing] = useState<Share | null>(null);
+  const [paying, setPaying] = useState<Payment | null>(null);
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   useLeaveWhenFree(query.data && !query.data.suspended);
 
   const recompute = () =>
@@ -86,6 +109,31 @@ export default function PaywallPage() {
     if (query.isPending) return <SkeletonBlock height={480} />;
     if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
     const paywall = query.data;
+    const owed = (
+      <OwedPanel
+        paywall={paywall}
+        busy={recalculate.isPending}
+        onRecalculate={recompute}
+        onPay={setPaying}
+      />
+    );
+    const pay = (
+      <Panel title={t('pay')}>
+        <PayDetails pay={paywall.pay} amount={findTransfer(paywall)} />
+      </Panel>
+    );
+    const shares = <PaywallShares paywall={paywall} onClose={setClosing} />;
+    if (isPhone) {
+      return (
+        <Stack sx={{ gap: 2 }}>
+          <Reason paywall={paywall} />
+          {pay}
+          {owed}
+          {shares}
+          <StillWorks />
+        </Stack>
+      );
+    }
     return (
       <Stack sx={{ gap: 2 }}>
         <Reason paywall={paywall} />
@@ -98,22 +146,12 @@ export default function PaywallPage() {
           }}
         >
           <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <OwedPanel paywall={paywall} busy={recalculate.isPending} onRecalculate={recompute} />
-            <PaywallShares paywall={paywall} onClose={setClosing} />
+            {owed}
+            {shares}
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <PayPanel pay={paywall.pay} amount={findTransfer(paywall)} />
-            <Panel title={t('works')}>
-              <Typography variant="body2">{t('worksText')}</Typography>
-              <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-                <Button component={Link} to="account" variant="outlined" size="small">
-                  {t('toAccount')}
-                </Button>
-                <Button component={Link} to="messages" variant="outlined" size="small">
-                  {t('toMessages')}
-                </Button>
-              </Stack>
-            </Panel>
+            {pay}
+            <StillWorks />
           </Stack>
         </Box>
       </Stack>
@@ -128,6 +166,7 @@ export default function PaywallPage() {
         valued={query.data ? toValued(query.data) : null}
         onEnd={() => setClosing(null)}
       />
+      <PayDialog payment={paying} onEnd={() => setPaying(null)} />
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { getMarket } from '@entropi/shared/contracts/markets';
+import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
 import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
 import { closeShare } from '@entropi/shared/contracts/shares';
 import { live$ } from '@entropi/shared/live';
@@ -43,6 +44,51 @@ describe('paywall page', () => {
     }
   });
 
+  it('says one open amount once, beside what is copied, and its bookings on demand', async () => {
+    const { user } = renderPaywall();
+    await screen.findByText(/is unpaid since/);
+    expect(screen.getAllByText(/240\.00/)).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Show all bookings' }));
+    const bookings = within(screen.getByRole('table', { name: 'Line by line' }));
+    expect(bookings.getByRole('cell', { name: 'Charged by hand' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide the bookings' }));
+    expect(screen.queryByRole('table', { name: 'Line by line' })).not.toBeInTheDocument();
+  });
+
+  it('names the sum of several payments, each of which can be paid alone', async () => {
+    const { user, api } = renderPaywall();
+    const [first] = aPaywall.payments;
+    if (!first) throw new Error('no payment');
+    const second = { ...first, id: 8, reference: 'ENT-8', due_on: '2026-02-10' };
+    api.response(getPaywall, { ...aPaywall, payments: [first, second] });
+    api.response(getPaymentCode, { ...aPaywall.pay, reference: 'ENT-8' });
+    expect(await screen.findByText(/EUR.480\.00 is unpaid since 10 Jan 2026/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Pay ENT-8' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay ENT-8' }));
+    expect(await dialog.findByText('ENT-8')).toBeVisible();
+    expect(dialog.getByText(/240\.00/)).toBeVisible();
+    expect(dialog.getByRole('img', { name: 'Payment code' })).toBeVisible();
+    expect(api.calls(getPaymentCode)[0]?.params).toEqual({ user_id: 4, payment_id: 8 });
+  });
+
+  it('gives a phone the details to copy first, and the code on demand', async () => {
+    setScreenWidth(390);
+    const { user } = renderPaywall();
+    const copy = await screen.findByRole('button', { name: 'Copy IBAN' });
+    const recalculate = screen.getByRole('button', { name: 'Recalculate' });
+    expect(copy.compareDocumentPosition(recalculate)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('img', { name: 'Payment code' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show the code for another device' }));
+    expect(screen.getByRole('img', { name: 'Payment code' })).toBeVisible();
+  });
+
+  it('speaks of no code where there is none', async () => {
+    const { api } = renderPaywall();
+    api.response(getPaywall, { ...aPaywall, pay: { ...aPaywall.pay, qr_svg: '' } });
+    expect(await screen.findByText(/Pay by bank transfer/)).toBeVisible();
+    expect(screen.queryByText(/Scan the code/)).not.toBeInTheDocument();
+  });
+
   it('lets a suspended user close an open share', async () => {
     const { user, api } = renderPaywall();
     const profit = { amount: '-12.50', currency: 'EUR' };
@@ -71,7 +117,7 @@ describe('paywall page', () => {
   it('leads to account and messages, which stay open to a suspended user', async () => {
     renderPaywall();
     const account = await screen.findByRole('link', { name: 'Your account' });
-    expect(account).toHaveAttribute('href', '/paywall/4/account');
+    expect(account).toHaveAttribute('href', '/paywall/4/account?section=subscription');
     const messages = screen.getByRole('link', { name: 'Messages' });
     expect(messages).toHaveAttribute('href', '/paywall/4/messages');
   });

@@ -14,6 +14,8 @@ export const texts: Texts = {
     'Alles Fällige ist verbucht. Die nächste Zahlung steht hier, wenn ihre Periode endet.',
   balance: 'Saldo aller Gebühren',
   lines: 'Zeile für Zeile',
+  showLines: 'Alle Buchungen zeigen',
+  hideLines: 'Buchungen verbergen',
   kinds: {
     PERIOD: 'Gebühr der Periode',
     PERFORMANCE: 'Anteil am Gewinn',
@@ -22,12 +24,6 @@ export const texts: Texts = {
     REVERSAL: 'Storniert',
   },
   pay: 'Wie Sie zahlen',
-  scan: 'Scannen Sie den Code mit Ihrer Banking-App, oder kopieren Sie die Angaben.',
-  code: 'Zahlungscode',
-  amount: 'Betrag',
-  iban: 'IBAN',
-  beneficiary: 'Empfänger',
-  copy: '{{what}} kopieren',
   recalculate: 'Neu berechnen',
   recalculateHint:
     'Liest Ihre geschlossenen Positionen beim Broker und berechnet die Gebühren neu.',

@@ -1,0 +1,117 @@
+import type { PayInstruction } from '@entropi/shared/contracts/payment-code';
+import type { Money } from '@entropi/shared/contracts/primitives';
+import { CopyButton } from '@entropi/shared/ui/copy-button';
+import { useFormat } from '@entropi/shared/ui/format';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useText } from './pay.texts';
+
+export interface PayDetailsProps {
+  pay: PayInstruction;
+  /** What is to be paid; null: nothing. */
+  amount: Money | null;
+}
+
+/** Groups of four, as it stands on paper. */
+function groupIban(iban: string): string {
+  return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/**
+ * The code to scan and the bank details to copy. A phone does not scan what it shows itself: there the
+ * details come first, and the code waits for another device.
+ */
+export function PayDetails({ pay, amount }: PayDetailsProps) {
+  const t = useText();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const [isCodeShown, setCodeShown] = useState(false);
+  const code = pay.qr_svg ? <Code svg={pay.qr_svg} /> : null;
+  const details = <BankDetails pay={pay} amount={amount} />;
+  if (!code) {
+    return (
+      <>
+        <Hint text={t('transfer')} />
+        {details}
+      </>
+    );
+  }
+  if (!isPhone) {
+    return (
+      <>
+        <Hint text={t('scan')} />
+        {code}
+        {details}
+      </>
+    );
+  }
+  return (
+    <>
+      <Hint text={t('copyFirst')} />
+      {details}
+      <Button
+        size="small"
+        aria-expanded={isCodeShown}
+        sx={{ alignSelf: 'start' }}
+        onClick={() => setCodeShown(!isCodeShown)}
+      >
+        {t(isCodeShown ? 'hideCode' : 'showCode')}
+      </Button>
+      {isCodeShown && code}
+    </>
+  );
+}
+
+function Hint({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {text}
+    </Typography>
+  );
+}
+
+function Code({ svg }: { svg: string }) {
+  const t = useText();
+  return (
+    <Box
+      component="img"
+      alt={t('code')}
+      src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+      sx={{ width: 200, maxWidth: '100%', alignSelf: 'center', bgcolor: '#fff', p: 1 }}
+    />
+  );
+}
+
+function BankDetails({ pay, amount }: PayDetailsProps) {
+  const t = useText();
+  const format = useFormat();
+  // As it is shown, and as a banking app takes it.
+  const details = [
+    { label: t('beneficiary'), shown: pay.beneficiary, copied: pay.beneficiary },
+    { label: t('iban'), shown: groupIban(pay.iban), copied: pay.iban.replace(/\s/g, '') },
+    ...(amount ? [{ label: t('amount'), shown: format.money(amount), copied: amount.amount }] : []),
+    ...(pay.reference
+      ? [{ label: t('reference'), shown: pay.reference, copied: pay.reference }]
+      : []),
+  ];
+  return (
+    <Stack component="dl" sx={{ m: 0, gap: 1 }}>
+      {details.map(({ label, shown, copied }) => (
+        <div key={label}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+          <Stack component="dd" direction="row" sx={{ m: 0, alignItems: 'center', gap: 1 }}>
+            <Typography variant="body2" className="num" sx={{ overflowWrap: 'anywhere' }}>
+              {shown}
+            </Typography>
+            <CopyButton text={copied} label={t('copy', { what: label })} />
+          </Stack>
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
+import type { Payment } from '@entropi/shared/contracts/payments';
+import { useClient } from '@entropi/shared/remote';
+import { useQuery } from '@tanstack/react-query';
+
+/** How to pay a payment; read again each time, for it may have been paid or changed. */
+export function usePaymentCode({ id, user_id }: Payment) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['trading', 'payment-code', id],
+    queryFn: ({ signal }) =>
+      client.call(getPaymentCode, { params: { user_id, payment_id: id } }, { signal }),
+    gcTime: 0,
+  });
+}
