@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { checkArgumentOrder } from './argument-order.mjs';
 import { checkBoundedWork } from './bounded-work.mjs';
@@ -8,7 +9,7 @@ import { checkDecisions } from './decisions.mjs';
 import { checkOperations } from './operations.mjs';
 import { checkRecordings } from './recorded-files.mjs';
 import { listRemotes } from './remotes.mjs';
-import { runNode } from './step.mjs';
+import { runLimited, runNode } from './step.mjs';
 import { checkSubjects } from './subjects.mjs';
 import { checkTexts } from './texts.mjs';
 import { checkVariables } from './variables.mjs';
@@ -16,23 +17,30 @@ import { checkWords } from './words.mjs';
 
 const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
 
-/** What runs in browsers, in Node, and in the browser tests: three programs, not one per package. */
-const programs = [
-  'platform/build/tsconfig.browser.json',
-  'platform/build/tsconfig.node.json',
-  'e2e/tsconfig.json',
-  'bench/tsconfig.json',
-];
-
-/** Alone: each takes a gigabyte, and as many cores as there are. What has not changed is not checked again. */
+/** What has not changed since the last time is not checked again. */
 function checkTypes(program) {
   const known = `.cache/types/${program.replaceAll('/', '-')}.tsbuildinfo`;
   const incremental = ['--incremental', '--tsBuildInfoFile', known];
   return runNode('node_modules/typescript/bin/tsc', ['--project', program, ...incremental]);
 }
 
-/** The checks that need no run of the product, by name; each returns an exit code. */
+/**
+ * The checks that need no run of the product, by name; each returns an exit code. Those that take longest come
+ * first, so that none of them is left for the end. What runs in browsers, in Node and in the browser tests (with
+ * the benchmarks) are three programs for the compiler, not one per package.
+ */
 const checks = {
+  'types of servers': () => checkTypes('platform/build/tsconfig.node.json'),
+  'types of pages': () => checkTypes('platform/build/tsconfig.browser.json'),
+  'types of browser tests and benchmarks': () => checkTypes('e2e/tsconfig.json'),
+  'description of the API': checkOpenApi,
+  boundaries: () =>
+    runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...packages.filter((name) => existsSync(path.join(root, name))),
+    ]),
+  'unused code and dependencies': () => runNode('node_modules/knip/bin/knip.js'),
   'lint and format': () =>
     runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   words: async () => checkWords(),
@@ -44,28 +52,21 @@ const checks = {
   'list of decisions': async () => checkDecisions(),
   'subjects of commits': async () => checkSubjects(),
   'bounded work': async () => checkBoundedWork(),
-  boundaries: () =>
-    runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
-      '--config',
-      '.dependency-cruiser.cjs',
-      ...packages.filter((name) => existsSync(path.join(root, name))),
-    ]),
-  'unused code and dependencies': () => runNode('node_modules/knip/bin/knip.js'),
-  types: async () => {
-    const codes = [];
-    for (const file of programs) codes.push(await checkTypes(file));
-    return Math.max(...codes);
-  },
-  'description of the API': checkOpenApi,
 };
+
+/** At most four at once, since the compiler takes a gigabyte each time. */
+const AT_ONCE = Math.max(2, Math.min(4, availableParallelism()));
 
 /** Names of the checks that fail. */
 export async function findFailingChecks() {
   const failing = [];
-  for (const [name, run] of Object.entries(checks)) {
+  const tasks = Object.entries(checks).map(([name, run]) => async () => {
     console.log(`Checking ${name} …`);
-    if ((await run()) !== 0) failing.push(name);
-  }
+    if ((await run()) === 0) return;
+    console.log(`Not good: ${name}`);
+    failing.push(name);
+  });
+  await runLimited(tasks, AT_ONCE);
   return failing;
 }
 
