@@ -58,7 +58,7 @@ export async function benchLists({ isShort }: BenchOptions): Promise<void> {
   const server = await startTestServer();
   globalThis.testTemplateUrl = server.templateUrl;
   try {
-    const test = await createTestApp({ DATABASE_TIMEOUT_MS: '60000' });
+    const test = await createTestApp();
     const begin = performance.now();
     const filled = await fillLists(test.deps.db, volume);
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);

@@ -95,7 +95,7 @@ export async function benchStopAll({ isShort }: BenchOptions): Promise<void> {
   const server = await startTestServer();
   globalThis.testTemplateUrl = server.templateUrl;
   try {
-    const test = await createTestApp({ DATABASE_TIMEOUT_MS: '60000' });
+    const test = await createTestApp();
     const volume = isShort ? { users: 2000, shares: 5000 } : { users: 100_000, shares: 300_000 };
     await fillLists(test.deps.db, volume);
     await measureCall(test);

@@ -1,6 +1,9 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
+/** Of a test, from whichever folder jest is run: on two busy cores what a person sees at once takes a while. */
+const TEST_TIMEOUT_MS = 60_000;
+
 const store = path.resolve(__dirname, '../../node_modules/.pnpm');
 
 /** CommonJS that calls `import()`, which jest can do only of what it compiles. */
@@ -28,6 +31,9 @@ function listModulePackages() {
   return [...names].map((name) => name.replace(/[.+*]/g, '\\$&'));
 }
 
+/** Read once for the configurations of all packages. */
+const ignored = `/node_modules/\\.pnpm/(?!(${listModulePackages().join('|')})@)`;
+
 function swc(development) {
   const transform = { react: { runtime: 'automatic', development } };
   const parser = { syntax: 'typescript', tsx: true };
@@ -51,8 +57,9 @@ function base(dir) {
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
     moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
     transform,
-    transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${listModulePackages().join('|')})@)`],
+    transformIgnorePatterns: [ignored],
     restoreMocks: true,
+    testTimeout: TEST_TIMEOUT_MS,
   };
 }
 
@@ -67,8 +74,6 @@ function browser(dir) {
     ...base(dir),
     testEnvironment: require.resolve('./jest-browser-environment.cjs'),
     setupFilesAfterEnv: [require.resolve('./jest-browser-setup.cjs')],
-    // Typing into a page is slow where two cores do everything at once.
-    testTimeout: 60_000,
     moduleNameMapper: {
       '\\.css$': require.resolve('./jest-file.cjs'),
       '\\.(svg|png|woff2?)$': require.resolve('./jest-file.cjs'),
@@ -76,4 +81,4 @@ function browser(dir) {
   };
 }
 
-module.exports = { node, browser };
+module.exports = { node, browser, TEST_TIMEOUT_MS };

@@ -13,7 +13,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a repo function takes first: it does not care whether it runs in a transaction. */
 export type Queryable = Database | Transaction;
 
-/** A server that does not respond must not hold a request for long. */
+/** A server that does not respond, or a pool without a free connection, must not hold a request for long. */
 const CONNECT_TIMEOUT_MS = 3000;
 
 /**
@@ -37,6 +37,8 @@ export interface ConnectOptions {
   keepsIdle?: boolean;
   /** A statement that takes longer is given up, whether the server says so or says nothing. */
   statementTimeoutMs: number;
+  /** A connection that is not had in so long is not waited for. */
+  connectTimeoutMs?: number;
   /**
    * What is prepared is planned once, for any values, and not anew for those of each use. For statements that find
    * their rows by keys: a list with filters and a limit wants the plan of its values.
@@ -49,10 +51,11 @@ export interface ConnectOptions {
 /** A pool of connections and drizzle on it. Connects at the first query. */
 export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
   const { maxConnections = 20, keepsIdle = false, plansOnce = false, statementTimeoutMs } = options;
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     ...(keepsIdle ? { idleTimeoutMillis: 0 } : {}),
     ...(plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
     statement_timeout: statementTimeoutMs,

@@ -7,9 +7,6 @@ import { findProcess } from './embedded/process-state';
 import { findServerPlace } from './embedded/server-place';
 import { isDatabaseDown } from './sql-state';
 
-// Each case makes or starts a server; on a busy machine that takes its time.
-jest.setTimeout(60_000);
-
 let dataDir: string;
 
 beforeEach(async () => {

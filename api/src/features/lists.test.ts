@@ -27,7 +27,7 @@ let filled: FilledLists;
 let extras: FilledExtras;
 
 beforeAll(async () => {
-  test = await createTestApp({ DATABASE_TIMEOUT_MS: '60000' });
+  test = await createTestApp();
   superuser = await test.signIn({ isSuperuser: true, username: 'root' });
   filled = await fillLists(test.deps.db, VOLUME, async (tx, { heavyUserId, strategyId }) => {
     const given = { firstUserId: heavyUserId, ownerId: superuser.id, strategyId };

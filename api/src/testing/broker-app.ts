@@ -5,9 +5,6 @@ import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { type Engine, startEngine } from '../engine/start-engine';
 import { createTestApp, type TestApp } from './test-app';
 
-/** Three servers start and many calls go through all of them: a busy machine needs its time. */
-jest.setTimeout(60_000);
-
 const NO_LIMITS = {
   perKey: 0,
   perAccountTrading: 0,

@@ -20,6 +20,9 @@ import { Readiness } from '../readiness';
 import { createTestDatabase } from './test-database';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
+/** Of a database that is there: on a busy machine a statement or a connection may take a while. */
+const PATIENCE_MS = 60_000;
+
 /** The real application on a database of its own, reached without a port. */
 export interface TestApp {
   app: FastifyInstance;
@@ -55,6 +58,7 @@ export async function createTestApp(
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '1000000',
+    DATABASE_TIMEOUT_MS: String(PATIENCE_MS),
     ...environment,
   });
   const log = createLogger(config.LOG_LEVEL, output);
@@ -62,12 +66,14 @@ export async function createTestApp(
   const connection = connectDatabase(url, {
     maxConnections: 5,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
   const urgent = connectDatabase(url, {
     maxConnections: 2,
     keepsIdle: true,
-    statementTimeoutMs: 60_000,
+    statementTimeoutMs: PATIENCE_MS,
+    connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
   const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });

@@ -1,7 +1,5 @@
 import { DAX, FTSE, type StreamWorld, startStreamWorld, until } from '../testing/stream-world';
 
-jest.setTimeout(60_000);
-
 let world: StreamWorld;
 beforeEach(async () => {
   world = await startStreamWorld();

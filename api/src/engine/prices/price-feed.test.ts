@@ -10,8 +10,6 @@ import { until } from '../testing/engine-harness';
 import { readFeedAccounts } from './feed-accounts';
 import { createPriceFeed, type PriceFeed } from './price-feed';
 
-jest.setTimeout(60_000);
-
 const EPIC = 'IX.D.DAX.IFMM.IP';
 const MARKET = { environment: 'SIM', epic: EPIC } as const;
 

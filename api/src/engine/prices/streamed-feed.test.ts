@@ -10,8 +10,6 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../testing/engine-harness';
 import { createPriceFeed, type PriceFeed } from './price-feed';
 
-jest.setTimeout(60_000);
-
 const MARKET = { environment: 'SIM', epic: DAX } as const;
 
 let test: TestApp;

@@ -12,6 +12,9 @@ const GRACE_MS = 10_000;
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 
+/** A thousand calls, each with its statements, on a machine that is busy with others. */
+const PATIENCE_MS = 240_000;
+
 let test: TestApp;
 let session: BoundSession;
 
@@ -68,18 +71,19 @@ describe('a session that showed a key when it began', () => {
     },
   );
 
-  it('ends once, with one mail, of a thousand that show its token at once', async () => {
-    const token = session.pair.refresh_token;
-    const responses = await Promise.all(Array.from({ length: 1000 }, () => refresh(token)));
-    const codes = responses.map((response) => (response.body as { code: string }).code);
-    expect(codes.filter((code) => code === 'refresh_without_key')).toHaveLength(1);
-    // So many may be more than the database has connections for in time.
-    const others = codes.filter(
-      (code) => !['refresh_without_key', 'database_unavailable'].includes(code),
-    );
-    expect(new Set(others)).toEqual(new Set(['session_copied']));
-    expect(await subjects()).toHaveLength(1);
-  });
+  it(
+    'ends once, with one mail, of a thousand that show its token at once',
+    async () => {
+      const token = session.pair.refresh_token;
+      const responses = await Promise.all(Array.from({ length: 1000 }, () => refresh(token)));
+      const codes = responses.map((response) => (response.body as { code: string }).code);
+      expect(codes.filter((code) => code === 'refresh_without_key')).toHaveLength(1);
+      const others = codes.filter((code) => code !== 'refresh_without_key');
+      expect(new Set(others)).toEqual(new Set(['session_copied']));
+      expect(await subjects()).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
 
   it('does not end for a forged token, whoever shows it', async () => {
     const forged = session.pair.refresh_token.replace(/[^.]{43}$/, 'A'.repeat(43));
@@ -130,25 +134,29 @@ describe('a proof of a session’s key', () => {
     await expectAlive();
   });
 
-  it('is remembered no longer than it could be shown again, and in no great number', async () => {
-    const shown = async () => {
-      const { rows } = await test.deps.db.execute<{ shown_proofs: string[] }>(sql`
+  it(
+    'is remembered no longer than it could be shown again, and in no great number',
+    async () => {
+      const shown = async () => {
+        const { rows } = await test.deps.db.execute<{ shown_proofs: string[] }>(sql`
         select shown_proofs from refresh_families where user_id = ${session.user.id}
         order by id desc limit 1`);
-      return rows[0]?.shown_proofs.length;
-    };
-    const token = session.pair.refresh_token;
-    const responses = await Promise.all(Array.from({ length: 1000 }, () => goOn(token)));
-    const statuses = responses.map(({ status }) => status);
-    expect([statuses.filter((one) => one === 200).length, await shown()]).toEqual([32, 32]);
-    const busy = responses.filter(({ status }) => status === 429);
-    expect(statuses.every((status) => [200, 429, 503].includes(status))).toBe(true);
-    expect(Number(busy[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    test.passTime(2 * MINUTE_MS + 1000);
-    expect((await goOn(token)).status).toBe(200);
-    expect(await shown()).toBe(1);
-    expect(await subjects()).toEqual([]);
-  });
+        return rows[0]?.shown_proofs.length;
+      };
+      const token = session.pair.refresh_token;
+      const responses = await Promise.all(Array.from({ length: 1000 }, () => goOn(token)));
+      const statuses = responses.map(({ status }) => status);
+      expect([statuses.filter((one) => one === 200).length, await shown()]).toEqual([32, 32]);
+      const busy = responses.filter(({ status }) => status === 429);
+      expect(statuses.every((status) => [200, 429].includes(status))).toBe(true);
+      expect(Number(busy[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      test.passTime(2 * MINUTE_MS + 1000);
+      expect((await goOn(token)).status).toBe(200);
+      expect(await shown()).toBe(1);
+      expect(await subjects()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe('tabs and lost responses', () => {

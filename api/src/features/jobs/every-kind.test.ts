@@ -22,7 +22,7 @@ const seen: Job[] = [];
 const leave = new AbortController();
 
 beforeAll(async () => {
-  broker = await createBrokerApp({ DATABASE_TIMEOUT_MS: '20000' });
+  broker = await createBrokerApp();
   const { app, signIn } = broker.test;
   admin = await signIn({ isSuperuser: true });
   kinds = new Map(describeJobKinds(broker, admin).map((kind) => [kind.kind, kind]));

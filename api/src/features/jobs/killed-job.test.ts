@@ -36,7 +36,7 @@ let dataDir: string;
 let running: ChildProcess;
 
 beforeAll(async () => {
-  broker = await createBrokerApp({ DATABASE_TIMEOUT_MS: '20000' });
+  broker = await createBrokerApp();
   admin = await broker.test.signIn({ isSuperuser: true });
   dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-jobs-'));
   running = start();
