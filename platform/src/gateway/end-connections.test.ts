@@ -1,26 +1,42 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { endConnectionsOnClose } from './end-connections';
+import { createMetricsApp } from './metrics-app';
 
 async function listen(addHooks?: (app: FastifyInstance) => void) {
   const app = fastify();
   endConnectionsOnClose(app);
   addHooks?.(app);
   app.get('/', async () => 'ok');
+  return { app, port: await open(app) };
+}
+
+async function open(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, port: (app.server.address() as AddressInfo).port };
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Closes a server to which somebody has connected and said nothing; resolves when both are gone. */
+async function closeWithConnection(app: FastifyInstance, port: number): Promise<void> {
+  const accepted = once(app.server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  await accepted;
+  const ended = once(socket, 'close');
+  await app.close();
+  await ended;
 }
 
 describe('a server that closes', () => {
   it('does not wait for a connection on which nothing was requested', async () => {
     const { app, port } = await listen();
-    const accepted = once(app.server, 'connection');
-    const socket = connect(port, '127.0.0.1');
-    await accepted;
-    const ended = once(socket, 'close');
-    await app.close();
-    await ended;
+    await closeWithConnection(app, port);
+  });
+
+  it('does not wait for one on the port of its numbers either', async () => {
+    const app = createMetricsApp(new Registry());
+    await closeWithConnection(app, await open(app));
   });
 
   it('ends what is connected while it closes', async () => {

@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { endConnectionsOnClose } from '../gateway/end-connections';
 
 /** What the API says about tokens, as the gateway's input: superusers by token, and its mood. */
 export interface UserApi {
@@ -18,6 +19,7 @@ export interface UserApi {
 /** A server on loopback that returns `/auth/me` for tokens, and describes itself. */
 export async function startUserApi(): Promise<UserApi> {
   const app = fastify();
+  endConnectionsOnClose(app);
   const api: UserApi = {
     url: '',
     superusers: new Set(),
