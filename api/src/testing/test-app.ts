@@ -88,7 +88,8 @@ export async function createTestApp(
     log,
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
-    passwordHasher: createPasswordHasher(),
+    // Beside other tests a hash of the lowest priority would come after all that they do.
+    passwordHasher: createPasswordHasher(0),
     backtestThreads: createBacktestThreads(log),
     readiness: new Readiness(),
     tracing: await openTracing(config, 'entropi-api'),

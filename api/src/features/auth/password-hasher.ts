@@ -43,14 +43,16 @@ export interface PasswordHasher {
 /**
  * A bounded queue in front of threads of its own: hashing never fills the threads that signatures and
  * files are waiting for, and leaves one core to the requests.
+ *
+ * @param niceIncrement by how much its threads stand behind all others; 0 where a hash is what is waited for
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(niceIncrement = NICE_INCREMENT): PasswordHasher {
   const threads = new Piscina({
     filename: THREAD,
     minThreads: 0,
     maxThreads: Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
     idleTimeout: IDLE_MS,
-    niceIncrement: NICE_INCREMENT,
+    niceIncrement,
     recordTiming: false,
   });
   const hashing: PasswordHashing = {
