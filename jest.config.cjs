@@ -1,4 +1,5 @@
 const { existsSync, readdirSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 const path = require('node:path');
 const { TEST_TIMEOUT_MS } = require('./platform/build/jest.cjs');
 
@@ -9,8 +10,11 @@ const remotes = readdirSync(__dirname).filter((name) =>
 // Browser tests (e2e) are Playwright's; everything else runs here, a project per package.
 module.exports = {
   testTimeout: TEST_TIMEOUT_MS,
-  // Every core: with one left free, a machine of two runs the tests one after the other.
-  maxWorkers: '100%',
+  // More than cores, since most tests wait for a server half of the time; not so many that their connections would
+  // be too many for the one PostgreSQL of the run.
+  maxWorkers: Math.min(availableParallelism() + 2, 16),
+  // What tests leave in memory grows by some 60 MB a suite: a worker begins anew before collecting it takes longer.
+  workerIdleMemoryLimit: '1GB',
   projects: ['api', 'ig-sim', ...remotes, 'platform', 'shared', 'shell'].map(
     (name) => `<rootDir>/${name}`,
   ),
