@@ -1,4 +1,4 @@
-/** What `npm test -- mutation` mutates, by name, and the tests that are to find it: none of them needs a database. */
+/** What `npm test -- mutation` mutates, by name, and the tests that are to find it. */
 export const MUTATED = {
   core: {
     files: ['api/src/trading/core/**/*.ts'],
@@ -12,6 +12,14 @@ export const MUTATED = {
     files: ['api/src/features/auth/authorize.ts', 'api/src/budgets/login-limits.ts'],
     tests: ['^features/auth/authorize\\.test\\.ts$', '^budgets/login-limits\\.test\\.ts$'],
   },
+  throttles: {
+    files: [
+      'api/src/budgets/{budget.domain,budget.repo,mail-limits}.ts',
+      'api/src/features/auth/{access-token,verified-tokens}.ts',
+    ],
+    tests: ['^budgets/(budget|mail-limits)\\.test\\.ts$', '^features/auth/read-token\\.test\\.ts$'],
+    hasDatabase: true,
+  },
   money: {
     files: ['api/src/money.ts'],
     tests: ['^money\\.test\\.ts$'],
@@ -23,6 +31,7 @@ const part = MUTATED[name];
 const files = process.env.MUTATION_FILES?.split(',') ?? part.files;
 // The set-up of jest reads it.
 process.env.MUTATION_TESTS = JSON.stringify(part.tests);
+if (part.hasDatabase) process.env.MUTATION_DATABASE = 'yes';
 
 export default {
   packageManager: 'pnpm',

@@ -4,6 +4,8 @@ import type { Deps } from '../deps';
 import { tooManyRequests } from '../errors';
 import { countKeys, deleteKeys, type KeyAmount, uncountKeys } from './budget.repo';
 
+type Context = Pick<Deps, 'db' | 'now'>;
+
 /** At most `max` attempts that share `parts` within a window. */
 export interface Limit {
   /** What is counted and of whom; stored as a hash: it may hold any text, and must name no user. */
@@ -41,7 +43,7 @@ export class LimitReached extends Error {
  * at once no more than the limit pass. Throws 429 with Retry-After when one of them is reached, and
  * then counts none of them.
  */
-export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promise<Counted> {
+export async function countAttempt(deps: Context, limits: readonly Limit[]): Promise<Counted> {
   try {
     return await countWithin(deps, limits);
   } catch (error) {
@@ -51,7 +53,7 @@ export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promis
 }
 
 /** Counts an attempt the same way; false when a limit is reached. */
-export async function isCountedAttempt(deps: Deps, limits: readonly Limit[]): Promise<boolean> {
+export async function isCountedAttempt(deps: Context, limits: readonly Limit[]): Promise<boolean> {
   try {
     await countWithin(deps, limits);
     return true;
@@ -62,10 +64,7 @@ export async function isCountedAttempt(deps: Deps, limits: readonly Limit[]): Pr
 }
 
 /** Counts an attempt the same way. Throws `LimitReached`, and then counts none of the limits. */
-export function countWithin(
-  deps: Pick<Deps, 'db' | 'now'>,
-  limits: readonly Limit[],
-): Promise<Counted> {
+export function countWithin(deps: Context, limits: readonly Limit[]): Promise<Counted> {
   const now = deps.now();
   const amounts = limits.map((limit) => ({
     key: writeKey(limit),
@@ -99,7 +98,7 @@ export function giveBack(deps: Pick<Deps, 'db'>, counted: Counted): Promise<void
 }
 
 /** Forgets earlier attempts of the limits. */
-export function forgetAttempts(deps: Deps, limits: readonly Limit[]): Promise<void> {
+export function forgetAttempts(deps: Pick<Deps, 'db'>, limits: readonly Limit[]): Promise<void> {
   return deleteKeys(deps.db, limits.map(writeKey));
 }
 

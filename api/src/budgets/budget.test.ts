@@ -1,44 +1,247 @@
-import { createTestApp, type TestApp } from '../testing/test-app';
-import { countAttempt, giveBack, isCountedAttempt } from './budget.domain';
+import { connectDatabase, type DatabaseConnection } from '../db/db';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import {
+  countAttempt,
+  countWithin,
+  forgetAttempts,
+  giveBack,
+  isCountedAttempt,
+  type Limit,
+  LimitReached,
+} from './budget.domain';
+import { deleteOldWindows } from './budget.repo';
 
 const WINDOW_MS = 15 * 60_000;
 
-let test: TestApp;
+let database: TestDatabase;
+let connection: DatabaseConnection;
+let at = Date.parse('2026-03-02T09:00:00Z');
+
+const options = { maxConnections: 2, statementTimeoutMs: 60_000, onError: () => undefined };
+const deps = () => ({ db: connection.db, now: () => new Date(at) });
+const passTime = (ms: number) => {
+  at += ms;
+};
+/** Each test counts what is its own, and begins at a round moment. */
+let own = 0;
+const limitOf = (name: string, fields: Partial<Limit> = {}): Limit => ({
+  parts: [name, String(own)],
+  max: 2,
+  windowMs: WINDOW_MS,
+  ...fields,
+});
+const isFull = async (limit: Limit) => !(await isCountedAttempt(deps(), [limit]));
+/** Why an attempt is not counted; null when it is. */
+const findReason = (limits: Limit[]) =>
+  countWithin(deps(), limits).then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 beforeAll(async () => {
-  test = await createTestApp();
+  database = await createTestDatabase();
+  connection = connectDatabase(database.url, options);
 });
-afterAll(() => test.close());
-/** Each test begins with empty windows. */
-beforeEach(() => test.passTime(WINDOW_MS + 1000));
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+beforeEach(() => {
+  own += 1;
+});
+
+describe('an attempt', () => {
+  it('is counted up to the limit, which is the last that passes', async () => {
+    const limit = limitOf('up to');
+    expect([await isFull(limit), await isFull(limit), await isFull(limit)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('is 429 beyond it, with the seconds until the window is over', async () => {
+    const limit = limitOf('waits', { max: 1 });
+    await countAttempt(deps(), [limit]);
+    passTime(60_000);
+    await expect(countAttempt(deps(), [limit])).rejects.toMatchObject({
+      status: 429,
+      code: 'login_throttled',
+      headers: { 'retry-after': String((WINDOW_MS - 60_000) / 1000) },
+    });
+  });
+
+  it('waits for the last of the windows that are full, and a second at least', async () => {
+    const short = limitOf('short', { max: 1, windowMs: 60_000 });
+    const long = limitOf('long', { max: 1, windowMs: 300_000 });
+    const free = limitOf('free', { max: 9, windowMs: 900_000 });
+    await countAttempt(deps(), [short, long, free]);
+    expect(await findReason([short, long, free])).toMatchObject({ retryAfterS: 300 });
+    expect(await findReason([short, free])).toMatchObject({ retryAfterS: 60 });
+    passTime(59_900);
+    expect(await findReason([short])).toMatchObject({ retryAfterS: 1 });
+  });
+
+  it('is counted anew from the moment on at which the window is over', async () => {
+    const limit = limitOf('window', { max: 1 });
+    await countAttempt(deps(), [limit]);
+    passTime(WINDOW_MS - 1);
+    expect(await isFull(limit)).toBe(true);
+    passTime(1);
+    expect(await isFull(limit)).toBe(false);
+    passTime(WINDOW_MS - 1);
+    expect(await isFull(limit)).toBe(true);
+  });
+
+  it('that reaches one limit is counted in none of them', async () => {
+    const [one, other] = [limitOf('one', { max: 1 }), limitOf('other', { max: 2 })];
+    await countAttempt(deps(), [one]);
+    expect(await isCountedAttempt(deps(), [other, one])).toBe(false);
+    expect([await isFull(other), await isFull(other), await isFull(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('counts as much as its limit says', async () => {
+    const limit = limitOf('amount', { max: 5, amount: 2 });
+    expect([await isFull(limit), await isFull(limit), await isFull(limit)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await isFull({ ...limit, amount: 1 })).toBe(false);
+  });
+
+  it('is of the one whose parts it names, however they are divided', async () => {
+    const limit = limitOf('divided', { max: 1, parts: [`a${own}`, 'b'] });
+    await countAttempt(deps(), [limit]);
+    expect(await isFull({ ...limit, parts: [`a${own}b`] })).toBe(false);
+    expect(await isFull({ ...limit, parts: ['b', `a${own}`] })).toBe(false);
+    expect(await isFull(limit)).toBe(true);
+  });
+
+  it('leaves no name in the database', async () => {
+    await countAttempt(deps(), [limitOf('alice@example.com')]);
+    const { rows } = await connection.pool.query('select key from throttles');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('counts at once no more than the limit, whatever the order of the limits', async () => {
+    const [one, other] = [limitOf('one', { max: 4 }), limitOf('other', { max: 4 })];
+    const attempts = Array.from({ length: 10 }, (_, n) =>
+      isCountedAttempt(deps(), n % 2 === 0 ? [one, other] : [other, one]),
+    );
+    expect((await Promise.all(attempts)).filter((isCounted) => isCounted)).toHaveLength(4);
+  });
+
+  it('that the database cannot count has reached no limit, and fails as it did', async () => {
+    await database.rejectConnections();
+    try {
+      await expect(isCountedAttempt(deps(), [limitOf('broken')])).rejects.not.toBeInstanceOf(
+        LimitReached,
+      );
+      await expect(countAttempt(deps(), [limitOf('broken')])).rejects.not.toMatchObject({
+        status: 429,
+      });
+    } finally {
+      await database.acceptConnections();
+    }
+  });
+});
+
+describe('a limit that many share', () => {
+  const kept = { max: 6, ownUse: 1 };
+  const shared = () => limitOf('all', { max: 4, kept });
+  const of = (name: string, max = 9) => limitOf(name, { max });
+
+  it('keeps a part for those who have used little, and no more than that', async () => {
+    for (let n = 0; n < 4; n += 1) expect(await findReason([of('eager'), shared()])).toBeNull();
+    expect(await findReason([of('eager'), shared()])).toMatchObject({ isShared: true });
+    expect(await findReason([of('alice'), shared()])).toBeNull();
+    expect(await findReason([of('alice'), shared()])).toMatchObject({ isShared: true });
+    expect(await findReason([of('bob'), shared()])).toBeNull();
+    expect(await findReason([of('carol'), shared()])).toMatchObject({ isShared: true });
+  });
+
+  it('is not to blame where one’s own is reached too', async () => {
+    await countAttempt(deps(), [
+      of('alice', 1),
+      limitOf('all', { max: 1, kept: { max: 1, ownUse: 0 } }),
+    ]);
+    expect(
+      await findReason([of('alice', 1), limitOf('all', { max: 1, kept: { max: 1, ownUse: 0 } })]),
+    ).toMatchObject({ isShared: false, message: 'limit reached' });
+  });
+});
 
 describe('an attempt that is given back', () => {
-  const limit = { parts: ['given back', '1'], max: 2, windowMs: WINDOW_MS };
-  const isFull = async () => !(await isCountedAttempt(test.deps, [limit]));
+  const limit = () => limitOf('given back');
 
   it('leaves its place to another in the window it was counted in', async () => {
-    const counted = await countAttempt(test.deps, [limit]);
-    await countAttempt(test.deps, [limit]);
-    await giveBack(test.deps, counted);
-    expect(await isFull()).toBe(false);
-    expect(await isFull()).toBe(true);
+    const counted = await countAttempt(deps(), [limit()]);
+    await countAttempt(deps(), [limit()]);
+    await giveBack(deps(), counted);
+    expect(await isFull(limit())).toBe(false);
+    expect(await isFull(limit())).toBe(true);
   });
 
   it('frees no place in a later window: what was counted there are other guesses', async () => {
-    const counted = await countAttempt(test.deps, [limit]);
-    test.passTime(WINDOW_MS + 1000);
-    await countAttempt(test.deps, [limit]);
-    await countAttempt(test.deps, [limit]);
-    await giveBack(test.deps, counted);
-    expect(await isFull()).toBe(true);
+    const counted = await countAttempt(deps(), [limit()]);
+    passTime(WINDOW_MS + 1000);
+    await countAttempt(deps(), [limit()]);
+    await countAttempt(deps(), [limit()]);
+    await giveBack(deps(), counted);
+    expect(await isFull(limit())).toBe(true);
   });
 
   it('frees no place of another key', async () => {
-    const other = { ...limit, parts: ['given back', '2'] };
-    const counted = await countAttempt(test.deps, [other]);
-    await countAttempt(test.deps, [limit]);
-    await countAttempt(test.deps, [limit]);
-    await giveBack(test.deps, counted);
-    expect(await isFull()).toBe(true);
+    const counted = await countAttempt(deps(), [limitOf('another')]);
+    await countAttempt(deps(), [limit()]);
+    await countAttempt(deps(), [limit()]);
+    await giveBack(deps(), counted);
+    expect(await isFull(limit())).toBe(true);
+  });
+
+  it('frees of each key what was counted of it, and of none below nothing', async () => {
+    const [much, little] = [limitOf('much', { max: 5, amount: 3 }), limitOf('little', { max: 5 })];
+    const counted = await countAttempt(deps(), [much, little]);
+    await countAttempt(deps(), [
+      { ...much, amount: 1 },
+      { ...little, amount: 3 },
+    ]);
+    await giveBack(deps(), counted);
+    // one of each five, and three
+    expect(await isFull({ ...much, amount: 5 })).toBe(true);
+    expect(await isFull({ ...much, amount: 4 })).toBe(false);
+    expect(await isFull({ ...little, amount: 3 })).toBe(true);
+    expect(await isFull({ ...little, amount: 2 })).toBe(false);
+
+    const once = await countAttempt(deps(), [limit()]);
+    await giveBack(deps(), once);
+    await giveBack(deps(), once);
+    await giveBack(deps(), []);
+    expect(await isFull({ ...limit(), amount: 3 })).toBe(true);
+  });
+});
+
+describe('what is forgotten', () => {
+  it('is every attempt of the limits that are named, and of no other', async () => {
+    const [one, other] = [limitOf('one', { max: 1 }), limitOf('other', { max: 1 })];
+    await countAttempt(deps(), [one, other]);
+    await forgetAttempts(deps(), [one]);
+    expect(await isFull(other)).toBe(true);
+    expect(await isFull(one)).toBe(false);
+  });
+
+  it('is a window that was over before a moment, and none that ends with it', async () => {
+    await deleteOldWindows(connection.db, new Date(at + 10 * WINDOW_MS));
+    await countAttempt(deps(), [limitOf('old'), limitOf('older', { windowMs: WINDOW_MS - 1 })]);
+    const moment = new Date(at + WINDOW_MS);
+    expect(await deleteOldWindows(connection.db, moment)).toBe(1);
+    expect(await deleteOldWindows(connection.db, moment)).toBe(0);
+    expect(await deleteOldWindows(connection.db, new Date(at + WINDOW_MS + 1))).toBe(1);
   });
 });

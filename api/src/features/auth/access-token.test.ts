@@ -9,7 +9,6 @@ import {
 } from 'jose';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
-import { readToken, signAccessToken } from './access-token';
 
 let test: TestApp;
 let user: TestUser;
@@ -70,45 +69,5 @@ describe('an access token', () => {
     ],
   ])('is 401 with %s', async (_what, forge) => {
     expect(await send(await forge())).toBe(401);
-  });
-});
-
-describe('a token that was verified before', () => {
-  const issued = new Date('2026-01-05T12:00:00Z');
-  const issue = () =>
-    signAccessToken(
-      {
-        userId: user.id,
-        username: user.username,
-        scope: 'user',
-        isSuperuser: false,
-        isStuff: false,
-        demoMode: true,
-        sessionVersion: 0,
-        familyId: 1,
-        isBound: false,
-      },
-      test.deps.tokenKeys,
-      issued,
-    );
-  const findLifeS = (token: string) => (decodeJwt(token).exp ?? 0) - issued.getTime() / 1000;
-
-  it('is good to the second before it expires, and no longer, though it is kept', async () => {
-    const { tokenKeys } = test.deps;
-    const token = await issue();
-    const lifeMs = findLifeS(token) * 1000;
-    const read = (afterMs: number) =>
-      readToken(token, tokenKeys, new Date(issued.getTime() + afterMs));
-    expect(await read(0)).toMatchObject({ uid: user.id });
-    expect(await read(lifeMs - 1)).toMatchObject({ uid: user.id });
-    expect(await read(lifeMs)).toBeNull();
-    expect(await read(lifeMs + 1000)).toBeNull();
-  });
-
-  it('expires within five minutes, and not with all others of its second', async () => {
-    const lives = (await Promise.all(Array.from({ length: 200 }, issue))).map(findLifeS);
-    expect(Math.max(...lives)).toBeLessThanOrEqual(5 * 60);
-    expect(Math.min(...lives)).toBeGreaterThan(4 * 60);
-    expect(new Set(lives).size).toBeGreaterThan(30);
   });
 });

@@ -1,4 +1,4 @@
-import { findWorstOpening, isBeyond, usualTolerance } from './worst-price';
+import { bindTolerance, findWorstOpening, isBeyond, usualTolerance } from './worst-price';
 
 const market = { decimalPlaces: 1, sizeStep: 0.01, minSize: 0.01, pointValue: 1 };
 const tick = { bid: 119_990, offer: 120_010, at: 0 };
@@ -38,5 +38,13 @@ describe('the worst price of an opening', () => {
 
   it('is two usual spreads beyond where a strategy states none, and one tick at least', () => {
     expect([usualTolerance(1.2, 1), usualTolerance(0, 1)]).toEqual([2.4, 0.1]);
+  });
+
+  it('has the tolerance that a cycle began with: its strategy’s, 0 too, or that of the usual spread', () => {
+    const bind = (max_slippage?: number | null) => bindTolerance({ max_slippage }, 1.2, 1);
+    expect([bind(3), bind(0)]).toEqual([{ max_slippage: 3 }, { max_slippage: 0 }]);
+    expect([bind(null), bind()]).toEqual([{ max_slippage: 2.4 }, { max_slippage: 2.4 }]);
+    const limits = { max_slippage: null, max_spread: 7 };
+    expect(bindTolerance(limits, 0, 2)).toEqual({ max_slippage: 0.01, max_spread: 7 });
   });
 });
