@@ -84,7 +84,24 @@ describe('a joint target', () => {
 
   it('is not reached by members without a share', () => {
     const empty = beginAll().map((one) => ({ ...one, state: withoutShares(one.state) }));
-    expect(isJointTargetReached(empty, 1)).toBe(false);
+    for (const target of [0, 1]) expect(isJointTargetReached(empty, target)).toBe(false);
     expect(listJointTriggers(empty, 1)).toEqual([null, null, null]);
+  });
+
+  it('is reached at the sum itself, and not a tick before', () => {
+    const [first] = beginAll();
+    if (!first) throw new Error('three members');
+    // Opened four ticks above its closing price: ten ticks of size 1 are 1.
+    expect(isJointTargetReached([move(first, 13)], 1)).toBe(false);
+    expect(isJointTargetReached([move(first, 14)], 1)).toBe(true);
+  });
+
+  it('is asked in equal parts of the members that hold shares, and of no other', () => {
+    const [first, second, third] = beginAll();
+    if (!first || !second || !third) throw new Error('three members');
+    const empty = { ...third, state: withoutShares(third.state) };
+    const pair = listJointTriggers([first, second], 2);
+    expect(listJointTriggers([first, second, empty], 2)).toEqual([...pair, null]);
+    expect(listJointTriggers([first, empty], 1)).toEqual([80_014, null]);
   });
 });

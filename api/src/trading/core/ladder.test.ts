@@ -104,18 +104,78 @@ describe('findLadderProblems', () => {
     expect(findLadderProblems(example, 'POINTS', 1, market)).toEqual([]);
   });
 
-  it('names what is wrong and where', () => {
+  it('names what is wrong, where, and how it would be right', () => {
     const rows = [
       { level: 0, offset: 1, size: 1, takeProfit: null },
-      { level: 1, offset: 1, size: 0.4, takeProfit: -1 },
+      { level: 2, offset: 1, size: 0.4, takeProfit: -1 },
     ];
-    expect(findLadderProblems(rows, 'POINTS', 1, market).map((problem) => problem.path)).toEqual([
-      'levels.0.offset',
-      'levels.1.offset',
-      'levels.1.take_profit',
-      'levels.1.size',
+    const message = expect.stringMatching(/\w/);
+    expect(findLadderProblems(rows, 'POINTS', 1, market)).toEqual([
+      { path: 'levels.0.offset', code: 'level_zero_offset', message },
+      {
+        path: 'levels.1',
+        code: 'level_missing',
+        message: 'Level 1 is missing',
+        values: { level: 1 },
+      },
+      { path: 'levels.1.offset', code: 'offsets_not_rising', message },
+      { path: 'levels.1.take_profit', code: 'take_profit_not_positive', message },
+      {
+        path: 'levels.1.size',
+        code: 'size_below_minimum',
+        message: expect.stringContaining('0.5'),
+        values: { minimum: 0.5 },
+      },
     ]);
-    expect(findLadderProblems([], 'POINTS', 1, market)).toHaveLength(1);
+    expect(findLadderProblems([], 'POINTS', 1, market)).toEqual([
+      { path: 'levels', code: 'levels_needed', message },
+    ]);
+  });
+
+  it('accepts a size that is the smallest, and none that is nothing where the market names no smallest', () => {
+    const find = (size: number, minSize: number) =>
+      findLadderProblems([{ level: 0, offset: 0, size, takeProfit: null }], 'POINTS', 1, {
+        ...market,
+        sizeStep: 0.1,
+        minSize,
+      }).map(({ code }) => code);
+    expect([find(0.5, 0.5), find(0.4, 0.5), find(0.1, 0), find(0.09, 0)]).toEqual([
+      [],
+      ['size_below_minimum'],
+      [],
+      ['size_below_minimum'],
+    ]);
+  });
+
+  it.each([
+    [null, []],
+    [0.1, []],
+    [0, ['take_profit_not_positive']],
+    [-0.1, ['take_profit_not_positive']],
+  ])('says of a take-profit of %s: %j', (takeProfit, codes) => {
+    const found = findLadderProblems(
+      [{ level: 0, offset: 0, size: 1, takeProfit }],
+      'POINTS',
+      1,
+      market,
+    );
+    expect(found.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('accepts no level at which the price of a BUY would have fallen to nothing', () => {
+    const find = (offset: number, unit: 'POINTS' | 'PERCENT', dir: 1 | -1) =>
+      findLadderProblems(
+        [0, offset].map((at, level) => ({ level, offset: at, size: 1, takeProfit: null })),
+        unit,
+        dir,
+        market,
+      );
+    expect(find(99.9, 'PERCENT', 1)).toEqual([]);
+    const problem = { path: 'levels.1.offset', code: 'price_below_zero' };
+    for (const offset of [100, 150])
+      expect(find(offset, 'PERCENT', 1)).toEqual([{ ...problem, message: expect.any(String) }]);
+    expect(find(100, 'PERCENT', 1)[0]?.message).toContain('100 %');
+    expect([...find(150, 'PERCENT', -1), ...find(150, 'POINTS', 1)]).toEqual([]);
   });
 
   it('rejects a size that the factor brings below the minimum', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { configure } from '../testing/played-cycle';
+import { begin, configure } from '../testing/played-cycle';
 import type { HeldLevel } from './cycle-state';
-import { findOffsetGroup, offsetLevel } from './offset';
-import { ZERO } from './ratio';
+import { findOffsetGroup, listOffsettable, offsetLevel } from './offset';
+import { ratio, ZERO } from './ratio';
 
 /** Shares by their opening prices in ticks, the newest last; all of size 1 but for `sizes`. */
 function hold(opens: number[], sizes: number[] = []): HeldLevel[] {
@@ -59,6 +59,63 @@ describe('RECOVERY by OFFSET', () => {
   it('waits for no price without a share, or where a point is worth nothing', () => {
     expect(offsetLevel([], configureOffset(1))).toBeNull();
     expect(offsetLevel(hold([1]), { ...configureOffset(1), moneyPerTickCount: ZERO })).toBeNull();
+  });
+
+  it('reaches a buffer of nothing also where a point is worth nothing, and no other', () => {
+    const worthless = { ...configureOffset(0), moneyPerTickCount: ZERO };
+    expect(levels(findOffsetGroup(hold([1000]), 1000, worthless))).toEqual([0]);
+    expect(offsetLevel(hold([1000]), worthless)).toBe(1000);
+    const buffer = { ...configureOffset(1), moneyPerTickCount: ZERO };
+    expect(findOffsetGroup(hold([1000]), 1000, buffer)).toEqual([]);
+  });
+
+  it('makes up for all of the buffer, also where it is no whole number of ticks and sizes', () => {
+    // Each tick and millionth is worth 3 ten-millionths: 1 is 3,333,333.3 of them.
+    const config = { ...configureOffset(1), moneyPerTickCount: ratio('0.0000003') };
+    const reaches = (size: number) => findOffsetGroup(hold([999], [size]), 1000, config).length > 0;
+    expect([reaches(3.333333), reaches(3.333334)]).toEqual([false, true]);
+  });
+
+  it('takes of shares that have lost as much the deepest, in whatever order they are held', () => {
+    const held = hold([1000, 1000, 800]);
+    for (const all of [held, [...held].reverse()])
+      expect(levels(findOffsetGroup(all, 900, configureOffset(0)))).toEqual([1, 2]);
+  });
+
+  it('takes no share for a winner that has won nothing, and of those that were opened at once the deepest', () => {
+    const [worst, even, loser, ...winners] = hold([1000, 900, 950, 800, 790]);
+    const all = [worst, even, loser, ...winners].flatMap((one) =>
+      one ? [{ ...one, share: { ...one.share, openedAt: 1 } }] : [],
+    );
+    expect(levels(findOffsetGroup(all, 900, configureOffset(0)))).toEqual([0, 4]);
+    expect(levels(findOffsetGroup(all, 900, configureOffset(1)))).toEqual([0, 4]);
+    expect(levels(findOffsetGroup(all, 900, configureOffset(2)))).toEqual([0, 4, 3]);
+    expect(findOffsetGroup(all, 900, configureOffset(11.1))).toEqual([]);
+  });
+
+  it('has no buffer where the sell mode names no recovery', () => {
+    const config = configure({ mode: 'RECOVERY', recovery: null });
+    expect(offsetLevel(hold([1000]), config)).toBe(1000);
+    expect(levels(findOffsetGroup(hold([1000]), 1000, config))).toEqual([0]);
+  });
+
+  it('finds a price that is one tick above the lowest entry', () => {
+    // At 901 one of 902 has lost a tick, and ten of 900 have won one.
+    expect(offsetLevel(hold([902, 900], [1, 10]), configureOffset(0))).toBe(901);
+  });
+
+  it('offsets nothing while one share is being closed, is to be, or rests after a rejected close', () => {
+    const list = (change: (one: HeldLevel) => HeldLevel, now = 50) => {
+      const held = hold([1000, 900, 800]);
+      const all = held.map((one) => (one.level === 1 ? change(one) : one));
+      const state = { ...begin(1, configureOffset(0)), levels: all };
+      return levels(listOffsettable(state, now));
+    };
+    expect(list((one) => one)).toEqual([0, 1, 2]);
+    expect(list((one) => ({ ...one, phase: 'CLOSING' }))).toEqual([]);
+    expect(list((one) => ({ ...one, share: { ...one.share, leaving: 'MANUAL' } }))).toEqual([]);
+    expect(list((one) => ({ ...one, notBefore: 51 }))).toEqual([]);
+    expect(list((one) => ({ ...one, notBefore: 50 }))).toEqual([0, 1, 2]);
   });
 
   it('knows the lowest price at which a group can be closed, as a loop over every price does', () => {

@@ -1,7 +1,8 @@
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { begin, closed, configure, step, tickAt } from '../testing/played-cycle';
 import type { CycleState } from './cycle-state';
-import { applyPeaks, listNewerPeaks } from './trailing';
+import { ZERO } from './ratio';
+import { applyPeaks, listNewerPeaks, listTrailLevels, listTrails } from './trailing';
 import { listTriggerLevels } from './trigger-levels';
 
 const trailing = { activate: 8, give_back: 3 };
@@ -75,5 +76,73 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     expect(newer).toHaveLength(1);
     expect(applyPeaks(stored, newer)).toEqual(state);
     expect(listNewerPeaks(stored, state)).toEqual([]);
+  });
+
+  it('keeps a peak from exactly `activate` on', () => {
+    expect(play({ trailing }, [8 * POINT, 5.1 * POINT]).orders).toEqual([]);
+    expect(closed(play({ trailing }, [8 * POINT, 5 * POINT]).orders)).toEqual([0]);
+  });
+
+  it('shows where it closes, and before it is activated where that will be', () => {
+    const entry = dir * 80_000;
+    for (const [mode, level] of [
+      ['SINGLE', 0],
+      ['ALL', null],
+    ] as const) {
+      const waiting = play({ mode, trailing }, []);
+      expect([...listTrailLevels(waiting.state, waiting.config)]).toEqual([[level, entry + 80]]);
+      const woken = play({ mode, trailing }, [9 * POINT]);
+      expect([...listTrailLevels(woken.state, woken.config)]).toEqual([[level, entry + 60]]);
+    }
+  });
+
+  it('waits for nothing without a setting, by a joint target, in RECOVERY and once all is left', () => {
+    for (const mode of ['SINGLE', 'ALL'] as const) {
+      const { state, config } = play({ mode, trailing }, [9 * POINT]);
+      expect(listTrails(state, config)).toHaveLength(1);
+      expect(listTrails(state, configure({ mode }))).toEqual([]);
+      expect(listTrails(state, { ...config, hasJointTarget: true })).toEqual([]);
+      expect(listTrails({ ...state, leaving: 'MANUAL' }, config)).toEqual([]);
+      expect(listTrails({ ...state, effectiveMode: 'RECOVERY' }, config)).toEqual([]);
+    }
+  });
+
+  it('waits for nothing of a share that is being left, or has its row’s take-profit', () => {
+    const { state, config } = play({ trailing }, [9 * POINT]);
+    const change = (fields: object, ofShare: object) => ({
+      ...state,
+      levels: state.levels.map((level) =>
+        level.share ? { ...level, ...fields, share: { ...level.share, ...ofShare } } : level,
+      ),
+    });
+    expect(listTrails(change({}, { leaving: 'MANUAL' }), config)).toEqual([]);
+    expect(listTrails(change({ takeProfit: 5 }, {}), config)).toEqual([]);
+  });
+
+  it('waits for no profit in money that no price brings', () => {
+    const { state, config } = play({ unit: 'MONEY', trailing }, []);
+    expect(listTrails(state, config)).toHaveLength(1);
+    expect(listTrails(state, { ...config, moneyPerTickCount: ZERO })).toEqual([]);
+  });
+
+  it.each(['SINGLE', 'ALL'] as const)(
+    'finds in %s the peaks that are higher than those stored',
+    (mode) => {
+      const at = (good: number) => play({ mode, trailing }, [good * POINT]).state;
+      const [none, lower, higher] = [play({ mode, trailing }, []).state, at(9), at(10)];
+      for (const stored of [none, lower]) {
+        const [newer, ...others] = listNewerPeaks(higher, stored);
+        expect(others).toEqual([]);
+        expect(newer).toEqual({ level: mode === 'ALL' ? null : 0, ticks: dir * 80_000 + 100 });
+      }
+      expect(listNewerPeaks(higher, higher)).toEqual([]);
+      expect(listNewerPeaks(lower, higher)).toEqual([]);
+      expect(listNewerPeaks(none, higher)).toEqual([]);
+    },
+  );
+
+  it('leaves a state as it is where there is no new peak', () => {
+    const { state } = play({ trailing }, [9 * POINT]);
+    expect(applyPeaks(state, [])).toBe(state);
   });
 });

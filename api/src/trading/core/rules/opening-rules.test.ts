@@ -5,6 +5,7 @@ import {
   findClockBlock,
   findDayBlock,
   findLevelBlock,
+  findManualBlock,
   findShownBlock,
   findSqlBlock,
   findStartBlock,
@@ -217,4 +218,23 @@ it('asks every rule of shares and sizes of level 0 as well, and at the last mome
 it('names what does not pass by itself before what does', () => {
   const facts = { ...free, ...limit({ max_total_size: 1, max_spread: 0.1 }), notBefore: now + 1 };
   expect(findStartBlock(facts)).toBe('max_total_size');
+});
+
+it('asks of a share that is opened by hand what is asked of the account, and nothing of a cycle', () => {
+  const asked = BOUNDARIES.flatMap(([code, ...rest]) => {
+    const [below, at, above, said] = rest;
+    const blocks = [below, at, above].map((differs) =>
+      findManualBlock({ ...free, ...differs, tick: free.tick }),
+    );
+    return blocks.some((block) => block !== null) ? [{ code, blocks, said }] : [];
+  });
+  for (const { code, blocks, said } of asked)
+    expect(blocks).toEqual(said.map((forbids) => (forbids ? code : null)));
+  expect([...new Set(asked.map(({ code }) => code))].sort()).toEqual([
+    'max_open_shares',
+    'max_spread',
+    'max_total_size',
+    'openings_per_minute',
+    'trading_hours',
+  ]);
 });
