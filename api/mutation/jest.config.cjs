@@ -2,7 +2,7 @@ const path = require('node:path');
 const { node } = require('../../platform/build/jest.cjs');
 
 /** Random paths of the oracle for each mutant: the tests of the core come first and find most of them. */
-const ORACLE_PATHS = 60;
+const ORACLE_PATHS = 30;
 
 /** What `npm test -- mutation` runs for a mutant: tests of the part that is mutated. */
 module.exports = {
