@@ -8,7 +8,7 @@ const installed = (names) => `(^|node_modules/)(${names})(/|$)`;
 const oracle = '^api/src/trading/oracle/';
 
 /** Tests, and what only they use: everything in a folder named testing, and the oracle. */
-const tests = `(\\.test\\.tsx?$|/testing/|^e2e/|^bench/|${oracle})`;
+const tests = `(\\.test\\.tsx?$|/testing/|^api/mutation/|^e2e/|^bench/|${oracle})`;
 
 /** What no file imports: programs, what remote.json exposes, the body of a thread, types of assets. */
 const started = [

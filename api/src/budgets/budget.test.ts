@@ -24,7 +24,7 @@ const passTime = (ms: number) => {
 };
 /** Each test counts what is its own, and begins at a round moment. */
 let own = 0;
-const limitOf = (name: string, fields: Partial<Limit> = {}): Limit => ({
+const makeLimit = (name: string, fields: Partial<Limit> = {}): Limit => ({
   parts: [name, String(own)],
   max: 2,
   windowMs: WINDOW_MS,
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 describe('an attempt', () => {
   it('is counted up to the limit, which is the last that passes', async () => {
-    const limit = limitOf('up to');
+    const limit = makeLimit('up to');
     expect([await isFull(limit), await isFull(limit), await isFull(limit)]).toEqual([
       false,
       false,
@@ -61,7 +61,7 @@ describe('an attempt', () => {
   });
 
   it('is 429 beyond it, with the seconds until the window is over', async () => {
-    const limit = limitOf('waits', { max: 1 });
+    const limit = makeLimit('waits', { max: 1 });
     await countAttempt(deps(), [limit]);
     passTime(60_000);
     await expect(countAttempt(deps(), [limit])).rejects.toMatchObject({
@@ -72,9 +72,9 @@ describe('an attempt', () => {
   });
 
   it('waits for the last of the windows that are full, and a second at least', async () => {
-    const short = limitOf('short', { max: 1, windowMs: 60_000 });
-    const long = limitOf('long', { max: 1, windowMs: 300_000 });
-    const free = limitOf('free', { max: 9, windowMs: 900_000 });
+    const short = makeLimit('short', { max: 1, windowMs: 60_000 });
+    const long = makeLimit('long', { max: 1, windowMs: 300_000 });
+    const free = makeLimit('free', { max: 9, windowMs: 900_000 });
     await countAttempt(deps(), [short, long, free]);
     expect(await findReason([short, long, free])).toMatchObject({ retryAfterS: 300 });
     expect(await findReason([short, free])).toMatchObject({ retryAfterS: 60 });
@@ -83,7 +83,7 @@ describe('an attempt', () => {
   });
 
   it('is counted anew from the moment on at which the window is over', async () => {
-    const limit = limitOf('window', { max: 1 });
+    const limit = makeLimit('window', { max: 1 });
     await countAttempt(deps(), [limit]);
     passTime(WINDOW_MS - 1);
     expect(await isFull(limit)).toBe(true);
@@ -94,7 +94,7 @@ describe('an attempt', () => {
   });
 
   it('that reaches one limit is counted in none of them', async () => {
-    const [one, other] = [limitOf('one', { max: 1 }), limitOf('other', { max: 2 })];
+    const [one, other] = [makeLimit('one', { max: 1 }), makeLimit('other', { max: 2 })];
     await countAttempt(deps(), [one]);
     expect(await isCountedAttempt(deps(), [other, one])).toBe(false);
     expect([await isFull(other), await isFull(other), await isFull(other)]).toEqual([
@@ -105,7 +105,7 @@ describe('an attempt', () => {
   });
 
   it('counts as much as its limit says', async () => {
-    const limit = limitOf('amount', { max: 5, amount: 2 });
+    const limit = makeLimit('amount', { max: 5, amount: 2 });
     expect([await isFull(limit), await isFull(limit), await isFull(limit)]).toEqual([
       false,
       false,
@@ -115,7 +115,7 @@ describe('an attempt', () => {
   });
 
   it('is of the one whose parts it names, however they are divided', async () => {
-    const limit = limitOf('divided', { max: 1, parts: [`a${own}`, 'b'] });
+    const limit = makeLimit('divided', { max: 1, parts: [`a${own}`, 'b'] });
     await countAttempt(deps(), [limit]);
     expect(await isFull({ ...limit, parts: [`a${own}b`] })).toBe(false);
     expect(await isFull({ ...limit, parts: ['b', `a${own}`] })).toBe(false);
@@ -123,14 +123,14 @@ describe('an attempt', () => {
   });
 
   it('leaves no name in the database', async () => {
-    await countAttempt(deps(), [limitOf('alice@example.com')]);
+    await countAttempt(deps(), [makeLimit('alice@example.com')]);
     const { rows } = await connection.pool.query('select key from throttles');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
   });
 
   it('counts at once no more than the limit, whatever the order of the limits', async () => {
-    const [one, other] = [limitOf('one', { max: 4 }), limitOf('other', { max: 4 })];
+    const [one, other] = [makeLimit('one', { max: 4 }), makeLimit('other', { max: 4 })];
     const attempts = Array.from({ length: 10 }, (_, n) =>
       isCountedAttempt(deps(), n % 2 === 0 ? [one, other] : [other, one]),
     );
@@ -140,10 +140,10 @@ describe('an attempt', () => {
   it('that the database cannot count has reached no limit, and fails as it did', async () => {
     await database.rejectConnections();
     try {
-      await expect(isCountedAttempt(deps(), [limitOf('broken')])).rejects.not.toBeInstanceOf(
+      await expect(isCountedAttempt(deps(), [makeLimit('broken')])).rejects.not.toBeInstanceOf(
         LimitReached,
       );
-      await expect(countAttempt(deps(), [limitOf('broken')])).rejects.not.toMatchObject({
+      await expect(countAttempt(deps(), [makeLimit('broken')])).rejects.not.toMatchObject({
         status: 429,
       });
     } finally {
@@ -154,8 +154,8 @@ describe('an attempt', () => {
 
 describe('a limit that many share', () => {
   const kept = { max: 6, ownUse: 1 };
-  const shared = () => limitOf('all', { max: 4, kept });
-  const of = (name: string, max = 9) => limitOf(name, { max });
+  const shared = () => makeLimit('all', { max: 4, kept });
+  const of = (name: string, max = 9) => makeLimit(name, { max });
 
   it('keeps a part for those who have used little, and no more than that', async () => {
     for (let n = 0; n < 4; n += 1) expect(await findReason([of('eager'), shared()])).toBeNull();
@@ -169,16 +169,16 @@ describe('a limit that many share', () => {
   it('is not to blame where one’s own is reached too', async () => {
     await countAttempt(deps(), [
       of('alice', 1),
-      limitOf('all', { max: 1, kept: { max: 1, ownUse: 0 } }),
+      makeLimit('all', { max: 1, kept: { max: 1, ownUse: 0 } }),
     ]);
     expect(
-      await findReason([of('alice', 1), limitOf('all', { max: 1, kept: { max: 1, ownUse: 0 } })]),
+      await findReason([of('alice', 1), makeLimit('all', { max: 1, kept: { max: 1, ownUse: 0 } })]),
     ).toMatchObject({ isShared: false, message: 'limit reached' });
   });
 });
 
 describe('an attempt that is given back', () => {
-  const limit = () => limitOf('given back');
+  const limit = () => makeLimit('given back');
 
   it('leaves its place to another in the window it was counted in', async () => {
     const counted = await countAttempt(deps(), [limit()]);
@@ -198,7 +198,7 @@ describe('an attempt that is given back', () => {
   });
 
   it('frees no place of another key', async () => {
-    const counted = await countAttempt(deps(), [limitOf('another')]);
+    const counted = await countAttempt(deps(), [makeLimit('another')]);
     await countAttempt(deps(), [limit()]);
     await countAttempt(deps(), [limit()]);
     await giveBack(deps(), counted);
@@ -206,7 +206,10 @@ describe('an attempt that is given back', () => {
   });
 
   it('frees of each key what was counted of it, and of none below nothing', async () => {
-    const [much, little] = [limitOf('much', { max: 5, amount: 3 }), limitOf('little', { max: 5 })];
+    const [much, little] = [
+      makeLimit('much', { max: 5, amount: 3 }),
+      makeLimit('little', { max: 5 }),
+    ];
     const counted = await countAttempt(deps(), [much, little]);
     await countAttempt(deps(), [
       { ...much, amount: 1 },
@@ -229,7 +232,7 @@ describe('an attempt that is given back', () => {
 
 describe('what is forgotten', () => {
   it('is every attempt of the limits that are named, and of no other', async () => {
-    const [one, other] = [limitOf('one', { max: 1 }), limitOf('other', { max: 1 })];
+    const [one, other] = [makeLimit('one', { max: 1 }), makeLimit('other', { max: 1 })];
     await countAttempt(deps(), [one, other]);
     await forgetAttempts(deps(), [one]);
     expect(await isFull(other)).toBe(true);
@@ -238,7 +241,7 @@ describe('what is forgotten', () => {
 
   it('is a window that was over before a moment, and none that ends with it', async () => {
     await deleteOldWindows(connection.db, new Date(at + 10 * WINDOW_MS));
-    await countAttempt(deps(), [limitOf('old'), limitOf('older', { windowMs: WINDOW_MS - 1 })]);
+    await countAttempt(deps(), [makeLimit('old'), makeLimit('older', { windowMs: WINDOW_MS - 1 })]);
     const moment = new Date(at + WINDOW_MS);
     expect(await deleteOldWindows(connection.db, moment)).toBe(1);
     expect(await deleteOldWindows(connection.db, moment)).toBe(0);

@@ -220,17 +220,17 @@ it('names what does not pass by itself before what does', () => {
   expect(findStartBlock(facts)).toBe('max_total_size');
 });
 
-it('asks of a share that is opened by hand what is asked of the account, and nothing of a cycle', () => {
-  const asked = BOUNDARIES.flatMap(([code, ...rest]) => {
+it('forbids a share by hand by the rules of the account, and by none of a cycle', () => {
+  const verdicts = BOUNDARIES.flatMap(([code, ...rest]) => {
     const [below, at, above, said] = rest;
     const blocks = [below, at, above].map((differs) =>
       findManualBlock({ ...free, ...differs, tick: free.tick }),
     );
     return blocks.some((block) => block !== null) ? [{ code, blocks, said }] : [];
   });
-  for (const { code, blocks, said } of asked)
+  for (const { code, blocks, said } of verdicts)
     expect(blocks).toEqual(said.map((forbids) => (forbids ? code : null)));
-  expect([...new Set(asked.map(({ code }) => code))].sort()).toEqual([
+  expect([...new Set(verdicts.map(({ code }) => code))].sort()).toEqual([
     'max_open_shares',
     'max_spread',
     'max_total_size',
