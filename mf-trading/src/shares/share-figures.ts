@@ -104,6 +104,12 @@ function findValuation(share: Share, dashboard: Valued): Valuation | null {
   return { deal_reference, environment, epic, bid, offer, decimal_places, ...worth };
 }
 
+/** Seconds that a share was open; null while that is not known. */
+export function secondsOpen({ opened_at, closed_at }: Share): number | null {
+  if (!opened_at || !closed_at) return null;
+  return Math.round((Date.parse(closed_at) - Date.parse(opened_at)) / 1000);
+}
+
 /** Half a cent is rounded away from zero, as the API does it. */
 function computeProfit(
   share: Share,

@@ -74,7 +74,9 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     <CsvExport
       label={label}
       list={list}
-      getColumns={() => columns.filter((column) => visibility[column.field] !== false)}
+      getColumns={() =>
+        props.csvColumns ?? columns.filter((column) => visibility[column.field] !== false)
+      }
       getRows={() => gridExpandedSortedRowEntriesSelector(apiRef).map(({ model }) => model as Row)}
     />
   );

@@ -17,6 +17,8 @@ export interface ResourceTableProps<Row, Name extends string = string> {
   label: string;
   list: RowList<Row, Name>;
   columns: readonly Column<Row>[];
+  /** What the CSV holds whatever is shown. Default: the columns that are shown. */
+  csvColumns?: readonly Column<Row>[];
   /** The same row in two lines, under 600 px. */
   narrow: (row: Row) => NarrowRow;
   /** What will stand here and what to do. */

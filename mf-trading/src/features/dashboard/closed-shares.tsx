@@ -1,3 +1,4 @@
+import type { Market } from '@entropi/shared/contracts/markets';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { CloseReason, Share } from '@entropi/shared/contracts/trading-model';
 import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
@@ -5,19 +6,21 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
-import { pointsBetween } from '../../shares/share-figures';
+import { pointsBetween, secondsOpen } from '../../shares/share-figures';
+import { useClosedSharesCsv } from './closed-shares-csv';
 import { useText } from './dashboard.texts';
 import { useClosedShares } from './lists.queries';
 import { ProvisionalMark } from './provisional-mark';
 
-/** Seconds that a share was open; null while that is not known. */
-function secondsOpen(share: Share): number | null {
-  if (!share.opened_at || !share.closed_at) return null;
-  return Math.round((Date.parse(share.closed_at) - Date.parse(share.opened_at)) / 1000);
+export interface ClosedSharesProps {
+  userId: number;
+  /** The market that is traded now; null: none. */
+  market: Market | null;
+  decimals: number;
 }
 
 /** What was closed, newest first, with result and reason. */
-export function ClosedShares({ userId, decimals }: { userId: number; decimals: number }) {
+export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
   const t = useText();
   const format = useFormat();
   const list = useClosedShares(userId);
@@ -90,11 +93,13 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       wide: true,
     },
   ];
+  const csv = useClosedSharesCsv({ market, decimals, reason });
   return (
     <ResourceTable
       label={t('tabClosed')}
       list={list}
       columns={columns}
+      csvColumns={csv}
       filters={[
         {
           name: 'direction',

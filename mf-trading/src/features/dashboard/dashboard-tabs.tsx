@@ -45,7 +45,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
           {
             id: 'closed',
             label: t('tabClosed'),
-            content: <ClosedShares userId={user.id} decimals={decimals} />,
+            content: <ClosedShares userId={user.id} market={market} decimals={decimals} />,
           },
           {
             id: 'cycles',

@@ -129,3 +129,47 @@ it('says on a phone too when a share was closed', async () => {
   api.response(listShares, { items, total: 1, skip: 0, limit: 50 });
   expect(await screen.findByText(/^2 Mar 2026, \d\d:\d\d · 8\D000\.0 → 8\D010\.0$/)).toBeVisible();
 });
+
+it('writes closed shares with market, times, deal, currency and unit into the CSV, whatever is shown', async () => {
+  setScreenWidth(1000);
+  const files: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, api } = renderTab('closed');
+  const closed = {
+    ...aShare,
+    state: 'CLOSED',
+    open_level: 8000,
+    close_level: 7990,
+    opened_at: '2026-03-02T10:00:00.000Z',
+    closed_at: '2026-03-02T11:00:00.000Z',
+    close_reason: 'TAKE_PROFIT',
+    profit: eur('-20.50'),
+  } as const;
+  const earlier = { ...closed, epic: 'IX.D.OLD.IFMM.IP', deal_id: null, deal_reference: 'ref-old' };
+  api.response(listShares, { items: [closed, earlier], total: 2, skip: 0, limit: 50 });
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  let text = '';
+  const reader = new FileReader();
+  reader.onload = () => {
+    text = String(reader.result).replace('\uFEFF', '');
+  };
+  reader.readAsText(files[0] ?? new Blob());
+  await waitFor(() => expect(text).not.toBe(''));
+  const [heads, first, second] = text.split('\r\n').map((line) => line.split(','));
+  const row = Object.fromEntries((heads ?? []).map((head, at) => [head, first?.[at]]));
+  expect(row).toMatchObject({
+    Market: 'Germany 40',
+    Direction: 'Buy',
+    'Opened at': closed.opened_at,
+    'Closed at': closed.closed_at,
+    'Deal ID': 'DIAAAA1',
+    Unit: 'contracts',
+    'P/L': '-20.5',
+    Currency: 'EUR',
+    'Seconds open': '3600',
+  });
+  expect(second).toEqual(expect.arrayContaining(['IX.D.OLD.IFMM.IP', 'ref-old']));
+});

@@ -178,6 +178,11 @@ export const texts: Texts = {
   noClosed: 'Noch keine geschlossenen Positionen',
   noClosedHint: 'Jede Position steht hier, nachdem sie geschlossen wurde, mit Ergebnis und Grund.',
   closedAt: 'Geschlossen',
+  dealId: 'Deal-ID',
+  unit: 'Einheit',
+  contracts: 'Kontrakte',
+  currency: 'Währung',
+  secondsOpen: 'Sekunden offen',
   closeLevel: 'Schlusskurs',
   direction: 'Richtung',
   directions: {

@@ -184,6 +184,11 @@ export const texts: Texts = {
   noClosed: 'Pas encore de positions fermées',
   noClosedHint: 'Chaque position figure ici après sa fermeture, avec son résultat et la raison.',
   closedAt: 'Fermée',
+  dealId: 'ID de l’opération',
+  unit: 'Unité',
+  contracts: 'contrats',
+  currency: 'Devise',
+  secondsOpen: 'Secondes d’ouverture',
   closeLevel: 'Cours de fermeture',
   direction: 'Sens',
   directions: {

@@ -1,0 +1,46 @@
+import type { Market } from '@entropi/shared/contracts/markets';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Column } from '@entropi/shared/ui/resource-columns';
+import { pointsBetween, secondsOpen } from '../../shares/share-figures';
+import { useText } from './dashboard.texts';
+
+export interface CsvFacts {
+  market: Market | null;
+  decimals: number;
+  reason: (row: Share) => string;
+}
+
+/** All of a closed share, whatever the table shows: a file is read without the page around it. */
+export function useClosedSharesCsv({ market, decimals, reason }: CsvFacts): Column<Share>[] {
+  const t = useText();
+  return [
+    { field: 'market', label: t('market'), value: (row) => nameMarket(row, market) },
+    { field: 'direction', label: t('direction'), value: (row) => t(`directions.${row.direction}`) },
+    { field: 'opened_at', label: t('openedAt'), value: (row) => row.opened_at },
+    { field: 'closed_at', label: t('closedAt'), value: (row) => row.closed_at },
+    { field: 'deal_id', label: t('dealId'), value: (row) => row.deal_id ?? row.deal_reference },
+    { field: 'level', label: t('level'), value: (row) => row.level },
+    { field: 'size', label: t('size'), value: (row) => row.size },
+    { field: 'unit', label: t('unit'), value: () => t('contracts') },
+    { field: 'open_level', label: t('openLevel'), value: (row) => row.open_level },
+    { field: 'close_level', label: t('closeLevel'), value: (row) => row.close_level },
+    {
+      field: 'points',
+      label: t('points'),
+      value: (row) => pointsBetween(row, row.open_level, row.close_level, decimals),
+    },
+    {
+      field: 'profit',
+      label: t('profit'),
+      value: (row) => (row.profit === null ? null : Number(row.profit.amount)),
+    },
+    { field: 'currency', label: t('currency'), value: (row) => row.profit?.currency ?? null },
+    { field: 'reason', label: t('reason'), value: reason },
+    { field: 'duration', label: t('secondsOpen'), value: secondsOpen },
+  ];
+}
+
+/** The name of the market that is traded now; of an earlier one the code that the broker knows it by. */
+function nameMarket({ epic }: Share, market: Market | null): string {
+  return market?.epic === epic ? market.name : epic;
+}
