@@ -24,6 +24,7 @@ import { currentScaleRoutes } from './scales/current-scales.routes';
 import { templateRoutes } from './scales/template.routes';
 import { userTemplateRoutes } from './scales/user-template.routes';
 import { shareRoutes } from './shares/shares.routes';
+import { statementRoutes } from './statements/statements.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
 import { strategyVersionRoutes } from './strategies/versions.routes';
 import { streamRoutes } from './stream/stream.routes';
@@ -58,6 +59,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   jobRoutes,
   ladderPreviewRoutes,
   invoiceRoutes,
+  statementRoutes,
   paymentRoutes,
   templateRoutes,
   userTemplateRoutes,

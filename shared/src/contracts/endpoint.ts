@@ -51,8 +51,8 @@ export interface Endpoint<
   body?: Body;
   /** `form` is application/x-www-form-urlencoded; JSON otherwise. */
   bodyType?: 'json' | 'form';
-  /** What a reply that is no JSON is: `reply` is its bytes. A page opens it, it does not `call` it. */
-  mediaType?: 'application/pdf';
+  /** What a reply that is no JSON is: `reply` is its bytes, or its text as it comes. A page opens it, it does not `call` it. */
+  mediaType?: 'application/pdf' | 'text/csv';
   /** The largest body; absent: the server's usual one. */
   maxBodyBytes?: number;
   /**

@@ -21,26 +21,8 @@ export interface Column<Row> {
   sortable?: boolean;
 }
 
-/** As a spreadsheet of any country reads it: no thousands, a point, a hyphen for the minus. */
-const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
-  useGrouping: false,
-  maximumSignificantDigits: 15,
-  signDisplay: 'negative',
-});
-
 /** Pixels of a column that takes its share of what is left. */
 const MIN_WIDTH = 120;
-
-/** What a spreadsheet would take for a formula, also behind what it does not show, or in wide letters. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u;
-
-/** A value in the CSV. A number is never guarded: a quote before its minus would make it text. */
-export function toCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? PLAIN_NUMBER.format(value) : '';
-  const text = String(value);
-  return FORMULA.test(text) ? `'${text}` : text;
-}
 
 /** Pixels that a heading needs: its letters at their mean width, and the padding. */
 const toHeadingWidth = (label: string) => Math.ceil(label.length * 8) + 24;

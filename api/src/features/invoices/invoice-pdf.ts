@@ -1,10 +1,17 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
-import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 import { SwissQRBill } from 'swissqrbill/pdf';
 import { formatIBAN } from 'swissqrbill/utils';
 import type { InvoiceContent } from '../../db/schema/invoices';
-import { toMoney } from '../../money';
+import {
+  type Document,
+  drawRule,
+  MARGIN,
+  RIGHT,
+  renderDocument,
+  toPrintable,
+  writeDay,
+  writeMoney,
+} from '../../pdf/document';
 import { findCodeKind, type Transfer, toEpcText, toSwissData } from '../paywall/payment-code';
 import { nameCountry } from './country-name';
 import { INVOICE_TEXTS } from './invoice-texts';
@@ -18,29 +25,16 @@ export interface Invoice extends InvoiceContent {
   paidOn: string | null;
 }
 
-type Document = InstanceType<typeof PDFDocument>;
-
-const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
-/** Points; 2 cm from each edge of an A4 page. */
-const MARGIN = 57;
-const RIGHT = 538;
 const EPC_SIDE = 120;
 
 /** An invoice as a PDF of one page, or more when it has many lines. */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const title = `${INVOICE_TEXTS[invoice.language].invoice} ${invoice.number}`;
-  const doc = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title } });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
+  return renderDocument(title, async (doc) => {
+    drawHead(doc, invoice, title);
+    drawLines(doc, invoice);
+    await drawPayment(doc, invoice);
   });
-  drawHead(doc, invoice, title);
-  drawLines(doc, invoice);
-  await drawPayment(doc, invoice);
-  doc.end();
-  return done;
 }
 
 function drawHead(doc: Document, invoice: Invoice, title: string): void {
@@ -124,24 +118,4 @@ function drawRow(doc: Document, text: string, amount: string): void {
   const { y } = doc;
   doc.text(amount, MARGIN, y, { width: RIGHT - MARGIN, align: 'right', lineBreak: false });
   doc.text(text, MARGIN, y, { width: 360 });
-}
-
-function drawRule(doc: Document): void {
-  doc.moveDown(0.3);
-  doc.moveTo(MARGIN, doc.y).lineTo(RIGHT, doc.y).lineWidth(0.5).stroke();
-  doc.moveDown(0.5);
-}
-
-function writeDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
-function writeMoney(minor: number, currency: string): string {
-  return `${currency} ${toMoney(minor, currency).amount}`;
-}
-
-/** The PDF's own fonts know Western Europe's letters; others are written as a question mark. */
-function toPrintable(text: string): string {
-  return text.replaceAll(/[^\n\u0020-\u007e\u00a0-\u00ff–’€]/gu, '?');
 }

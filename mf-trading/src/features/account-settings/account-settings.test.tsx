@@ -12,6 +12,7 @@ import { listPasskeys } from '@entropi/shared/contracts/passkeys';
 import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+import { listStatements } from '@entropi/shared/contracts/statements';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
 import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import { setUserPassword } from '@entropi/shared/contracts/users';
@@ -265,6 +266,7 @@ describe('account settings page', () => {
 
   it('lists the fees and what is owed', async () => {
     const { api } = renderSettings('subscription');
+    api.response(listStatements, { years: [] });
     api.response(listUserPayments, { items: [], total: 0, skip: 0, limit: 20 });
     const money = { amount: '49.00', currency: 'EUR' };
     api.response(subscriptionFees, {

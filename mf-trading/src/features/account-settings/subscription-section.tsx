@@ -13,6 +13,7 @@ import { useFees } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { PaymentList } from './payment-list';
 import { PlanPanel } from './plan-panel';
+import { StatementList } from './statement-list';
 import { usePayments, usePlan } from './subscription.queries';
 
 /** The plan, its payments, and the ledger of fees. */
@@ -68,6 +69,7 @@ export function SubscriptionSection({ user }: { user: User }) {
       <Panel title={t('fees')} flush>
         {ledger()}
       </Panel>
+      <StatementList />
     </Stack>
   );
 }

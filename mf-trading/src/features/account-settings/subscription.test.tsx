@@ -3,6 +3,11 @@ import { getInvoice, listUserPayments } from '@entropi/shared/contracts/invoices
 import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import { subscriptionFees } from '@entropi/shared/contracts/profile';
+import {
+  getStatementCsv,
+  getStatementPdf,
+  listStatements,
+} from '@entropi/shared/contracts/statements';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import {
   cancelSubscription,
@@ -57,6 +62,7 @@ function renderSubscription(subscription: UserSubscription, payments: Payment[] 
     .response(me, { ...aUser, subscription })
     .response(getSubscription, PLAN)
     .response(subscriptionFees, { balance: money, high_water_mark: money, items: [] })
+    .response(listStatements, { years: [2026, 2025] })
     .response(listUserPayments, { items: payments, total: payments.length, skip: 0, limit: 20 });
   const path = '/account/settings?section=subscription';
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
@@ -128,6 +134,33 @@ describe('own subscription', () => {
     await user.click(screen.getByRole('button', { name: 'Invoice RF18 0009 as PDF' }));
     await waitFor(() => expect(createObjectURL).toHaveBeenCalled());
     expect(api.calls(getInvoice)[0]?.params).toEqual({ user_id: 3, payment_id: 9 });
+  });
+
+  it('fetches the statement of a year in either form, and says why one cannot be had', async () => {
+    const names: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:statement', revokeObjectURL: jest.fn() });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const { user, api } = renderSubscription(RUNNING);
+    const list = within(await screen.findByRole('list', { name: 'Statements for the tax office' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    api.response(getStatementPdf, new Uint8Array([37, 80, 68, 70]));
+    await user.click(list.getByRole('button', { name: 'Statement of 2025 as PDF' }));
+    await waitFor(() => expect(names).toEqual(['entropi-2025.pdf']));
+    expect(api.calls(getStatementPdf)[0]?.params).toEqual({ user_id: 3, year: 2025 });
+    api.fail(getStatementCsv, 404, { code: 'not_found' });
+    await user.click(list.getByRole('button', { name: 'Statement of 2026 as CSV' }));
+    expect(await screen.findByText(/This does not exist/)).toBeVisible();
+    expect(names).toHaveLength(1);
+  });
+
+  it('says that there is no statement before the first closed position', async () => {
+    const { api } = renderSubscription(RUNNING);
+    api.response(listStatements, { years: [] });
+    expect(await screen.findByText('No statement yet')).toBeVisible();
   });
 
   it('says why an invoice cannot be had', async () => {

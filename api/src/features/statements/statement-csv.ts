@@ -1,0 +1,96 @@
+import type { Language } from '@entropi/shared/contracts/user-model';
+import { BYTE_ORDER_MARK, toCell, toCsvLine } from '@entropi/shared/csv';
+import { toMoney } from '../../money';
+import { INVOICE_TEXTS } from '../invoices/invoice-texts';
+import { isOfPayment, sumStatementFees } from './statement';
+import { STATEMENT_TEXTS, type StatementTexts } from './statement-texts';
+import type { StatementFee, TradeRow } from './statements.repo';
+
+export interface StatementRows {
+  language: Language;
+  pages: AsyncIterable<TradeRow[]>;
+  fees: readonly StatementFee[];
+}
+
+/** The cells of a line; what a line has none of is empty. */
+type Cells = Partial<Record<keyof StatementTexts['heads'], string>>;
+
+const LINE_END = '\r\n';
+
+/**
+ * A year as a CSV, a chunk for each page of trades: trades, fees, and last the sums of exactly what was
+ * written above them. Money that went out is negative.
+ */
+export async function* writeStatementCsv(given: StatementRows): AsyncGenerator<string> {
+  const { language, pages, fees } = given;
+  const texts = STATEMENT_TEXTS[language];
+  const names = Object.keys(texts.heads) as (keyof StatementTexts['heads'])[];
+  const write = (cells: Cells) => `${toCsvLine(names.map((name) => cells[name] ?? ''))}${LINE_END}`;
+  yield BYTE_ORDER_MARK + write(texts.heads);
+  const sums = new Map<string, { cells: Cells; currency: string; minor: number }>();
+  for await (const page of pages) {
+    for (const trade of page) addTrade(sums, trade);
+    yield page.map((trade) => write(toTradeCells(trade, texts))).join('');
+  }
+  yield fees.map((fee) => write(toFeeCells(fee, language))).join('');
+  for (const { cells, currency, minor } of sums.values()) {
+    yield write({ ...cells, type: texts.types.RESULT, ...toAmount(minor, currency) });
+  }
+  for (const { currency, chargedMinor, paidMinor } of sumStatementFees(fees)) {
+    yield write({ type: texts.types.CHARGED, ...toAmount(-chargedMinor, currency) });
+    yield write({ type: texts.types.PAID, ...toAmount(-paidMinor, currency) });
+  }
+}
+
+function addTrade(
+  sums: Map<string, { cells: Cells; currency: string; minor: number }>,
+  trade: TradeRow,
+): void {
+  const { accountId, environment, profitMinor } = trade;
+  const currency = trade.profitCurrency ?? trade.accountCurrency;
+  const key = `${environment} ${accountId} ${currency}`;
+  const cells = { account: toCell(accountId), environment };
+  const sum = sums.get(key) ?? { cells, currency, minor: 0 };
+  sums.set(key, { ...sum, minor: sum.minor + (profitMinor ?? 0) });
+}
+
+function toTradeCells(trade: TradeRow, texts: StatementTexts): Cells {
+  const { profitMinor, profitCurrency, profitSource } = trade;
+  return {
+    type: texts.types.TRADE,
+    at: trade.at.toISOString(),
+    opened: trade.openedAt?.toISOString() ?? '',
+    account: toCell(trade.accountId),
+    environment: trade.environment,
+    market: toCell(trade.market ?? trade.epic),
+    epic: toCell(trade.epic),
+    direction: texts.directions[trade.direction],
+    size: toCell(trade.size),
+    unit: texts.contracts,
+    openLevel: toCell(trade.openLevel),
+    closeLevel: toCell(trade.closeLevel),
+    deal: toCell(trade.dealId ?? trade.dealReference),
+    closingDeal: toCell(trade.closingDealId),
+    ...(profitMinor === null
+      ? { currency: profitCurrency ?? trade.accountCurrency, note: texts.unknown }
+      : toAmount(profitMinor, profitCurrency ?? trade.accountCurrency)),
+    ...(profitSource === 'PROVISIONAL' ? { note: texts.provisional } : {}),
+  };
+}
+
+function toFeeCells(fee: StatementFee, language: Language): Cells {
+  const { types } = STATEMENT_TEXTS[language];
+  const { kind, periodFrom, periodTo, amountMinor, currency, createdAt } = fee;
+  const isPayment = isOfPayment(fee);
+  return {
+    type: isPayment ? types.PAYMENT : types.FEE,
+    at: createdAt.toISOString(),
+    // A charge lowers what the user has; so does a payment, which is booked as what is owed less.
+    ...toAmount(isPayment ? amountMinor : -amountMinor, currency),
+    note: `${INVOICE_TEXTS[language].lines[kind]}, ${periodFrom} – ${periodTo}`,
+  };
+}
+
+function toAmount(minor: number, currency: string): Cells {
+  return { amount: toMoney(minor, currency).amount, currency };
+}

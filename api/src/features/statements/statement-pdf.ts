@@ -1,0 +1,104 @@
+import type { Language } from '@entropi/shared/contracts/user-model';
+import { toMoney } from '../../money';
+import {
+  type Document,
+  drawRule,
+  MARGIN,
+  RIGHT,
+  renderDocument,
+  toPrintable,
+  writeDay,
+  writeMoney,
+  writeMonth,
+} from '../../pdf/document';
+import type { AccountResult, FeeSum } from './statement';
+import { STATEMENT_TEXTS } from './statement-texts';
+
+export interface Statement {
+  year: number;
+  /** A UTC day, `YYYY-MM-DD`. */
+  writtenOn: string;
+  language: Language;
+  /** Name and address, a line each. */
+  recipient: string[];
+  accounts: AccountResult[];
+  fees: FeeSum[];
+}
+
+/** Points from the left margin to the right end of each column of numbers. */
+const COLUMNS = [150, 205, 255, 330, 405, RIGHT - MARGIN];
+/** Points that a column of numbers has. */
+const COLUMN_WIDTH = 75;
+/** Points that an account with all months, its heads and its total takes. */
+const ACCOUNT_HEIGHT = 300;
+
+/** The statement of a year: for each account its months and their sum, and the fees. */
+export function drawStatement(statement: Statement): Promise<Buffer> {
+  const { year, language, recipient, accounts, writtenOn } = statement;
+  const t = STATEMENT_TEXTS[language];
+  const title = t.title(year);
+  return renderDocument(title, (doc) => {
+    doc.fontSize(11).text(recipient.map(toPrintable).join('\n'));
+    doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
+    doc.moveDown().font('Helvetica').fontSize(10);
+    doc.text(`${t.writtenOn(writeDay(writtenOn, language))} ${t.utc}`).moveDown(2);
+    if (accounts.length === 0) doc.text(t.noTrades).moveDown(2);
+    for (const account of accounts) drawAccount(doc, account, language);
+    drawFees(doc, statement);
+    doc.fontSize(8).text(t.source, MARGIN, doc.y, { width: RIGHT - MARGIN });
+  });
+}
+
+function drawAccount(doc: Document, account: AccountResult, language: Language): void {
+  const t = STATEMENT_TEXTS[language];
+  const { accountName, accountId, environment, currency, months, total } = account;
+  if (doc.y + ACCOUNT_HEIGHT > doc.page.height - MARGIN) doc.addPage();
+  const name = `${accountName} ${accountId}, ${currency} (${t.environments[environment]})`;
+  doc.font('Helvetica-Bold').text(toPrintable(name), MARGIN).moveDown(0.5);
+  doc.font('Helvetica');
+  drawRow(doc, t.month, [t.trades, t.won, t.lost, t.gains, t.losses, t.result]);
+  drawRule(doc);
+  for (const month of months) {
+    drawRow(doc, writeMonth(month.month, language), toNumbers(month, currency));
+  }
+  drawRule(doc);
+  doc.font('Helvetica-Bold');
+  drawRow(doc, t.total, toNumbers(total, currency));
+  doc.font('Helvetica').moveDown(0.5);
+  if (total.unknown > 0) doc.text(t.unknownCount(total.unknown), MARGIN);
+  if (total.provisional > 0) doc.text(t.provisionalCount(total.provisional), MARGIN);
+  doc.moveDown(1.5);
+}
+
+function toNumbers(row: AccountResult['total'], currency: string): string[] {
+  const { trades, won, lost, gainsMinor, lossesMinor } = row;
+  const amounts = [gainsMinor, lossesMinor, gainsMinor + lossesMinor];
+  return [
+    ...[trades, won, lost].map(String),
+    ...amounts.map((minor) => toMoney(minor, currency).amount),
+  ];
+}
+
+function drawFees(doc: Document, { fees, language }: Statement): void {
+  const t = STATEMENT_TEXTS[language];
+  doc.font('Helvetica-Bold').text(t.fees, MARGIN).moveDown(0.5).font('Helvetica');
+  if (fees.length === 0) doc.text(t.noFees);
+  for (const { currency, chargedMinor, paidMinor } of fees) {
+    drawRow(doc, t.charged, ['', '', '', '', '', writeMoney(chargedMinor, currency)]);
+    drawRow(doc, t.paid, ['', '', '', '', '', writeMoney(paidMinor, currency)]);
+  }
+  doc.moveDown(2);
+}
+
+function drawRow(doc: Document, text: string, numbers: readonly string[]): void {
+  const { y } = doc;
+  doc.text(text, MARGIN, y, { width: COLUMN_WIDTH + 200, lineBreak: false });
+  numbers.forEach((number, index) => {
+    const right = MARGIN + (COLUMNS[index] ?? 0);
+    const left = right - (number.length > 14 ? 2 * COLUMN_WIDTH : COLUMN_WIDTH);
+    if (number === '') return;
+    doc.text(number, left, y, { width: right - left, align: 'right', lineBreak: false });
+  });
+  doc.x = MARGIN;
+  doc.y = y + doc.currentLineHeight(true);
+}

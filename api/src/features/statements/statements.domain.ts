@@ -1,0 +1,86 @@
+import type { Deps } from '../../deps';
+import { notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
+import { getRecipient } from '../invoices/invoices.repo';
+import { toDay } from '../subscriptions/periods';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { groupByAccount, sumStatementFees } from './statement';
+import { writeStatementCsv } from './statement-csv';
+import { drawStatement } from './statement-pdf';
+import {
+  findStatementSpan,
+  listFeesOfSpan,
+  listTrades,
+  sumMonths,
+  type TimeSpan,
+  type TradeCursor,
+  type TradeRow,
+} from './statements.repo';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+/** Trades that are read at once: between two pages a reader holds nothing of the database. */
+const TRADES_PER_PAGE = 1000;
+
+/** The years between a user's first and last trade or booking, the newest first. */
+export async function readStatementYears(
+  { db }: Context,
+  userId: OwnerId,
+): Promise<{ years: number[] }> {
+  if (!(await hasUser(db, userId))) throw notFound();
+  const span = await findStatementSpan(db, userId);
+  if (!span) return { years: [] };
+  const newest = span.last.getUTCFullYear();
+  const length = newest - span.first.getUTCFullYear() + 1;
+  return { years: Array.from({ length }, (_, back) => newest - back) };
+}
+
+/** A year by month and in sum, as PDF. */
+export async function drawYear(
+  { db, now }: Context,
+  userId: OwnerId,
+  year: number,
+): Promise<Buffer> {
+  if (!(await hasUser(db, userId))) throw notFound();
+  const span = toSpan(year);
+  const recipient = await getRecipient(db, userId);
+  return drawStatement({
+    year,
+    writtenOn: toDay(now()),
+    language: recipient.language,
+    recipient: recipient.lines,
+    accounts: groupByAccount(await sumMonths(db, userId, span)),
+    fees: sumStatementFees(await listFeesOfSpan(db, userId, span)),
+  });
+}
+
+/** A year trade by trade, as the lines of a CSV, read while they are sent. */
+export async function openYear(
+  { db }: Context,
+  userId: OwnerId,
+  year: number,
+): Promise<AsyncGenerator<string>> {
+  if (!(await hasUser(db, userId))) throw notFound();
+  const span = toSpan(year);
+  const { language } = await getRecipient(db, userId);
+  const fees = await listFeesOfSpan(db, userId, span);
+  return writeStatementCsv({ language, pages: readPages({ db }, userId, span), fees });
+}
+
+async function* readPages(
+  { db }: Pick<Context, 'db'>,
+  userId: OwnerId,
+  span: TimeSpan,
+): AsyncGenerator<TradeRow[]> {
+  let after: TradeCursor | null = null;
+  do {
+    const page: TradeRow[] = await listTrades(db, userId, span, { after, limit: TRADES_PER_PAGE });
+    yield page;
+    const last = page.at(-1);
+    after = last && page.length === TRADES_PER_PAGE ? { at: last.cursorAt, id: last.id } : null;
+  } while (after);
+}
+
+function toSpan(year: number): TimeSpan {
+  return { from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 0, 1)) };
+}
