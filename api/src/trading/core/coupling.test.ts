@@ -31,3 +31,9 @@ describe('the members of a coupled strategy that may begin', () => {
     expect([null, 7, 8, 9, 99].map(next)).toEqual([7, 8, 9, 7, 7]);
   });
 });
+
+it('a coupled strategy without a member has no next one, and begins nothing', () => {
+  const none: CouplingState = { ...state, type: 'SEQUENCE', strategyIds: [] };
+  expect(findNextMember(none)).toBeNull();
+  expect(listBeginning(none, all)).toEqual([]);
+});

@@ -19,6 +19,10 @@ describe('a profit that the broker states', () => {
     expect(read('12.34', null)).toBe('1234 EUR');
   });
 
+  it('is not turned by a rate where market and account have one currency', () => {
+    expect(read('100.00', 'EUR', { ...dollars, marketCurrency: 'EUR' })).toBe('10000 EUR');
+  });
+
   it('is turned by the rate in the market’s, halves away from zero', () => {
     expect(read('100.00', 'USD')).toBe('9000 EUR');
     expect(read('-0.05', 'USD')).toBe('-5 EUR');

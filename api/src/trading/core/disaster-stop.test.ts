@@ -53,6 +53,34 @@ describe('the distance of a disaster stop', () => {
     expect(stopDistanceTicks(AUTO, toTerms({ farthest: 90 }))).toBeNull();
   });
 
+  it('is beyond the ladder, not at its last level, and as near as the broker allows at least', () => {
+    expect(stopDistanceTicks(AUTO, toTerms({ farthest: 95.1 }))).toBe(951);
+    expect(stopDistanceTicks(AUTO, toTerms({ farthest: 95 }))).toBeNull();
+    expect(stopDistanceTicks(AUTO, toTerms({ nearest: 150, farthest: 150 }))).toBe(1500);
+    expect(stopDistanceTicks(AUTO, toTerms({ nearest: 150.1, farthest: 150 }))).toBeNull();
+  });
+
+  it('of a BUY leaves a tenth of the price, below which no stop rests', () => {
+    const rows = [0, 60].map((offset) => ({ offset, size: 1 }));
+    expect(stopDistanceTicks(AUTO, toTerms({ rows, unit: 'PERCENT' }))).toBe(72_000);
+    expect(stopDistanceTicks(AUTO, toTerms({ rows, unit: 'PERCENT', dir: -1 }))).toBe(96_000);
+  });
+
+  it('needs no worth of a tick for a stop of the cycle in points, and has none of money without worth', () => {
+    const points = { cycle_stop: 100, unit: 'POINTS' } as const;
+    const unknown = toTerms({ sellMode: points, moneyPerTickCount: null });
+    expect(stopDistanceTicks(AUTO, unknown)).toBe(2 * 1412);
+    const money = { cycle_stop: 400, unit: 'MONEY' } as const;
+    const worthless = toTerms({ sellMode: money, moneyPerTickCount: ratio(0n) });
+    expect(stopDistanceTicks(AUTO, worthless)).toBe(1900);
+  });
+
+  it('of a ladder without a level is a part of the price', () => {
+    const sellMode = { cycle_stop: 100, unit: 'POINTS' } as const;
+    for (const terms of [toTerms({ rows: [] }), toTerms({ rows: [], sellMode })])
+      expect(stopDistanceTicks(AUTO, terms)).toBe(4000);
+  });
+
   it('is none where none is wanted', () => {
     expect(stopDistanceTicks(null, toTerms())).toBeNull();
     expect(stopDistanceTicks(undefined, toTerms())).toBeNull();
@@ -113,6 +141,10 @@ describe('the distance of a disaster stop', () => {
 });
 
 describe('what is wrong with a distance', () => {
+  it('is nothing where it is worked out', () => {
+    expect(findStopProblem(AUTO, toTerms({ farthest: 1 }))).toBeNull();
+  });
+
   it.each([
     ['the ladder', 95, {}, { code: 'stop_within_ladder', values: { minimum: 95.1 } }],
     [

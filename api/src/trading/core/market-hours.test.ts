@@ -46,4 +46,11 @@ describe('the next opening of a market', () => {
     expect(opens(null, '2026-03-02T10:00:00Z')).toBeNull();
     expect(opens(carbon, '2026-03-02T10:00:00Z')).toBeNull();
   });
+
+  it('is not known while one of several sessions is on, and without any', () => {
+    const tokyo = hours('Asia/Tokyo', ['09:00', '11:30'], ['12:30', '15:00']);
+    expect(opens(tokyo, '2026-03-03T01:00:00Z')).toBeNull();
+    expect(opens(tokyo, '2026-03-03T04:00:00Z')).toBeNull();
+    expect(opens(hours('Asia/Tokyo'), '2026-03-03T04:00:00Z')).toBeNull();
+  });
 });

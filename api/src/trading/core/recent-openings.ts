@@ -3,7 +3,7 @@ export const OPENING_COUNTS_MS = 60_000;
 
 /** The openings of one account in the last 60 seconds; times in epoch milliseconds, never falling. */
 export class RecentOpenings {
-  private times: number[] = [];
+  private readonly times: number[] = [];
 
   add(at: number): void {
     this.count(at);
@@ -12,9 +12,7 @@ export class RecentOpenings {
 
   /** Those of less than 60 seconds before a moment. */
   count(now: number): number {
-    const [first] = this.times;
-    if (first === undefined || now - first < OPENING_COUNTS_MS) return this.times.length;
-    this.times = this.times.filter((at) => now - at < OPENING_COUNTS_MS);
+    while ((this.times[0] ?? now) <= now - OPENING_COUNTS_MS) this.times.shift();
     return this.times.length;
   }
 

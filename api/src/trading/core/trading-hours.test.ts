@@ -1,4 +1,4 @@
-import { findNextOpening, isWithinHours } from './trading-hours';
+import { findNextOpening, findStanding, isWithinHours } from './trading-hours';
 
 describe('isWithinHours', () => {
   const wednesday = (time: string) => new Date(`2026-11-18T${time}:00Z`);
@@ -38,5 +38,38 @@ describe('findNextOpening', () => {
   it('is a week away when the only day is over', () => {
     const hours = { days: [3], from: '22:00', to: '06:00' };
     expect(next(hours, '2026-11-19T06:00:00Z')).toBe('2026-11-25T22:00:00.000Z');
+  });
+});
+
+describe('the standing of hours', () => {
+  const at = (time: string) => Date.parse(`2026-11-18T${time}Z`);
+  const hours = { days: [3], from: '08:00', to: '17:00' };
+
+  it('is worked out once for as long as it holds', () => {
+    const morning = findStanding(hours, at('07:00:00'));
+    expect(morning).toMatchObject({ isWithin: false, until: at('08:00:00') });
+    expect(findStanding(hours, at('07:00:00'))).toBe(morning);
+    expect(findStanding(hours, at('07:59:59'))).toBe(morning);
+    expect(findStanding(hours, at('06:59:59'))).not.toBe(morning);
+    const day = findStanding(hours, at('08:00:00'));
+    expect(day).toMatchObject({ isWithin: true, until: at('17:00:00') });
+    const never = { ...hours, days: [] };
+    const forEver = findStanding(never, at('08:00:00'));
+    expect(findStanding(never, at('09:00:00'))).toBe(forEver);
+  });
+
+  it('of hours that end as they begin is never', () => {
+    const none = { ...hours, to: '08:00' };
+    for (const time of ['07:00:00', '08:00:00', '12:00:00'])
+      expect(findStanding(none, at(time))).toMatchObject({ isWithin: false, until: null });
+    expect(() => findNextOpening(none, new Date(at('07:00:00')))).toThrow('hours without a day');
+  });
+
+  it('is of the day that it is in its zone, and of the same day a week later once that is over', () => {
+    // 14 hours ahead: Thursday begins there on Wednesday at 10:00
+    const first = { days: [4], from: '00:00', to: '00:15', time_zone: 'Pacific/Kiritimati' };
+    expect(isWithinHours(first, new Date(at('10:14:59')))).toBe(true);
+    const next = findNextOpening(first, new Date(at('10:30:00')));
+    expect(next.toISOString()).toBe('2026-11-25T10:00:00.000Z');
   });
 });

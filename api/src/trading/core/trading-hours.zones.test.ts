@@ -30,6 +30,8 @@ const ZURICH_AUTUMN = [
   ['it is not interrupted by the second', '02:30', '06:00', '2026-10-25T01:10:00Z', true],
   ['an end in it is the first', '20:00', '02:30', '2026-10-25T00:29:59Z', true],
   ['and is not undone by the second', '20:00', '02:30', '2026-10-25T01:10:00Z', false],
+  ['a begin at its end comes with the second', '03:00', '06:00', '2026-10-25T01:59:59Z', false],
+  ['to the minute', '03:00', '06:00', '2026-10-25T02:00:00Z', true],
   ['hours within it come once', '02:10', '02:40', '2026-10-25T00:39:59Z', true],
   ['and not again', '02:10', '02:40', '2026-10-25T01:20:00Z', false],
   ['what ends after it lasts an hour longer', '20:00', '04:00', '2026-10-25T02:59:59Z', true],
