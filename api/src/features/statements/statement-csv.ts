@@ -2,7 +2,7 @@ import type { Language } from '@entropi/shared/contracts/user-model';
 import { BYTE_ORDER_MARK, toCell, toCsvLine } from '@entropi/shared/csv';
 import { toMoney } from '../../money';
 import { INVOICE_TEXTS } from '../invoices/invoice-texts';
-import { isOfPayment, sumStatementFees } from './statement';
+import { isPayment, sumStatementFees } from './statement';
 import { STATEMENT_TEXTS, type StatementTexts } from './statement-texts';
 import type { StatementFee, TradeRow } from './statements.repo';
 
@@ -81,12 +81,12 @@ function toTradeCells(trade: TradeRow, texts: StatementTexts): Cells {
 function toFeeCells(fee: StatementFee, language: Language): Cells {
   const { types } = STATEMENT_TEXTS[language];
   const { kind, periodFrom, periodTo, amountMinor, currency, createdAt } = fee;
-  const isPayment = isOfPayment(fee);
+  const wasPaid = isPayment(fee);
   return {
-    type: isPayment ? types.PAYMENT : types.FEE,
+    type: wasPaid ? types.PAYMENT : types.FEE,
     at: createdAt.toISOString(),
     // A charge lowers what the user has; so does a payment, which is booked as what is owed less.
-    ...toAmount(isPayment ? amountMinor : -amountMinor, currency),
+    ...toAmount(wasPaid ? amountMinor : -amountMinor, currency),
     note: `${INVOICE_TEXTS[language].lines[kind]}, ${periodFrom} – ${periodTo}`,
   };
 }

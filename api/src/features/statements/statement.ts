@@ -53,7 +53,7 @@ export function groupByAccount(rows: readonly MonthRow[]): AccountResult[] {
 }
 
 /** A booking is of a payment, or of what was charged; a charge that was withdrawn lowers what was charged. */
-export function isOfPayment({ kind, amountMinor }: Pick<StatementFee, 'kind' | 'amountMinor'>) {
+export function isPayment({ kind, amountMinor }: Pick<StatementFee, 'kind' | 'amountMinor'>) {
   return kind === 'CREDIT' || (kind === 'REVERSAL' && amountMinor > 0);
 }
 
@@ -63,7 +63,7 @@ export function sumStatementFees(fees: readonly StatementFee[]): FeeSum[] {
   for (const fee of fees) {
     const { currency, amountMinor } = fee;
     const sum = sums.get(currency) ?? { currency, chargedMinor: 0, paidMinor: 0 };
-    if (isOfPayment(fee)) sum.paidMinor -= amountMinor;
+    if (isPayment(fee)) sum.paidMinor -= amountMinor;
     else sum.chargedMinor += amountMinor;
     sums.set(currency, sum);
   }

@@ -24,7 +24,7 @@ export type StatementFee = Awaited<ReturnType<typeof listFeesOfSpan>>[number];
 const { at, id } = closingDeals;
 
 /** Closes of a user that have happened, whatever they made. */
-function isOfSpan(userId: number, { from, to }: TimeSpan): SQL | undefined {
+function belongsToSpan(userId: number, { from, to }: TimeSpan): SQL | undefined {
   return and(
     eq(closingDeals.userId, userId),
     gte(at, from),
@@ -72,7 +72,7 @@ export function listTrades(
       markets,
       and(eq(markets.environment, brokerAccounts.environment), eq(markets.epic, shares.epic)),
     )
-    .where(and(isOfSpan(userId, span), isLater ?? undefined))
+    .where(and(belongsToSpan(userId, span), isLater ?? undefined))
     .orderBy(asc(at), asc(id))
     .limit(limit);
 }
@@ -102,7 +102,7 @@ export function sumMonths(db: Queryable, userId: number, span: TimeSpan) {
     })
     .from(closingDeals)
     .innerJoin(brokerAccounts, eq(brokerAccounts.id, closingDeals.brokerAccountId))
-    .where(isOfSpan(userId, span))
+    .where(belongsToSpan(userId, span))
     .groupBy(brokerAccounts.id, currency, month)
     .orderBy(asc(brokerAccounts.id), asc(currency), asc(month));
 }

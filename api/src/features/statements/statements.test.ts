@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const base = (userId = user.id) => `/api/profile/${userId}/statements`;
+const base = (userId: number = user.id) => `/api/profile/${userId}/statements`;
 const close = (at: string, profitMinor: number) =>
   addClosedShare(test.deps.db, {
     userId: user.id,
