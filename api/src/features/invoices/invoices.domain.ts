@@ -5,7 +5,6 @@ import type { OwnerId } from '../../http/caller';
 import { findPayment, lockPayment, type PaymentRow } from '../payments/payments.repo';
 import { toDay } from '../subscriptions/periods';
 import { toInvoiceNumber } from './invoice';
-import { drawInvoice } from './invoice-pdf';
 import { findInvoice, type InvoiceRow } from './invoices.repo';
 import { issueEarlierInvoice } from './issue-invoice.domain';
 
@@ -26,6 +25,8 @@ export async function writeInvoice(
   const invoice = revision === undefined ? last : await findInvoice(deps.db, paymentId, revision);
   if (!invoice) throw notFound();
   const before = invoice.revision - 1;
+  // It needs a library with fonts that takes long to load, and few processes ever draw one.
+  const { drawInvoice } = await import('./invoice-pdf');
   return drawInvoice({
     ...invoice.content,
     number: toInvoiceNumber(paymentId, invoice.revision),
