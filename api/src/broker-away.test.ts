@@ -18,7 +18,7 @@ beforeAll(async () => {
   await setPrice(8000);
   anna = await addTradingUser(world, 'anna');
 }, 300_000);
-afterAll(() => world.stop(), 60_000);
+afterAll(() => world.stop());
 
 const setPrice = (bid: number) => world.control('PUT', `markets/${EPIC}`, { bid, offer: bid + 1 });
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
   );
 }, 300_000);
 
-afterAll(() => world?.stop(), 60_000);
+afterAll(() => world?.stop());
 
 const listSent = () => world.db.select().from(orderIntents).where(isNotNull(orderIntents.sentAt));
 

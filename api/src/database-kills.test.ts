@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.stop();
   mails?.close();
-}, 60_000);
+});
 
 const listPrograms = () => [world.api, ...(world.jobs ? [world.jobs] : []), ...world.engines];
 

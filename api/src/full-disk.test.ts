@@ -87,7 +87,7 @@ describe('an engine on a database whose disk is full', () => {
       await engine.stop();
       await close();
     }
-  }, 60_000);
+  });
 });
 
 describe('a log whose disk is full', () => {

@@ -6,8 +6,6 @@ import path from 'node:path';
 import { findServerPlace } from './db/embedded/server-place';
 
 // A whole process with its own database is started several times.
-jest.setTimeout(120_000);
-
 const root = path.resolve(__dirname, '..');
 let dataDir: string;
 const started: ChildProcess[] = [];

@@ -98,7 +98,7 @@ describe('a trace', () => {
     );
     await broker.stopEngine();
     await broker.test.deps.tracing.stop();
-  }, 60_000);
+  });
 
   it('is one from the gateway over API and engine to the call of the broker', () => {
     const page = findSpan('GET /*');

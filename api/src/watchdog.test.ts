@@ -29,12 +29,12 @@ describe('the watchdog of a process', () => {
     const { signal, written } = await run('setTimeout(() => { for (;;); }, 300);');
     expect(signal).toBe('SIGKILL');
     expect(written).toMatch(/"msg":"cannot work for 0.4 s: ends, to be started again"/);
-  }, 30_000);
+  });
 
   it('ends one that names a problem for too long', async () => {
     const { signal } = await run("problem = 'deaf'; setTimeout(() => process.exit(0), 20_000);");
     expect(signal).toBe('SIGKILL');
-  }, 30_000);
+  });
 
   it('leaves one alone that works, works again in time, or has stopped the watch', async () => {
     const later = 'setTimeout(() => process.exit(7), 1500);';
@@ -43,5 +43,5 @@ describe('the watchdog of a process', () => {
     const stopped = run(`problem = 'deaf'; await stop(); ${later}`);
     const codes = (await Promise.all([works, again, stopped])).map(({ code }) => code);
     expect(codes).toEqual([7, 7, 7]);
-  }, 30_000);
+  });
 });

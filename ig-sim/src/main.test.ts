@@ -82,7 +82,7 @@ describe('the process', () => {
     expect(new Set(held).size).toBe(held.length);
     const repeated = await alice.opened({ dealReference: acknowledged[0], size: 0.2 });
     expect(repeated.reason).toBe('DUPLICATE_ORDER_ERROR');
-  }, 60_000);
+  });
 
   it('names the port that is taken and changes no account', async () => {
     const [port, dataDir] = [await freePort(), newDataDir()];
@@ -94,12 +94,12 @@ describe('the process', () => {
     ]);
     expect(String(message)).toContain(`port ${port} is taken`);
     expect(code).toBe(1);
-  }, 30_000);
+  });
 
   it('ends cleanly on SIGTERM', async () => {
     const child = await startedSim(await freePort(), newDataDir());
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
-  }, 30_000);
+  });
 });

@@ -179,7 +179,6 @@ describe('a form that the server rejects', () => {
   it.each(FORMS.map((form) => [form.file, form] as const))(
     '%s says whatever is wrong',
     async (_file, form) => expect(await listUnsaid(form)).toEqual([]),
-    120_000,
   );
 
   it('is one of those tried here', () => {

@@ -22,5 +22,5 @@ describe('the end of a command', () => {
     });
     parent.stdout.once('data', () => parent.stdin.end('go'));
     expect(await text(parent.stdout)).toBe('begun over: null');
-  }, 30_000);
+  });
 });

@@ -207,5 +207,5 @@ describe.each([1, -1] as const)('after a wish to leave, direction %i', (dir) => 
     );
     // what never came to pass shows nothing
     expect(Math.min(...Object.values(met))).toBeGreaterThan(100);
-  }, 60_000);
+  });
 });

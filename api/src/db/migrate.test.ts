@@ -61,7 +61,7 @@ describe('a migration', () => {
     await client.query('commit');
     await migrating;
     await reader.end();
-  }, 30_000);
+  });
 
   it('makes an index concurrently, though other processes wait for their turn', async () => {
     const singly =

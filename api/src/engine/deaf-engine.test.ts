@@ -92,7 +92,6 @@ describe('an engine whose table is locked', () => {
       expect(Date.now() - begun).toBeLessThan(WAITED_MS);
       expect(await reconcile(5000)).toMatchObject({ adopted: 0, closed: 0 });
     },
-    30_000,
   );
 
   it('withholds its heartbeat and is not ready until it can work again', async () => {
@@ -114,5 +113,5 @@ describe('an engine whose table is locked', () => {
       async () => engine.findProblem(),
       (problem) => problem === null,
     );
-  }, 30_000);
+  });
 });

@@ -37,7 +37,7 @@ describe('the metrics of an engine', () => {
     );
     expect(after).toEqual(before.map((value) => value + 1));
     await harness.stop();
-  }, 60_000);
+  });
 
   it('know a call of the broker by the first step of its address alone', async () => {
     const operations = new Set<unknown>();

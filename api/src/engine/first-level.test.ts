@@ -21,7 +21,7 @@ let harness: EngineHarness;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-}, 30_000);
+});
 afterEach(() => harness.stop());
 
 /** Adds a trader for each of these, and one who opens whenever it is looked at, after them. */

@@ -245,7 +245,7 @@ beforeAll(async () => {
   pairs.set(BASKET, await addBasket());
   await harness.startEngine();
   await play([...pairs.values()]);
-}, 180_000);
+});
 afterAll(() => harness.stop());
 
 describe('the engine and a back-test of the same prices', () => {

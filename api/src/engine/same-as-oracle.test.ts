@@ -205,7 +205,7 @@ beforeAll(async () => {
     users.set(name, { state: new TradingState(harness, userId), accountId });
   }
   await harness.startEngine();
-}, 60_000);
+});
 afterAll(() => harness.stop());
 
 it.each(tried)('the oracle knows a reason for each close on the walk: $name', (one) => {
@@ -215,4 +215,4 @@ it.each(tried)('the oracle knows a reason for each close on the walk: $name', (o
 
 it('the engine makes the same shares as the oracle at each price', async () => {
   await play();
-}, 180_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   connection = connectDatabase(harness.database.url, options);
   counter = countStatements(connection.pool);
   engine = await startEngine({ ...harness.deps, db: connection.db }, { pollEveryMs: { SIM: 100 } });
-}, 60_000);
+});
 
 afterAll(async () => {
   await engine.stop();
@@ -70,11 +70,11 @@ describe('from the decision to the booked fill', () => {
     // what is looked at again beside it only adds
     const counts = [await countOpening(1, 1, 7979), await countOpening(1, 2, 7949)];
     expect(Math.min(...counts)).toBeLessThanOrEqual(ALONE);
-  }, 120_000);
+  });
 
   it('levels that one price opens cost fewer each', async () => {
     await addUsers(CROWD);
     const counts = [await countOpening(CROWD, 1, 7928), await countOpening(CROWD, 2, 7898)];
     expect(Math.min(...counts)).toBeLessThanOrEqual(OF_A_CROWD);
-  }, 120_000);
+  });
 });

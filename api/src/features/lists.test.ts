@@ -33,7 +33,7 @@ beforeAll(async () => {
     const given = { firstUserId: heavyUserId, ownerId: superuser.id, strategyId };
     extras = await fillExtras(tx, given);
   });
-}, 120_000);
+});
 afterAll(() => test.close());
 
 interface Statement {

@@ -71,4 +71,4 @@ it('jobs that end while the database is away are done once, and their queues go 
     SOON_MS,
   );
   expect(runs.well).toHaveLength(2);
-}, 120_000);
+});

@@ -49,4 +49,4 @@ it('a job goes on with the trace of the call that queued it', async () => {
   ] as const) {
     expect(find(job)).toMatchObject({ traceId: TRACE_ID, parentSpanId: find(api).spanId });
   }
-}, 30_000);
+});

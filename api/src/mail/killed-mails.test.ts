@@ -67,7 +67,7 @@ it('mails of accounts and security go out once each, though their process is kil
   await until(listReceivers, (list) => new Set(list).size === USERS, START_MS);
   await untilNoneLeft();
   expect((await listReceivers()).sort()).toEqual(users.map(({ email }) => email).sort());
-}, 120_000);
+});
 
 it('a mail whose process dies between the server’s word and ours is sent again as the same, and never a third time', async () => {
   const { db, config } = test.deps;
@@ -107,4 +107,4 @@ it('a mail whose process dies between the server’s word and ours is sent again
   } finally {
     server.close();
   }
-}, 120_000);
+});

@@ -76,7 +76,7 @@ describe('a mail', () => {
       SOON_MS,
     );
     await until(listStates, (states) => states.length === 0, SOON_MS);
-  }, 60_000);
+  });
 
   it('that its reader has long requested again is given up', async () => {
     answer = '451 try again later';
@@ -87,7 +87,7 @@ describe('a mail', () => {
     }
     await until(listStates, (states) => states.every((state) => state === 'failed'), SOON_MS);
     expect(mails).toEqual([]);
-  }, 60_000);
+  });
 
   it('whose receiver is rejected for good is tried once', async () => {
     answer = '550 no such user';

@@ -63,7 +63,7 @@ it('respond while the database is down, without the numbers that are in it', asy
   expect(down).toContain('process_cpu_seconds_total');
   await test.mendDatabase();
   await test.close();
-}, 60_000);
+});
 
 it('read what is not over alone, however much history there is', async () => {
   const test = await createTestApp();
@@ -80,7 +80,7 @@ it('read what is not over alone, however much history there is', async () => {
   expect(plan).not.toMatch(/Seq Scan on (order_intents|tasks|engine_requests|shares)/);
   client.release(true);
   await test.close();
-}, 60_000);
+});
 
 /** The statement that the numbers come from, as it is sent. */
 async function captureFacts({ deps }: TestApp): Promise<string> {

@@ -12,7 +12,7 @@ let harness: EngineHarness;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-}, 30_000);
+});
 afterEach(() => harness.stop());
 
 type Type = Parameters<typeof addCoupledUser>[2];

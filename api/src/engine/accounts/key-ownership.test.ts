@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { userId } = await addTradingUser(harness, name);
     states.push(new TradingState(harness, userId));
   }
-}, 30_000);
+});
 
 afterAll(async () => {
   for (const engine of running) {
@@ -30,7 +30,7 @@ afterAll(async () => {
     await engine.kill();
   }
   await harness.stop();
-}, 30_000);
+});
 
 async function startEngine(): Promise<EngineProcess> {
   const engine = await startEngineProcess(harness, VARIABLES);

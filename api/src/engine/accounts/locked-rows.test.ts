@@ -14,7 +14,7 @@ let users: TradingUser[];
 beforeAll(async () => {
   harness = await EngineHarness.start();
   users = [await addTradingUser(harness, 'anna'), await addTradingUser(harness, 'beat')];
-}, 30_000);
+});
 
 afterAll(() => harness.stop());
 

@@ -9,7 +9,7 @@ let harness: EngineHarness;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-}, 30_000);
+});
 afterEach(() => harness.stop());
 
 describe('what a user has of their own', () => {

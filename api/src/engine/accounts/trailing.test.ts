@@ -6,7 +6,7 @@ let harness: EngineHarness;
 
 beforeEach(async () => {
   harness = await EngineHarness.start();
-}, 30_000);
+});
 afterEach(() => harness.stop());
 
 describe('trailing', () => {

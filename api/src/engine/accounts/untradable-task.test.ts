@@ -14,7 +14,7 @@ let harness: EngineHarness;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-}, 30_000);
+});
 afterEach(() => harness.stop());
 
 describe('a task whose ladder the market or the account does not allow any more', () => {
@@ -81,7 +81,7 @@ describe('a task whose ladder the market or the account does not allow any more'
     await until(listOpen, (open) => open.length === 0);
     expect(await state.cycles()).toHaveLength(2);
     expect(await db.select().from(shares)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('begins no cycle that a stop in money would end at once, and says which stop would do', async () => {
     const sellMode = { unit: 'MONEY', target: 50, share_stop: 2.5 } as const;

@@ -17,12 +17,12 @@ let running: EngineProcess | null = null;
 
 beforeAll(async () => {
   harness = await EngineHarness.start();
-}, 30_000);
+});
 
 afterAll(async () => {
   await running?.kill();
   await harness.stop();
-}, 30_000);
+});
 
 /** A market that goes up and down through the whole ladder, again and again. */
 function zigzag(): Promise<unknown> {
@@ -59,5 +59,5 @@ describe('an engine process that is killed while it trades', () => {
       (problems) => problems.length === 0,
       5000,
     );
-  }, 145_000);
+  });
 });

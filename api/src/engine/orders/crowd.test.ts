@@ -19,7 +19,7 @@ beforeEach(async () => {
   [odd = 0, ...others] = ids;
   await harness.startEngine();
   await until(listTradersAt(0), (open) => open.length === NAMES.length, 30_000);
-}, 60_000);
+});
 afterEach(() => harness.stop());
 
 /** Users whose level is a position at the broker. */
@@ -51,18 +51,18 @@ describe('users whose levels one price opens', () => {
     await inTransaction(harness.db, async (tx) => {
       await tx.select().from(tasks).where(eq(tasks.userId, odd)).for('update');
       await harness.setPrice(PRICE_OF_LEVEL_1);
-      await until(listTradersAt(1), (open) => open.length >= others.length, 20_000);
+      await until(listTradersAt(1), (open) => open.length >= others.length);
       expect(await listTradersAt(1)()).toEqual(others);
     });
-    await until(listTradersAt(1), (open) => open.length === NAMES.length, 20_000);
-  }, 60_000);
+    await until(listTradersAt(1), (open) => open.length === NAMES.length);
+  });
 
   it('open theirs although the order of one cannot be written', async () => {
     await insertLiveShare(odd, 1);
     await harness.setPrice(PRICE_OF_LEVEL_1);
-    await until(listTradersAt(1), (open) => open.length >= others.length, 20_000);
+    await until(listTradersAt(1), (open) => open.length >= others.length);
     expect(await listTradersAt(1)()).toEqual(others);
     const opened = (await harness.deals()).filter(({ action }) => action === 'OPEN');
     expect(opened).toHaveLength(NAMES.length + others.length);
-  }, 60_000);
+  });
 });

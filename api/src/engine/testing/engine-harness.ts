@@ -77,7 +77,8 @@ export class EngineHarness {
     const sim = await startSim({ dataDir, port: 0, limits, ...quiet, ...options });
     const database = await createTestDatabase();
     const { db, close } = connectDatabase(database.url, {
-      statementTimeoutMs: 5000,
+      statementTimeoutMs: PATIENCE_MS,
+      connectTimeoutMs: PATIENCE_MS,
       plansOnce: true,
       onError: () => undefined,
     });
@@ -172,7 +173,7 @@ export class EngineHarness {
 }
 
 /** Longer than anything takes on a busy machine: what is waited for comes by then, or never. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits until a condition holds; fails with the last value. */
 export async function until<T>(

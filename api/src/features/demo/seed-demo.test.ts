@@ -108,7 +108,7 @@ describe('seed-demo', () => {
       syncUser(deps, userId),
     );
     expect(recalculated).toMatchObject({ suspended: true, changed: { amount: '0.00' } });
-  }, 30_000);
+  });
 
   it('changes nothing the second time', async () => {
     const before = await deps.db.$count(auditEntries);

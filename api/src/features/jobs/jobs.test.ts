@@ -171,15 +171,12 @@ describe('a thousand jobs at once', () => {
     const all = await Promise.all(Array.from({ length: 1000 }, () => start(eager)));
     const accepted = all.filter(({ status }) => status === 202);
     const rejected = all.filter(({ status }) => status === 429);
-    // Of so many at once some find no connection on a busy machine: 503, which starts nothing either.
-    const busy = all.filter(({ status }) => status === 503);
-    expect([accepted.length, rejected.length + busy.length]).toEqual([5, 995]);
-    expect(rejected.length).toBeGreaterThan(0);
+    expect([accepted.length, rejected.length]).toEqual([5, 995]);
     expect(rejected[0]?.body).toMatchObject({ code: 'too_many_jobs' });
     expect(rejected[0]?.headers['retry-after']).toBe('30');
     expect((await start()).status).toBe(202);
     const [first] = accepted;
     if (first) await eager.call('DELETE', toUrl(first));
     expect((await start(eager)).status).toBe(202);
-  }, 60_000);
+  });
 });

@@ -277,5 +277,5 @@ describe('a year with 100,000 trades', () => {
     const before = statements;
     expect((await year.next()).done).toBe(true);
     expect(statements).toBe(before);
-  }, 120_000);
+  });
 });

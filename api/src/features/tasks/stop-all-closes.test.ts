@@ -58,7 +58,7 @@ describe('stopping all tasks with their shares', () => {
     await until(listStates, ([state]) => state === 'CLOSED', 30_000);
     await broker.test.runJobs();
     expect(await readJob(job_id)).toMatchObject({ state: 'done', result: { succeeded: 1 } });
-  }, 90_000);
+  });
 
   it('says why the broker closes none, by reason, and closes it when it does again', async () => {
     await startTrading();
@@ -74,7 +74,7 @@ describe('stopping all tasks with their shares', () => {
     ]);
     await broker.control('PUT', 'faults', { rejectOrder: null });
     await until(listStates, ([state]) => state === 'CLOSED', 60_000);
-  }, 120_000);
+  });
 
   it('keeps a job that starts tasks from starting them again', async () => {
     const body = { action: 'start', user_ids: [trader.id] };
@@ -84,7 +84,7 @@ describe('stopping all tasks with their shares', () => {
     expect(rows).toMatchObject([{ state: 'failed', error: { code: 'stopped_meanwhile' } }]);
     const list = await admin.call('GET', `/api/strategy/tasks/${trader.id}`);
     expect(list.body).toMatchObject({ state: 'stopped' });
-  }, 60_000);
+  });
 
   it('is not ended before time: nothing of it would be undone', async () => {
     const { job_id } = (await admin.call('POST', URL)).as(stopAllTasks.reply);

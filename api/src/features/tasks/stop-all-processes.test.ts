@@ -29,11 +29,11 @@ beforeAll(async () => {
   }
   for (let number = 0; number < 2; number += 1)
     engines.push(await startEngineProcess(harness, { FEED_SIM_EVERY_MS: '100' }));
-}, 120_000);
+});
 afterAll(async () => {
   for (const engine of engines) await engine.kill();
   await harness.stop();
-}, 30_000);
+});
 
 const openLevels = () =>
   Promise.all(states.map(async (state) => (await state.openLevels()).join()));
@@ -98,5 +98,5 @@ describe('npm run admin -- stop-all --close', () => {
     const [, reopened] = (await states[0]?.shares()) ?? [];
     expect(reopened?.openLevel).toBe(7981);
     expect(await findBookkeepingProblems(harness)).toEqual([]);
-  }, 180_000);
+  });
 });

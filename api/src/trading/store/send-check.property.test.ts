@@ -276,4 +276,4 @@ it('says of any state what the table of rules says', async () => {
     { numRuns: 300, endOnFailure: true },
   );
   expect([...seen]).toEqual(expect.arrayContaining([null, ...SQL_RULES.map(({ code }) => code)]));
-}, 120_000);
+});
