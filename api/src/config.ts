@@ -48,6 +48,8 @@ const Variables = z.object({
     ['postgres', 'postgresql'],
     'postgresql://user:password@host:5432/database',
   ).optional(),
+  /** Folder that is there, into which a process with the jobs role writes a backup each night, and tries it; no backup if left out. Seven good ones are kept. */
+  BACKUP_DIR: z.string().optional(),
   /** Connections of one process; one with the engine role has as many again. A pooler in between must pool by session: `LISTEN` and prepared statements are used. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** A statement of a call or of the engine is given up after this; jobs have longer. */

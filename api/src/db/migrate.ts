@@ -23,6 +23,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
  */
 export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
   const client = new Client({ connectionString: url });
+  // What is asked of a broken connection next is rejected.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await claimTurn(client);

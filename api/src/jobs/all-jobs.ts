@@ -1,3 +1,4 @@
+import { backupJob } from '../db/backup/backup.job';
 import { cleanUpJob } from '../features/auth/clean-up.job';
 import { backtestCleanUp } from '../features/backtests/clean-up.job';
 import { commandCleanUp } from '../features/commands/clean-up.job';
@@ -14,6 +15,7 @@ export const allJobs: readonly Job[] = [
   ...mailJobs,
   noticesJob,
   cleanUpJob,
+  backupJob,
   feeJob,
   liveEventsJob,
   longJobTurns,

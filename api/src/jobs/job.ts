@@ -5,6 +5,8 @@ export interface Job {
   queue: string;
   /** When it starts by itself, UTC; absent: only when something puts it into the queue. */
   cron?: string;
+  /** One that has not ended by then, because its process died, is done again; absent: after 15 minutes. */
+  expireInSeconds?: number;
   /** How many of the queue run at once; absent: one after the other. */
   concurrency?: number;
   /** Done once when a process with the jobs role starts. */

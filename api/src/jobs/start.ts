@@ -18,7 +18,8 @@ export async function startJobs(deps: Deps, jobs: readonly Job[] = allJobs): Pro
     const options = { pollingIntervalSeconds: POLL_S, batchSize: job.concurrency ?? 1 };
     await boss.work(job.queue, options, (batch) => runBatch(deps, job, batch));
     await waitForDatabase(async () => {
-      if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' });
+      const { queue, cron, expireInSeconds } = job;
+      if (cron) await boss.schedule(queue, cron, {}, { tz: 'UTC', expireInSeconds });
       await job.onStart?.(deps);
     }, deps.log);
   }

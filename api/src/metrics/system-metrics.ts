@@ -92,6 +92,14 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       value: ({ age }) => age ?? 0,
     }),
     new Gauge({
+      name: 'entropi_backups_daily',
+      help: '1 where BACKUP_DIR is set: a backup is made each night',
+      registers: [],
+      collect() {
+        this.set(config.BACKUP_DIR ? 1 : 0);
+      },
+    }),
+    new Gauge({
       name: 'entropi_database_up',
       help: '1 while the numbers of the installation can be read',
       registers: [],

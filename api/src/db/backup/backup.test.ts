@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { call } from '../../testing/test-user';
 import { writeAudit } from '../audit.repo';
 import { listTables, sumTable } from './backup-tables';
+import { listTrials } from './trials';
 import { verifyBackup } from './verify-backup';
 
 let test: TestApp;
@@ -57,13 +58,7 @@ const readSums = (url: string) =>
   });
 
 /** Whose trials have left a database. */
-const listTrials = () =>
-  withClient(test.databaseUrl, async (client) => {
-    const { rows } = await client.query(
-      `select datname from pg_database where datname like 'backup_check_%'`,
-    );
-    return rows;
-  });
+const readTrials = () => withClient(test.databaseUrl, listTrials);
 
 describe('a backup', () => {
   it('is written while others write, restored beside and compared, and its age is a number', async () => {
@@ -79,7 +74,7 @@ describe('a backup', () => {
     });
     await writing;
     expect(response).toMatch(/rows, restored and compared/);
-    expect(await listTrials()).toEqual([]);
+    expect(await readTrials()).toEqual([]);
     const metrics = String((await call(test.app, 'GET', '/metrics')).body);
     expect(metrics).toMatch(/entropi_backup_age_seconds\{state="good"\} \d/);
   });
@@ -122,6 +117,6 @@ describe('a backup', () => {
     await writeFile(broken, 'not a backup');
     await expect(verifyCommand(test.deps, [broken])).rejects.toThrow(/cannot be read/);
     await expect(verifyBackup(test.databaseUrl, '/nowhere/at.all')).rejects.toThrow(/ENOENT/);
-    expect(await listTrials()).toEqual([]);
+    expect(await readTrials()).toEqual([]);
   });
 });

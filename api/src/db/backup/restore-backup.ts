@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import {
   BackupError,
   type BackupHead,
@@ -12,6 +12,7 @@ import {
   type TableHead,
 } from './backup-format';
 import { listMigrations, listTables, quote, sumTable } from './backup-tables';
+import { openClient } from './open-client';
 
 const ROWS_AT_ONCE = 500;
 
@@ -21,8 +22,7 @@ const ROWS_AT_ONCE = 500;
  * another release, when the database is used, or when a table differs.
  */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<BackupHead> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'restore' });
-  await client.connect();
+  const client = await openClient(databaseUrl, 'restore');
   try {
     await client.query(`set timezone = 'UTC'`);
     await client.query('begin');

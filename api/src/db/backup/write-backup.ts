@@ -4,11 +4,15 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { type BackupHead, END, HEAD, ROW, TABLE, type TableHead } from './backup-format';
 import { listMigrations, listTables, quote, sumTable } from './backup-tables';
+import { openClient } from './open-client';
 
 const ROWS_AT_ONCE = 1000;
+
+/** Names of files that are not whole. */
+export const PART = /^entropi-.+\.jsonl\.gz\.part$/;
 
 /** A backup that was written, whole and on the disk. */
 export interface WrittenBackup {
@@ -29,8 +33,7 @@ export async function writeBackup(
   const name = `entropi-${now.toISOString().replaceAll(':', '-')}.jsonl.gz`;
   const file = path.resolve(folder, name);
   const part = `${file}.part`;
-  const client = new Client({ connectionString: databaseUrl, application_name: 'backup' });
-  await client.connect();
+  const client = await openClient(databaseUrl, 'backup');
   try {
     await client.query(`set timezone = 'UTC'`);
     await client.query('begin isolation level repeatable read, read only');

@@ -1,0 +1,28 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Queryable } from '../db';
+import { deleteBackup, listBackups } from './backups.repo';
+import { PART } from './write-backup';
+
+const KEPT_GOOD = 7;
+/** Whose trial failed: it may still hold what the good ones are too old for. */
+const KEPT_OTHERS = 1;
+
+/**
+ * Removes from `folder` all backups of this installation but the newest seven that are good and the newest that is
+ * not, and what writers that died have left. Files of others stay.
+ */
+export async function dropOldBackups(db: Queryable, folder: string): Promise<void> {
+  const own = (await listBackups(db)).filter(({ file }) => path.dirname(file) === folder);
+  const isGood = ({ verifiedAt }: { verifiedAt: Date | null }) => verifiedAt !== null;
+  const old = [
+    ...own.filter(isGood).slice(KEPT_GOOD),
+    ...own.filter((one) => !isGood(one)).slice(KEPT_OTHERS),
+  ];
+  for (const { file } of old) {
+    await rm(file, { force: true });
+    await deleteBackup(db, file);
+  }
+  const left = (await readdir(folder)).filter((name) => PART.test(name));
+  for (const name of left) await rm(path.join(folder, name), { force: true });
+}

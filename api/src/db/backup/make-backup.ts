@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps';
+import { insertBackup, setVerified } from './backups.repo';
+import { verifyBackup } from './verify-backup';
+import { type WrittenBackup, writeBackup } from './write-backup';
+
+export type BackupDeps = Pick<Deps, 'db' | 'databaseUrl' | 'now'>;
+
+/** Writes the state of now into `folder`, and restores it beside to try it. */
+export async function makeBackup(deps: BackupDeps, folder: string): Promise<WrittenBackup> {
+  const written = await writeBackup(deps.databaseUrl, folder, deps.now());
+  await insertBackup(deps.db, written);
+  await verifyBackup(deps.databaseUrl, written.file);
+  await setVerified(deps.db, written.file);
+  return written;
+}
