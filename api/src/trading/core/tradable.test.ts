@@ -55,6 +55,33 @@ describe('a ladder that can never be traded', () => {
     expect(margin(0.5)).toMatchObject({ margin: 527.2 });
   });
 
+  it('is named by the first of its smallest rows, and has rows', () => {
+    const small = [1, 0.5, 0.5].map((size, level) => ({ level, offset: level * 20, size }));
+    expect(findUntradable({ ...terms, rows: small, sizeFactor: 0.4 })).toMatchObject({
+      values: { level: 1, size: 0.2, factor: 0.5 },
+    });
+    expect(findUntradable({ ...terms, rows: [], funds: 0 })).toBeNull();
+  });
+
+  it('has a size at all, where the market names no smallest', () => {
+    const market = { ...terms.market, minSize: 0, sizeStep: 0.1 };
+    expect(findUntradable({ ...terms, market, sizeFactor: 0.09 })).toMatchObject({
+      code: 'size_below_minimum',
+      values: { size: 0, minimum: 0, factor: 0.1 },
+    });
+    expect(findUntradable({ ...terms, market, sizeFactor: 0.1 })).toBeNull();
+  });
+
+  it('may need all of the funds, and no more, down to each row', () => {
+    // 80 a unit: all 13.18 of them are 1054.4, the first two rows 200
+    const market = { ...terms.market, marginFactor: 40, marginFactorUnit: 'POINTS', pointValue: 2 };
+    const find = (funds: number) => findUntradable({ ...terms, market, funds });
+    expect(find(1054.4)).toBeNull();
+    expect(find(1054.39)).toMatchObject({ values: { level: 4, margin: 1054.4 } });
+    expect(find(200)).toMatchObject({ values: { level: 2 } });
+    expect(find(199.99)).toMatchObject({ values: { level: 1 } });
+  });
+
   it('is not taken for one while price, rate or funds are not known', () => {
     for (const unknown of [{ price: null }, { rate: null }, { funds: null }])
       expect(findUntradable({ ...terms, funds: 1, ...unknown })).toBeNull();
@@ -99,10 +126,28 @@ describe('ladders of a coupled strategy that can never be traded together', () =
     expect(findJointlyUntradable(less)).toBeNull();
   });
 
+  it('are of their own depths, and may need all of the funds down to each row', () => {
+    // 80 a unit: 1054.4 of the deep one, 200 of the other, and 400 of both down to level 1
+    const market = { ...terms.market, marginFactor: 40, marginFactorUnit: 'POINTS', pointValue: 2 };
+    const find = (funds: number) =>
+      findJointlyUntradable([
+        { ...terms, market, funds, strategy: 'deep' },
+        { ...terms, market, funds, strategy: 'flat', rows: rows.slice(0, 2) },
+      ]);
+    expect(find(1254.4)).toBeNull();
+    expect(find(1254.39)).toEqual({
+      code: 'joint_margin_above_funds',
+      values: { strategy: 'deep', level: 4, margin: 1254.4, funds: 1254.39, factor: 0.9999 },
+    });
+    expect(find(400)).toMatchObject({ values: { strategy: 'deep', level: 2 } });
+    expect(find(399.99)).toMatchObject({ values: { strategy: 'flat', level: 1 } });
+  });
+
   it('are not taken for such while the price of one is not known, or alone', () => {
     const [first, second] = members;
     if (!first || !second) throw new Error('two members');
-    expect(findJointlyUntradable([first, { ...second, price: null }])).toBeNull();
+    for (const unknown of [{ price: null }, { rate: null }, { funds: null }, { rows: [] }])
+      expect(findJointlyUntradable([first, { ...second, ...unknown }])).toBeNull();
     expect(findJointlyUntradable([{ ...first, funds: 1 }])).toBeNull();
   });
 

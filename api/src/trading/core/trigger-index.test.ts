@@ -149,4 +149,36 @@ describe('TriggerIndex', () => {
     };
     expect(work(10_000)).toBe(work(10));
   });
+
+  it('opens by the spread that a cycle has now, not by one that it had', () => {
+    const index = new TriggerIndex();
+    const wide = { bid: 96, offer: 100, at: 0 };
+    const set = (id: number, maxSpread: number | null, openAt: number | null = 100) =>
+      index.set(id, 1, { ...NO_LEVELS, openAt, maxSpread });
+    const found = () => [...index.triggered(wide)].sort();
+    set(1, 3);
+    set(2, 3);
+    expect(found()).toEqual([]);
+    set(1, 4);
+    expect(found()).toEqual([1]);
+    set(2, null);
+    expect(found()).toEqual([1, 2]);
+    set(1, 3);
+    expect(found()).toEqual([2]);
+    set(2, null, null);
+    expect(found()).toEqual([]);
+    expect(index.size).toBe(2);
+  });
+
+  it('keeps what others of the same spread wait for when one is forgotten', () => {
+    const index = new TriggerIndex();
+    for (const id of [1, 2, 3]) index.set(id, 1, { ...NO_LEVELS, openAt: 100, maxSpread: 5 });
+    index.remove(2);
+    index.set(3, 1, { ...NO_LEVELS, maxSpread: 5 });
+    expect([...index.triggered({ bid: 96, offer: 100, at: 0 })]).toEqual([1]);
+    index.remove(1);
+    index.remove(99);
+    expect([...index.triggered({ bid: 96, offer: 100, at: 0 })]).toEqual([]);
+    expect([index.size, index.listPeaks(99)]).toEqual([1, []]);
+  });
 });
