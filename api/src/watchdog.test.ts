@@ -5,12 +5,26 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WATCHDOG = new URL('./watchdog.ts', import.meta.url).href;
 
-/** Runs a process that is watched with little patience; its exit code, the signal it ended by, and what it wrote. */
-async function run(body: string) {
+const EVERY_MS = 20;
+const LITTLE_MS = 400;
+/** More than a process on a busy machine stands still, and a fifth of what one is watched for. */
+const MUCH_MS = 4000;
+const ASKED = 250;
+
+/**
+ * Runs a process that is watched; its exit code, the signal it ended by, and what it wrote. Its `findProblem` may be
+ * another later, and counts how often it was asked.
+ */
+async function run(body: string, patienceMs = LITTLE_MS) {
   const script = `
     import { startWatchdog } from '${WATCHDOG}';
-    let problem = null;
-    const stop = startWatchdog(() => problem, { everyMs: 20, patienceMs: 400 });
+    let asked = 0;
+    let findProblem = () => null;
+    const find = () => {
+      asked += 1;
+      return findProblem();
+    };
+    const stop = startWatchdog(find, { everyMs: ${EVERY_MS}, patienceMs: ${patienceMs} });
     ${body}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: ROOT,
@@ -24,6 +38,14 @@ async function run(body: string) {
   return { code, signal, written };
 }
 
+/** Names this problem, and ends with 7 once it was asked for longer than a watch has patience. */
+const endOnceAsked = (problem: string) => `
+  findProblem = () => {
+    if (asked === ${ASKED}) process.exit(7);
+    return ${problem};
+  };
+  setInterval(() => undefined, 1000);`;
+
 describe('the watchdog of a process', () => {
   it('ends one whose event loop hangs, and says so', async () => {
     const { signal, written } = await run('setTimeout(() => { for (;;); }, 300);');
@@ -32,15 +54,19 @@ describe('the watchdog of a process', () => {
   });
 
   it('ends one that names a problem for too long', async () => {
-    const { signal } = await run("problem = 'deaf'; setTimeout(() => process.exit(0), 20_000);");
+    const { signal } = await run(
+      "findProblem = () => 'deaf'; setTimeout(() => process.exit(0), 20_000);",
+    );
     expect(signal).toBe('SIGKILL');
   });
 
   it('leaves one alone that works, works again in time, or has stopped the watch', async () => {
-    const later = 'setTimeout(() => process.exit(7), 1500);';
-    const works = run(later);
-    const again = run(`problem = 'deaf'; setTimeout(() => { problem = null; }, 100); ${later}`);
-    const stopped = run(`problem = 'deaf'; await stop(); ${later}`);
+    const works = run(endOnceAsked('null'), MUCH_MS);
+    // for longer than its patience in all, for a tenth of it at a time
+    const again = run(endOnceAsked("asked % 25 < 5 ? null : 'deaf'"), MUCH_MS);
+    const stopped = run(
+      "findProblem = () => 'deaf'; await stop(); setTimeout(() => process.exit(7), 1000);",
+    );
     const codes = (await Promise.all([works, again, stopped])).map(({ code }) => code);
     expect(codes).toEqual([7, 7, 7]);
   });

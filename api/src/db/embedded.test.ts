@@ -7,6 +7,18 @@ import { findProcess } from './embedded/process-state';
 import { findServerPlace } from './embedded/server-place';
 import { isDatabaseDown } from './sql-state';
 
+/** How often this process has asked whether the server is its own to start. */
+let claims = 0;
+
+jest.mock('./embedded/ownership', () => {
+  const real = jest.requireActual('./embedded/ownership');
+  const claimOwnership = (base: string) => {
+    claims += 1;
+    return real.claimOwnership(base);
+  };
+  return { ...real, claimOwnership };
+});
+
 let dataDir: string;
 
 beforeEach(async () => {
@@ -178,9 +190,12 @@ describe('a server that is kept running', () => {
     // The process that runs the tests stands for an owner that lives.
     const { startedAt } = (await findProcess(process.ppid)) ?? {};
     await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: process.ppid, startedAt }));
+    const before = claims;
     process.kill(await readServerPid(), 'SIGKILL');
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    // it has asked, has left the server as it is, and asks again
+    while (claims < before + 3) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(heard).toHaveLength(1);
+    await expect(query(kept.url, 'select 1')).rejects.toThrow();
 
     await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));
     await waitFor('returned', 1);
@@ -208,8 +223,8 @@ describe('a server that is kept running', () => {
 
   it('is not started again once it was stopped', async () => {
     process.kill(await readServerPid(), 'SIGKILL');
+    // what watches it has ended by then
     await kept.stop();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
     await expect(query(kept.url, 'select 1')).rejects.toThrow();
   });
 });

@@ -2,9 +2,16 @@ import { eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
+import { requestEngine } from './requests/requests';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
-import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
+import {
+  addTrader,
+  startTrading,
+  untilDecided,
+  untilLookedAt,
+  untilSupervised,
+} from './testing/start-trading';
 import { addTradingUser, setTaskState } from './testing/trading-user';
 
 let harness: EngineHarness;
@@ -72,7 +79,7 @@ describe('limits of a task', () => {
       (row) => row?.state === 'paused',
     );
     expect(task?.errorCode).toBeNull();
-    await waitForNothing();
+    await untilSupervised(harness);
     expect(await state.cycles()).toHaveLength(1);
   });
 
@@ -93,7 +100,7 @@ describe('limits of a task', () => {
 
   it('open nothing at too wide a spread, outside of trading hours or beyond the number of shares', async () => {
     const wide = await startTrading(harness, 'emil', { limits: { max_spread: 0.5 } });
-    const { state: ofClosed } = await addTrader(harness, 'fred', {
+    const closed = await addTrader(harness, 'fred', {
       limits: {
         trading_hours: {
           days: [((new Date().getUTCDay() + 2) % 7) + 1],
@@ -102,21 +109,23 @@ describe('limits of a task', () => {
         },
       },
     });
-    const { state: ofTwo } = await addTrader(harness, 'gabi', { limits: { max_open_shares: 2 } });
+    const two = await addTrader(harness, 'gabi', { limits: { max_open_shares: 2 } });
     await harness.setPrice(8000);
     await until(
-      () => ofTwo.openLevels(),
+      () => two.state.openLevels(),
       (levels) => levels.length === 1,
     );
     await harness.setPrice(7800);
     await until(
-      () => ofTwo.openLevels(),
+      () => two.state.openLevels(),
       (levels) => levels.length === 2,
     );
-    await waitForNothing();
-    expect(await ofTwo.openLevels()).toEqual([0, 1]);
+    await untilDecided(harness, two.user, 7800);
+    for (const { user } of [wide, closed]) await untilLookedAt(harness, user);
+    await untilSupervised(harness);
+    expect(await two.state.openLevels()).toEqual([0, 1]);
     expect(await wide.state.cycles()).toEqual([]);
-    expect(await ofClosed.cycles()).toEqual([]);
+    expect(await closed.state.cycles()).toEqual([]);
   });
 
   it('pause the task of a suspended user, whose shares still close', async () => {
@@ -141,7 +150,7 @@ describe('limits of a task', () => {
       () => state.cycles(),
       (rows) => rows[0]?.endedAt !== null,
     );
-    await waitForNothing();
+    await untilSupervised(harness);
     expect(await state.cycles()).toHaveLength(1);
   });
 
@@ -213,6 +222,13 @@ describe('the right to trade on a key', () => {
         .update(brokerKeys)
         .set({ ...sealStored(credentials), updatedAt: new Date() })
         .where(eq(brokerKeys.id, user.keyId));
+    const options = { timeoutMs: 10_000, userId: null, brokerKeyId: user.keyId };
+    /** Whether the account can be compared with the broker. */
+    const compare = () =>
+      requestEngine(harness.deps, 'sync', {}, options).then(
+        () => true,
+        () => false,
+      );
     await store(spoiled);
     const task = await until(
       () => state.task(),
@@ -220,10 +236,16 @@ describe('the right to trade on a key', () => {
     );
     expect(task?.errorCode).toBe('credential_refused');
     await harness.setPrice(8012);
-    await waitForNothing();
+    // another's share was closed by this price, and the account is compared again
+    const other = await addTrader(harness, 'mona');
+    await until(
+      () => other.state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    expect(await compare()).toBe(false);
     expect(await state.openLevels()).toEqual([0]);
     await store(createCredentials('lars'));
-    await waitForNothing();
+    await until(compare, (isDone) => isDone);
     await setTaskState(harness, user.userId, 'paused');
     await until(
       () => state.openLevels(),

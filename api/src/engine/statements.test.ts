@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { connectDatabase, type DatabaseConnection } from '../db/db';
+import { markets } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { type Engine, startEngine } from './start-engine';
-import { EngineHarness, until } from './testing/engine-harness';
-import { addTradingUser } from './testing/trading-user';
+import { EngineHarness, EPIC, until } from './testing/engine-harness';
+import { untilLookedAt } from './testing/start-trading';
+import { addTradingUser, type TradingUser } from './testing/trading-user';
 
 /** A statement costs more than anything else that an engine does. */
 const ALONE = 9;
@@ -36,7 +39,10 @@ const countOpen = (level: number) => async () => {
   return rows.filter((share) => share.level === level && share.state === 'OPEN').length;
 };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const readBid = async () => {
+  const rows = await harness.db.select().from(markets).where(eq(markets.epic, EPIC));
+  return rows[0]?.bid;
+};
 
 /** A statement of an order names orders or levels; what is done all the time, however much is traded, does not. */
 const countOrderStatements = () =>
@@ -51,17 +57,20 @@ async function countOpening(users: number, level: number, price: number): Promis
   counter.reset();
   await harness.setPrice(price);
   await until(countOpen(level), (count) => count === open + users, 40_000);
-  await pause(2000);
+  // at the next price the work of this one is done
+  await harness.setPrice(price + 1);
+  await until(readBid, (bid) => bid === price + 1, 40_000);
   return countOrderStatements() / users;
 }
 
 /** Adds users whose ladders begin at the price of now. */
 async function addUsers(count: number): Promise<void> {
   const open = await countOpen(0)();
+  const users: TradingUser[] = [];
   for (let number = 0; number < count; number += 1)
-    await addTradingUser(harness, `u${100 + open + number}`);
+    users.push(await addTradingUser(harness, `u${100 + open + number}`));
   await until(countOpen(0), (now) => now === open + count, 40_000);
-  await pause(6000);
+  for (const user of users) await untilLookedAt(harness, user);
 }
 
 describe('from the decision to the booked fill', () => {

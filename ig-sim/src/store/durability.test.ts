@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DAX } from '../testing/ig-client';
 import { StreamClient } from '../testing/stream-client';
@@ -28,10 +31,19 @@ function release(error: Error | null = null): void {
   for (const done of disk.held.splice(0)) done(error);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function until(check: () => boolean): Promise<void> {
-  while (!check()) await pause(10);
+  while (!check()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Calls another server of this process, one time after the other: what is not held has long been responded to. */
+async function callAnother(times: number): Promise<void> {
+  const other = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  for (let call = 0; call < times; call += 1)
+    await (await fetch(`http://127.0.0.1:${port}`)).text();
+  other.close();
+  other.closeAllConnections();
 }
 
 describe('what is said of a deal', () => {
@@ -46,7 +58,7 @@ describe('what is said of a deal', () => {
     const order = alice.open().then(() => done.push('ordered'));
     await until(() => disk.held.length === 1);
     const reading = alice.positions().then((held) => done.push(`${held.length} held`));
-    await pause(150);
+    await callAnother(10);
     expect([done, stream.updates]).toEqual([[], []]);
     release();
     await Promise.all([order, reading]);

@@ -34,7 +34,7 @@ export interface StreamServer {
   publish(): void;
   /** Breaks the streams that `streamDropped` is narrowed to. */
   drop(): void;
-  describe(): { accountId: string; items: string[] }[];
+  describe(): { accountId: string; items: string[]; sent: Record<string, number> }[];
 }
 
 const formatError = ({ code, message }: TlcpError) => `CONERR,${code},${message}`;
@@ -161,6 +161,11 @@ export function createStreamServer(deps: SimDeps): StreamServer {
       }
     },
     describe: () =>
-      [...bound.values()].map(({ owner, items }) => ({ accountId: owner.accountId, items })),
+      [...bound.values()].map((session) => {
+        const { accountId } = session.owner;
+        const subscribed = session.describe();
+        const sent = Object.fromEntries(subscribed.map((one) => [one.item, one.sent]));
+        return { accountId, items: subscribed.map(({ item }) => item), sent };
+      }),
   };
 }

@@ -22,6 +22,14 @@ interface StreamSubscription {
   /** What the client has; null before the first update. */
   shown: FieldValues | null;
   fingerprint: string;
+  /** Updates that were sent. */
+  sent: number;
+}
+
+/** A subscription as `GET /sim/streams` lists it. */
+export interface DescribedSubscription {
+  item: string;
+  sent: number;
 }
 
 /** One stream: its subscriptions, and what the client has seen of each. */
@@ -40,10 +48,11 @@ export class StreamSession {
     this.faults = createUpdateFaults(deps, owner);
   }
 
-  get items(): string[] {
-    return [...this.subscriptions.values()].map(({ item }) =>
-      [item.kind, item.scope.accountId, item.scope.epic].filter((part) => part).join(':'),
-    );
+  describe(): DescribedSubscription[] {
+    return [...this.subscriptions.values()].map(({ item, sent }) => {
+      const { accountId, epic } = item.scope;
+      return { item: [item.kind, accountId, epic].filter((part) => part).join(':'), sent };
+    });
   }
 
   /** Handles one `control` request; what it says is in the lines that it sends. */
@@ -99,7 +108,7 @@ export class StreamSession {
       return;
     }
     const scope = { ...this.owner, ...item.scope };
-    const subscription = { id, fields, item, scope, shown: null, fingerprint: '' };
+    const subscription = { id, fields, item, scope, shown: null, fingerprint: '', sent: 0 };
     this.subscriptions.set(id, subscription);
     this.send([
       `REQOK,${requestId}`,
@@ -131,6 +140,7 @@ export class StreamSession {
     const { id, fields, item, shown } = subscription;
     const before = item.mode === 'MERGE' ? shown : null;
     subscription.shown = values;
+    subscription.sent += 1;
     this.send([formatUpdate(id, fields, values, before)]);
   }
 

@@ -52,8 +52,8 @@ it('a connection is freed with its subscriptions once it is closed', async () =>
   const held = (() => {
     const { connection } = open(`http://127.0.0.1:${port}`);
     const item = subscribe(connection);
-    // as its client does once it has begun
-    setTimeout(() => connection.close(), 200);
+    // its client has begun
+    server.once('connection', () => connection.close());
     return item;
   })();
   await untilFreed(held);

@@ -3,7 +3,7 @@ import { orderIntents } from '../../db/schema/order-intents';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { addCoupledUser } from '../testing/coupled-user';
 import { EngineHarness, until } from '../testing/engine-harness';
-import { waitForNothing } from '../testing/start-trading';
+import { untilDecided, untilSupervised } from '../testing/start-trading';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser, setTaskState, type TradingOptions } from '../testing/trading-user';
 
@@ -40,7 +40,8 @@ const single: TradingOptions = { sellMode: { mode: 'SINGLE', target: 10 } };
 describe('a coupled strategy', () => {
   it('of HEDGE runs all members at once, and each begins again by itself', async () => {
     const short: TradingOptions = { ...single, direction: 'SELL' };
-    const { state, untilRunning, userId, running } = await start('hedg', 'HEDGE', [single, short]);
+    const one = await start('hedg', 'HEDGE', [single, short]);
+    const { state, untilRunning, userId, running } = one;
     await untilRunning(0, 1);
     const [first, second] = await state.cycles();
     expect(first?.startedAt).toEqual(second?.startedAt);
@@ -54,8 +55,8 @@ describe('a coupled strategy', () => {
     expect(strategyIds[2]).toBe(strategyIds[0]);
     await setTaskState(harness, userId, 'paused');
     await harness.setPrice(8022);
-    await until(running, (found) => found.length === 1);
-    await waitForNothing();
+    await untilDecided(harness, one, 8022);
+    await untilSupervised(harness);
     expect(await running()).toEqual([1]);
   });
 
@@ -78,7 +79,7 @@ describe('a coupled strategy', () => {
     const blocked: TradingOptions = { ...single, limits: { max_spread: 0.5 } };
     const { untilRunning, running } = await start('excl', 'EXCLUSIVE', [blocked, single, single]);
     await untilRunning(1);
-    await waitForNothing();
+    await untilSupervised(harness);
     expect(await running()).toEqual([1]);
   });
 
@@ -90,10 +91,10 @@ describe('a coupled strategy', () => {
     await untilRunning(0, 1, 2);
     // Two win 14 each and one loses 16: the own target of the two is passed, the joint one is reached at 8015.
     await harness.setPrice(8014);
-    await waitForNothing();
+    await untilDecided(harness, one, 8014);
     expect(await state.openLevels()).toEqual([0, 0, 0]);
     await harness.control('PUT', 'markets/IX.D.DAX.IFMM.IP', { bid: 8015, offer: 8020 });
-    await waitForNothing();
+    await untilDecided(harness, one, 8015);
     expect(await state.openLevels()).toEqual([0, 0, 0]);
     await harness.control('PUT', 'markets/IX.D.DAX.IFMM.IP', { bid: 8035, offer: 8037 });
     await until(
@@ -109,7 +110,7 @@ describe('a coupled strategy', () => {
     const sum = (await state.cycles()).reduce((total, cycle) => total + cycle.realisedMinor, 0);
     expect(sum).toBeGreaterThanOrEqual(1200);
     // The spread is too wide for one of them: none begins.
-    await waitForNothing();
+    await untilSupervised(harness);
     expect(await state.cycles()).toHaveLength(3);
     await harness.setPrice(8035);
     await untilRunning(0, 1, 2);
@@ -166,7 +167,7 @@ describe('a coupled strategy', () => {
       () => state.openLevels(),
       (open) => open.length === 3,
     );
-    await waitForNothing();
+    await untilDecided(harness, user, 7940);
     expect(await state.openLevels()).toHaveLength(3);
     const rows = await state.intents();
     expect(rows.length).toBeLessThan(8);

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import { scaleTemplateRows } from '../../db/schema/strategies';
 import { cycles } from '../../db/schema/trading';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
-import { addTrader, startTrading, waitForNothing } from '../testing/start-trading';
+import {
+  addTrader,
+  startTrading,
+  untilDecided,
+  untilLookedAt,
+  untilSupervised,
+} from '../testing/start-trading';
 import { addTradingUser, setTaskState, type TradingOptions } from '../testing/trading-user';
 
 let harness: EngineHarness;
@@ -33,14 +39,14 @@ describe('supervision', () => {
       (row) => row?.degraded === 'recovery',
     );
     const shown = await state.task();
-    await waitForNothing();
+    await untilSupervised(harness);
     expect(await state.cycles()).toEqual([]);
     // shown once: the task is not written again by each look at it
     expect((await state.task())?.updatedAt).toEqual(shown?.updatedAt);
   });
 
   it('opens no further level outside of trading hours', async () => {
-    const { state } = await startTrading(harness, 'hour');
+    const { user, state } = await startTrading(harness, 'hour');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -50,9 +56,9 @@ describe('supervision', () => {
     const closed = { ...cycle.limits, trading_hours: { days: [], from: '00:00', to: '24:00' } };
     await harness.db.update(cycles).set({ limits: closed }).where(eq(cycles.id, cycle.id));
     await setTaskState(harness, cycle.userId, 'active');
-    await waitForNothing();
+    await untilLookedAt(harness, user);
     await harness.setPrice(7979);
-    await waitForNothing();
+    await untilDecided(harness, user, 7979);
     expect(await state.openLevels()).toEqual([0]);
     await harness.setPrice(8012);
     await until(
@@ -64,11 +70,11 @@ describe('supervision', () => {
   it('begins a cycle by the ladder as it is, though plans are read now and then', async () => {
     const { state } = await addTrader(harness, 'edit', { limits: { max_spread: 0.5 } });
     await harness.startEngine({ superviseEveryMs: 1000 });
+    // stored after its plan was read
     await until(
       () => state.task(),
       (row) => row?.lastTickAt !== null,
     );
-    await waitForNothing(1500);
     await harness.db.update(scaleTemplateRows).set({ size: 3 });
     await harness.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8000.2 });
     const [share] = await until(

@@ -46,12 +46,16 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
   return { sending, sent: left.length };
 }
 
-/** Sends it as one that was marked when it was written. */
-async function tradeMarked(meanwhile: () => Promise<unknown>) {
+/** More than anything takes, and than a mark is good for, in milliseconds. */
+const LONG_MS = 60_000;
+
+/** Sends it as one that was marked so long before its turn, when it was written. */
+async function tradeMarked(meanwhile: () => Promise<unknown>, agoMs = -LONG_MS) {
   const { account, order, left } = await orderWith(meanwhile);
   const { id } = order.intent;
   await harness.db.update(orderIntents).set({ state: 'SENT' }).where(eq(orderIntents.id, id));
-  const submitted = await sendMarked(account, { ...order, markedAt: performance.now() });
+  const markedAt = performance.now() - agoMs;
+  const submitted = await sendMarked(account, { ...order, markedAt });
   return { submitted, sent: left.length };
 }
 
@@ -72,8 +76,6 @@ const CONFIRM: Confirm = {
   profitCurrency: null,
   at: null,
 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const suspend = () =>
   harness.db.insert(payments).values({
@@ -175,16 +177,14 @@ describe('an opening that is marked as sent when it is written', () => {
   });
 
   it('waits as any other when its turn does not come at once', async () => {
-    expect(await tradeMarked(() => pause(150))).toEqual({ submitted: null, sent: 0 });
+    const nothing = async () => undefined;
+    expect(await tradeMarked(nothing, LONG_MS)).toEqual({ submitted: null, sent: 0 });
     expect(await state.intents()).toMatchObject([{ state: 'PENDING', sentAt: null }]);
   });
 
   it('is left as it is when another engine has claimed the key meanwhile', async () => {
-    const claimLate = async () => {
-      await claimKey(harness, user, 'other');
-      await pause(150);
-    };
-    expect(await tradeMarked(claimLate)).toEqual({ submitted: null, sent: 0 });
+    const claim = () => claimKey(harness, user, 'other');
+    expect(await tradeMarked(claim, LONG_MS)).toEqual({ submitted: null, sent: 0 });
     expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
   });
 
@@ -197,7 +197,7 @@ describe('an opening that is marked as sent when it is written', () => {
       account.confirms.add({ ...CONFIRM, dealReference });
       return { kind: 'accepted', dealReference };
     };
-    const marked = { ...order, markedAt: performance.now() };
+    const marked = { ...order, markedAt: performance.now() + LONG_MS };
     const { changed, dueAt } = await new Executor(account, () => undefined).step(
       marked,
       true,

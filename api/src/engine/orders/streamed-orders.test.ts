@@ -1,14 +1,16 @@
 import { EngineHarness, until } from '../testing/engine-harness';
-import { addTrader } from '../testing/start-trading';
+import { addTrader, untilLookedAt } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
+import type { TradingUser } from '../testing/trading-user';
 
 let harness: EngineHarness;
 let state: TradingState;
+let user: TradingUser;
 
 beforeEach(async () => {
   harness = await EngineHarness.start({ streaming: true });
   await harness.setPrice(8000);
-  ({ state } = await addTrader(harness, 'anna'));
+  ({ state, user } = await addTrader(harness, 'anna'));
 });
 
 afterEach(() => harness.stop());
@@ -24,6 +26,16 @@ const untilStreamed = () =>
     () => harness.control<{ streams: { items: string[] }[] }>('GET', 'streams'),
     ({ streams }) => streams.some(({ items }) => items.some((item) => item.startsWith('TRADE'))),
   );
+
+/** Updates of the account's own stream that were sent: a confirm, and what became of the position, each. */
+async function countSent(): Promise<number> {
+  const { streams } = await harness.control<{ streams: { sent: Record<string, number> }[] }>(
+    'GET',
+    'streams',
+  );
+  const sent = streams.flatMap((stream) => Object.entries(stream.sent));
+  return sent.reduce((sum, [item, own]) => (item.startsWith('TRADE') ? sum + own : sum), 0);
+}
 
 const struck = async (name: string) =>
   (await harness.control<{ struck: Record<string, number> }>('GET', 'faults')).struck[name] ?? 0;
@@ -55,15 +67,17 @@ describe('orders that a stream confirms', () => {
   });
 
   it.each([
-    ['twice', { streamDuplicates: true }],
-    ['late, after it was read', { streamConfirmsLate: { delayMs: 1500 } }],
-    ['never', { streamConfirmsLost: true }],
-    ['after a response that was lost', { orderLost: { answer: '502', count: 1 } }],
-  ])('are booked once when the confirm comes %s', async (_name, faults) => {
+    ['twice', { streamDuplicates: true }, 4],
+    ['late, after it was read', { streamConfirmsLate: { delayMs: 1500 } }, 2],
+    ['never', { streamConfirmsLost: true }, 1],
+    ['after a response that was lost', { orderLost: { answer: '502', count: 1 } }, 2],
+  ])('are booked once when the confirm comes %s', async (_name, faults, updates) => {
     await startStreamed();
     await harness.setFaults(faults);
+    const before = await countSent();
     await openNext();
-    await new Promise((resolve) => setTimeout(resolve, 1800));
+    await until(countSent, (sent) => sent === before + updates);
+    await untilLookedAt(harness, user);
     expect(await deals('OPEN')).toHaveLength(2);
     expect(await state.openLevels()).toEqual([0, 1]);
     expect((await state.intents()).map((intent) => intent.state)).toEqual(['FILLED', 'FILLED']);

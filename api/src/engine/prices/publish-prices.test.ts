@@ -4,9 +4,10 @@ import { connectDatabase } from '../../db/db';
 import { listen } from '../../db/listener';
 import { createTestDatabase } from '../../testing/test-database';
 import { until } from '../testing/engine-harness';
-import { waitForNothing } from '../testing/start-trading';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { createPricePublisher } from './publish-prices';
+
+const ATTEMPTS = 3;
 
 function priceAt(bid: number): Price {
   const at = new Date().toISOString();
@@ -39,7 +40,12 @@ describe('prices on their way to the other processes', () => {
       onError: () => undefined,
     });
     await listener.ready;
-    const findEpoch = () => 1;
+    let asked = 0;
+    /** Asked at each attempt, and by each price that is published. */
+    const findEpoch = () => {
+      asked += 1;
+      return 1;
+    };
     const environment = 'SIM' as const;
     const publisher = createPricePublisher({
       db,
@@ -54,10 +60,12 @@ describe('prices on their way to the other processes', () => {
     await until(lastBid, (bid) => bid === 8000);
 
     await database.rejectConnections();
-    for (let bid = 8001; bid <= 8040; bid += 1) {
-      publisher.publish([priceAt(bid)]);
-      await waitForNothing(20);
-    }
+    for (let bid = 8001; bid <= 8040; bid += 1) publisher.publish([priceAt(bid)]);
+    const published = asked;
+    await until(
+      async () => asked,
+      (now) => now >= published + ATTEMPTS,
+    );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('prices are not sent');
     await database.acceptConnections();

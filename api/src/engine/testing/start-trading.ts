@@ -64,8 +64,17 @@ export async function untilDecided(
   await untilLookedAt(harness, user);
 }
 
+let witnesses = 0;
+
 /**
- * Waits for so long that an engine would have done what it must not do, where nothing shows that it has considered it
- * and let it be. Too short a time on a slow machine misses a defect; it makes no test fail.
+ * Waits until engines have looked at all running tasks, those that rest too, and have begun what may begin: they look
+ * at one after the other, in the order in which their users came, and a cycle of a user who comes now has begun.
  */
-export const waitForNothing = (ms = 500) => new Promise((resolve) => setTimeout(resolve, ms));
+export async function untilSupervised(harness: EngineHarness): Promise<void> {
+  witnesses += 1;
+  const { state } = await addTrader(harness, `wit${witnesses}`);
+  await until(
+    () => state.openLevels(),
+    (levels) => levels.length > 0,
+  );
+}
