@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { publishEvents } from '../../db/events';
+import { prepareOnce } from '../../db/prepare-once';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import type { LeaveReason } from '../core/cycle-state';
@@ -59,28 +60,41 @@ export async function insertWantedCloses(
   return ordered;
 }
 
+/** When the closes of a share were tried, and how often; null: never. */
+const TRIED = sql<{ attempt: number | null; ageMs: number | null }>`(
+  select jsonb_build_object('attempt', max(tried.attempt),
+    'ageMs', extract(epoch from now() - max(tried.resolved_at)) * 1000)
+  from ${orderIntents} tried where tried.share_id = ${shares.id} and tried.kind = 'CLOSE')`;
+
+function selectWanted(db: Queryable, whose: SQL) {
+  return db
+    .select({
+      share: shares,
+      reason: sql<LeaveReason>`coalesce(${shares.leaveReason}, ${cycles.leaveReason}, 'STOP_ALL')`,
+      tried: TRIED,
+    })
+    .from(shares)
+    .innerJoin(tasks, eq(tasks.userId, shares.userId))
+    .leftJoin(cycles, eq(cycles.id, shares.cycleId))
+    .where(and(whose, IS_WANTED_CLOSED));
+}
+
+/** Looked for between orders, again and again. */
+const wantedOfAccount = prepareOnce((db) =>
+  selectWanted(db, eq(shares.brokerAccountId, sql.placeholder('brokerAccountId'))).prepare(
+    'wanted_closes_of_account',
+  ),
+);
+
 /** Shares that are open although they, their cycle or all that their user had is to be closed. */
 export async function listWantedCloses(
   db: Queryable,
   of: WantedOf,
   pause: RetryPause,
 ): Promise<WantedClose[]> {
-  const whose =
-    'userId' in of ? eq(shares.userId, of.userId) : eq(shares.brokerAccountId, of.brokerAccountId);
-  const tried = sql<{ attempt: number | null; ageMs: number | null }>`(
-    select jsonb_build_object('attempt', max(tried.attempt),
-      'ageMs', extract(epoch from now() - max(tried.resolved_at)) * 1000)
-    from ${orderIntents} tried where tried.share_id = ${shares.id} and tried.kind = 'CLOSE')`;
-  const rows = await db
-    .select({
-      share: shares,
-      reason: sql<LeaveReason>`coalesce(${shares.leaveReason}, ${cycles.leaveReason}, 'STOP_ALL')`,
-      tried,
-    })
-    .from(shares)
-    .innerJoin(tasks, eq(tasks.userId, shares.userId))
-    .leftJoin(cycles, eq(cycles.id, shares.cycleId))
-    .where(and(whose, IS_WANTED_CLOSED));
+  const rows = await ('userId' in of
+    ? selectWanted(db, eq(shares.userId, of.userId))
+    : wantedOfAccount(db).execute(of));
   return rows.map(({ share, reason, tried: { attempt, ageMs } }) => {
     const pauseMs = attempt === null || ageMs === null ? 0 : pause(share.epic, attempt) - ageMs;
     return { share, reason, dueInMs: Math.max(pauseMs, 0) };

@@ -32,9 +32,16 @@ export interface PendingOrder {
   isToLeave: boolean;
 }
 
+/** What an order must know of its task. */
+const TASK_OF_ORDER = {
+  state: tasks.state,
+  rejectsInRow: tasks.rejectsInRow,
+  closeAllAt: tasks.closeAllAt,
+};
+
 const unresolvedOfAccounts = prepareOnce((db) =>
   db
-    .select({ intent: orderIntents, share: shares, cycle: cycles, task: tasks })
+    .select({ intent: orderIntents, share: shares, cycle: cycles, task: TASK_OF_ORDER })
     .from(orderIntents)
     .innerJoin(shares, eq(orderIntents.shareId, shares.id))
     .leftJoin(cycles, eq(orderIntents.cycleId, cycles.id))
@@ -75,7 +82,7 @@ export async function listUnresolved(
 function isToLeave(
   { leaveReason, createdAt }: ShareOfIntent,
   cycle: PendingOrder['cycle'],
-  task: typeof tasks.$inferSelect | null,
+  task: Pick<typeof tasks.$inferSelect, 'closeAllAt'> | null,
 ): boolean {
   if (leaveReason !== null || (cycle !== null && cycle.leaveReason !== null)) return true;
   return task !== null && task.closeAllAt !== null && createdAt <= task.closeAllAt;

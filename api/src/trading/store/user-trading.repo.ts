@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { orderIntents } from '../../db/schema/order-intents';
@@ -26,12 +27,21 @@ export interface UserTrading {
 const isOne = ({ userId }: typeof tasks | typeof cycles) =>
   sql`${userId} = any(${sql.placeholder('userIds')}::int[])`;
 
+const ownTask = alias(tasks, 'own_task');
+const ownCycle = alias(cycles, 'own_cycle');
+
+/** Whether a row is the first of its cycle: it alone carries the cycle, and the task. */
+const isFirstLevel = sql`not exists (select from ${currentScales} before
+  where before.cycle_id = ${currentScales.cycleId} and before.level < ${currentScales.level})`;
+
 const tradingOfUsers = prepareOnce((db) =>
   db
     .select({
-      task: tasks,
+      userId: tasks.userId,
+      cycleId: cycles.id,
       streak: userResults.streak,
-      cycle: cycles,
+      task: ownTask,
+      cycle: ownCycle,
       scale: currentScales,
       share: shares,
       decidedBy:
@@ -45,6 +55,12 @@ const tradingOfUsers = prepareOnce((db) =>
     .leftJoin(cycles, and(eq(cycles.userId, tasks.userId), isOne(cycles), isNull(cycles.endedAt)))
     .leftJoin(currentScales, eq(currentScales.cycleId, cycles.id))
     .leftJoin(shares, and(eq(shares.currentScaleId, currentScales.id), IS_LIVE_SHARE))
+    // to repeat some eighty columns for each level costs a third of the reading
+    .leftJoin(ownCycle, and(eq(ownCycle.id, cycles.id), isFirstLevel))
+    .leftJoin(
+      ownTask,
+      and(eq(ownTask.userId, tasks.userId), or(isNull(cycles.id), eq(ownCycle.id, cycles.id))),
+    )
     .where(isOne(tasks))
     .orderBy(asc(cycles.id), asc(currentScales.level))
     .prepare('trading_of_users'),
@@ -54,27 +70,37 @@ const tradingOfUsers = prepareOnce((db) =>
 export async function readUsersTrading(db: Queryable, userIds: number[]): Promise<UserTrading[]> {
   const rows = await tradingOfUsers(db).execute({ userIds });
   const byUser = new Map<number, { trading: UserTrading; byId: Map<number, CycleRows> }>();
-  for (const { task, streak, cycle, scale, share, decidedBy } of rows) {
-    const known = byUser.get(task.userId);
+  for (const { userId, cycleId, task, streak, cycle, scale, share, decidedBy } of rows) {
+    const known = byUser.get(userId);
     const own = known ?? {
       trading: { task, streak: streak ?? 0, cycles: [] },
       byId: new Map<number, CycleRows>(),
     };
-    if (!known) byUser.set(task.userId, own);
-    if (cycle) addRow(own, { cycle, scale, share: share && { ...share, decidedBy } });
+    if (!known) byUser.set(userId, own);
+    if (cycleId === null) continue;
+    addRow(own, { cycleId, cycle, scale, share: share && { ...share, decidedBy } });
   }
   const none: UserTrading = { task: null, streak: 0, cycles: [] };
   return userIds.map((userId) => byUser.get(userId)?.trading ?? none);
 }
 
+interface LevelRow {
+  cycleId: number;
+  /** Of the first row of the cycle. */
+  cycle: CycleRow | null;
+  scale: ScaleRow | null;
+  share: HeldShare | null;
+}
+
 function addRow(
   { trading, byId }: { trading: UserTrading; byId: Map<number, CycleRows> },
-  { cycle, scale, share }: { cycle: CycleRow; scale: ScaleRow | null; share: HeldShare | null },
+  { cycleId, cycle, scale, share }: LevelRow,
 ): void {
-  let rows = byId.get(cycle.id);
+  let rows = byId.get(cycleId);
   if (!rows) {
+    if (!cycle) throw new Error('the first row of a cycle has none');
     rows = { cycle, scales: [], shares: [] };
-    byId.set(cycle.id, rows);
+    byId.set(cycleId, rows);
     trading.cycles.push(rows);
   }
   if (scale) rows.scales.push(scale);
