@@ -52,7 +52,6 @@ async function untilCompared(times: number): Promise<void> {
     await until(
       async () => Math.min(...(await listSyncedAt())),
       (oldest) => oldest > begunAt,
-      40_000,
     );
   }
 }
@@ -61,7 +60,6 @@ it('costs few statements while all tasks rest, however often their accounts are 
   await until(
     async () => (await harness.db.select().from(shares)).filter((one) => one.state === 'OPEN'),
     (open) => open.length === TRADING,
-    40_000,
   );
   // what the openings have left to do is done once all were compared again
   await untilCompared(3);

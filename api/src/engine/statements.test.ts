@@ -56,10 +56,10 @@ async function countOpening(users: number, level: number, price: number): Promis
   const open = await countOpen(level)();
   counter.reset();
   await harness.setPrice(price);
-  await until(countOpen(level), (count) => count === open + users, 40_000);
+  await until(countOpen(level), (count) => count === open + users);
   // at the next price the work of this one is done
   await harness.setPrice(price + 1);
-  await until(readBid, (bid) => bid === price + 1, 40_000);
+  await until(readBid, (bid) => bid === price + 1);
   return countOrderStatements() / users;
 }
 
@@ -69,7 +69,7 @@ async function addUsers(count: number): Promise<void> {
   const users: TradingUser[] = [];
   for (let number = 0; number < count; number += 1)
     users.push(await addTradingUser(harness, `u${100 + open + number}`));
-  await until(countOpen(0), (now) => now === open + count, 40_000);
+  await until(countOpen(0), (now) => now === open + count);
   for (const user of users) await untilLookedAt(harness, user);
 }
 
