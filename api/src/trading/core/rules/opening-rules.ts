@@ -158,7 +158,7 @@ export const RULES = {
     const most = findMaxGap(limits);
     return most !== null && opened > 0 && triggered + opened > most;
   }),
-} as const;
+};
 
 /** Levels that one price may jump over unless its strategy says otherwise. */
 const MAX_GAP_LEVELS = 3;

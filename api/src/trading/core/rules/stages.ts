@@ -17,7 +17,7 @@ import { findForbidding, type Rule } from './rule';
 /** The codes of a list of rules. */
 type CodeOf<Rules extends readonly { code: string }[]> = Rules[number]['code'];
 
-const SIZE_RULES = [RULES.maxOpenShares, RULES.jointMaxOpenShares, RULES.maxTotalSize] as const;
+const SIZE_RULES = [RULES.maxOpenShares, RULES.jointMaxOpenShares, RULES.maxTotalSize];
 
 /** Which limit of shares and sizes keeps a level from opening, whatever price and time. */
 export type SizeBlock = CodeOf<typeof SIZE_RULES>;
@@ -43,7 +43,7 @@ const LEVEL_RULES = [
   RULES.maxSpread,
   RULES.openingsPerMinute,
   RULES.gap,
-] as const;
+];
 
 /** Why a level whose trigger holds is not opened now. */
 export type LevelBlock = CodeOf<typeof LEVEL_RULES>;
@@ -59,7 +59,7 @@ const SHOWN_RULES = [
   RULES.noPrice,
   RULES.maxSpread,
   RULES.openingsPerMinute,
-] as const;
+];
 type ShownFacts = Pick<TimeFacts, 'limits' | 'now'> & SizeFacts & PriceFacts & PaceFacts;
 
 /** What keeps the next level of a running cycle from opening, wherever its trigger is; null when nothing does. */
@@ -78,7 +78,7 @@ const START_RULES = [
   RULES.noPrice,
   RULES.maxSpread,
   RULES.openingsPerMinute,
-] as const;
+];
 
 /** Why no cycle begins now: what does not pass by itself first. */
 export type StartBlock = CodeOf<typeof START_RULES>;
@@ -108,12 +108,12 @@ export const SQL_RULES = [
   RULES.maxTotalSize,
   RULES.jointMaxOpenShares,
   RULES.openingsPerMinute,
-] as const;
+];
 
 /** Those that need no statement. */
-const CLOCK_RULES = [RULES.task, RULES.tradingHours, RULES.price] as const;
+const CLOCK_RULES = [RULES.task, RULES.tradingHours, RULES.price];
 
-const SEND_RULES = [...CLOCK_RULES, ...SQL_RULES] as const;
+const SEND_RULES = [...CLOCK_RULES, ...SQL_RULES];
 
 /** Why an opening of the ladder that was decided is not sent after all. */
 export type SendBlock = CodeOf<typeof SEND_RULES>;
@@ -133,7 +133,7 @@ export function findClockBlock(facts: ClockFacts): CodeOf<typeof CLOCK_RULES> | 
 /** What is known of the day of a task, by the engine all the time and before a person sets it going. */
 export type DayFacts = ResultFacts & EquityFacts;
 
-const DAY_RULES = [RULES.lossLimit, RULES.equityLimit] as const;
+const DAY_RULES = [RULES.lossLimit, RULES.equityLimit];
 
 /** Which limit of its loss a day has reached; null: none. Nothing more is opened on it then. */
 export function findDayBlock(facts: DayFacts): CodeOf<typeof DAY_RULES> | null {
@@ -152,7 +152,7 @@ const MANUAL_RULES = [
   RULES.tradingHours,
   RULES.maxSpread,
   RULES.openingsPerMinute,
-] as const;
+];
 
 /** Why no share is opened by hand now. */
 export type ManualBlock = CodeOf<typeof MANUAL_RULES>;
