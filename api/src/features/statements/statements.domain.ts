@@ -6,7 +6,6 @@ import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { groupByAccount, sumStatementFees } from './statement';
 import { writeStatementCsv } from './statement-csv';
-import { drawStatement } from './statement-pdf';
 import {
   findStatementSpan,
   listFeesOfSpan,
@@ -44,6 +43,8 @@ export async function drawYear(
   if (!(await hasUser(db, userId))) throw notFound();
   const span = toSpan(year);
   const recipient = await getRecipient(db, userId);
+  // As an invoice's: its library is loaded when the first one is drawn.
+  const { drawStatement } = await import('./statement-pdf');
   return drawStatement({
     year,
     writtenOn: toDay(now()),
