@@ -1,9 +1,6 @@
+import type { PowerUse } from '@entropi/shared/contracts/live';
 import type { Queryable } from '../db/db';
 import type { Deps } from '../deps';
-
-/** What a superuser did to a user that the others are told of. */
-export const POWER_USES = ['access', 'address', 'deleted', 'factor', 'password', 'roles'] as const;
-export type PowerUse = (typeof POWER_USES)[number];
 
 /** What is mailed to whom; the job makes the secret of a link when it sends it, so that none is stored. */
 export type MailOrder =

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PowerUse } from '@entropi/shared/contracts/live';
 import { z } from 'zod';
 import { type Counted, countWithin, giveBack, LimitReached } from '../budgets/budget.domain';
 import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';
@@ -15,7 +16,7 @@ import { findSuspendedSince } from '../trading/store/suspension.repo';
 import { listCarried } from './digests.repo';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
-import { MAIL_QUEUES, type MailOrder, POWER_USES } from './mail-order';
+import { MAIL_QUEUES, type MailOrder } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
 import { findNotice, type Notice } from './notices.repo';
@@ -79,7 +80,7 @@ const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
     kind: z.literal('power-used'),
     userId: z.number().int(),
     actor: z.string(),
-    what: z.enum(POWER_USES),
+    what: PowerUse,
     username: z.string(),
   }),
   z.object({ kind: z.literal('notice'), noticeId: z.number().int() }),

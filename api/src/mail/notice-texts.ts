@@ -1,5 +1,5 @@
+import type { PowerUse } from '@entropi/shared/contracts/live';
 import type { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
-import type { PowerUse } from './mail-order';
 import { DE } from './notice-texts.de';
 import { EN } from './notice-texts.en';
 import { FR } from './notice-texts.fr';

@@ -9,6 +9,10 @@ import { Cycle, Share, Task } from './trading-model';
 /** Path of the server-sent-event stream; read by fetch with the bearer header. */
 export const LIVE_PATH = '/api/stream';
 
+/** What a superuser did to a user that the others are told of. */
+export const PowerUse = z.enum(['access', 'address', 'deleted', 'factor', 'password', 'roles']);
+export type PowerUse = z.infer<typeof PowerUse>;
+
 /** The events of the stream by name, and the data of each. */
 export const LiveEvents = {
   task: Task,
@@ -21,6 +25,8 @@ export const LiveEvents = {
   /** The caller's roles or sessions changed: refresh the tokens. */
   session: z.strictObject({ reason: z.enum(['roles', 'revoked']) }),
   job: Job,
+  /** To every other superuser: what one did to a user. */
+  power: z.strictObject({ actor: z.string(), username: z.string(), what: PowerUse }),
 } as const;
 export type LiveEventName = keyof typeof LiveEvents;
 export type LiveEvent<Name extends LiveEventName> = z.infer<(typeof LiveEvents)[Name]>;

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFreedOffer } from '../session/use-freed-offer';
 import { useLostInput } from '../session/use-lost-input';
+import { usePowerNotice } from '../session/use-power-notice';
 import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
 import { holdReachable, installJumpKey } from './reachable';
@@ -17,6 +18,7 @@ export function NoticeArea() {
   const notices = useShownNotices();
   useFreedOffer();
   useLostInput();
+  usePowerNotice();
   const [place] = useState(() => document.createElement('div'));
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {

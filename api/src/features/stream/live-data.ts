@@ -36,6 +36,8 @@ function read(db: Queryable, { event, userId, ref }: PublishedEvent): Promise<un
       return { suspended: ref.suspended === true, id: userId };
     case 'session':
       return { reason: ref.reason };
+    case 'power':
+      return ref;
     case 'job':
       return readJob(db, String(ref.job_id));
   }

@@ -147,6 +147,26 @@ describe('GET /api/stream', () => {
     expect(named(other, 'job')).toEqual([]);
   });
 
+  it('tells every other superuser what one did to a user, and nobody else', async () => {
+    const other = await test.signIn({ isSuperuser: true });
+    const [mine, theirs, watching] = await Promise.all(
+      [user, admin, other].map((who) => read(who.accessToken)),
+    );
+    const path = `/api/users/${user.id}`;
+    const roles = await admin.callProven('PUT', path, { is_stuff: true });
+    expect(roles.status).toBe(200);
+    await admin.callProven('PUT', `${path}/password`, { password: 'a patient set of storks' });
+    await send(admin, { user_id: user.id, body: 'last' });
+    if (!mine || !theirs || !watching) throw new Error('no reader');
+    await Promise.all([got(watching, 'power', 2), got(watching, 'chat'), got(theirs, 'chat')]);
+    const done = { actor: admin.username, username: user.username };
+    expect(named(watching, 'power')).toEqual([
+      { ...done, what: 'roles' },
+      { ...done, what: 'password' },
+    ]);
+    expect([named(theirs, 'power'), named(mine, 'power')]).toEqual([[], []]);
+  });
+
   it('sends nothing of a transaction that was rolled back', async () => {
     const reader = await read(user.accessToken);
     await inTransaction(test.deps.db, async (tx) => {

@@ -1,21 +1,30 @@
+import type { PowerUse } from '@entropi/shared/contracts/live';
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { Actor } from '../../db/audit.repo';
 import type { Transaction } from '../../db/db';
+import { type NewEvent, publishEvents } from '../../db/events';
 import type { Deps } from '../../deps';
-import { orderMail, type PowerUse } from '../../mail/mail-order';
+import { orderMail } from '../../mail/mail-order';
 import { listOtherSuperusers } from './users.repo';
 
-/** Reports to every other superuser by mail what one of them did to a user's roles, factors or password. */
+/**
+ * Reports to every other superuser what one of them did to a user's roles, factors or password: by mail, and at once
+ * on the pages that they have open.
+ */
 export async function reportPowerUse(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   done: { what: PowerUse; username: string },
 ): Promise<void> {
+  const events: NewEvent[] = [];
+  const ref = { actor: actor.username, ...done };
   // at most the superusers there are: a handful
   for (const { id: userId } of await listOtherSuperusers(tx, actor.userId)) {
-    await orderMail(deps, tx, { kind: 'power-used', userId, actor: actor.username, ...done });
+    await orderMail(deps, tx, { kind: 'power-used', userId, ...ref });
+    events.push({ userId, event: 'power', ref });
   }
+  await publishEvents(tx, events);
 }
 
 /** Reports a change of a user, if it is one of power. */
