@@ -127,7 +127,11 @@ afterAll(() => test.close());
 
 /** Makes the call with that text as the id of the place; every other id is the victim's. */
 function callWith({ contract, part, name }: Place, who: Who, id: string | number) {
-  const others: Record<string, string> = { deal_id: dealId, job_id: UNKNOWN_JOB_ID };
+  const others: Record<string, string> = {
+    deal_id: dealId,
+    job_id: UNKNOWN_JOB_ID,
+    year: '2025',
+  };
   const path = contract.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) =>
     encodeURIComponent(
       part === 'path' && param === name ? id : (others[param] ?? String(victim.id)),

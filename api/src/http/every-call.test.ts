@@ -22,7 +22,10 @@ afterAll(() => test.close());
 
 /** The path with every parameter replaced. */
 const toUrl = (contract: Endpoint, value: string | number) =>
-  contract.path.replace('{job_id}', UNKNOWN_JOB_ID).replaceAll(/\{\w+\}/g, String(value));
+  contract.path
+    .replace('{job_id}', UNKNOWN_JOB_ID)
+    .replace('{year}', '2025')
+    .replaceAll(/\{\w+\}/g, String(value));
 
 /** Every one of these calls returns that status. */
 async function callAll(

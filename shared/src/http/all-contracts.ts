@@ -16,6 +16,7 @@ import * as markets from '../contracts/markets';
 import * as monitoring from '../contracts/monitoring';
 import * as ownTask from '../contracts/own-task';
 import * as passkeys from '../contracts/passkeys';
+import * as paymentCode from '../contracts/payment-code';
 import * as payments from '../contracts/payments';
 import * as paywall from '../contracts/paywall';
 import * as performance from '../contracts/performance';
@@ -24,6 +25,7 @@ import * as proofs from '../contracts/proofs';
 import * as risks from '../contracts/risks';
 import * as scales from '../contracts/scales';
 import * as shares from '../contracts/shares';
+import * as statements from '../contracts/statements';
 import * as strategies from '../contracts/strategies';
 import * as strategyJobs from '../contracts/strategy-jobs';
 import * as strategySlippage from '../contracts/strategy-slippage';
@@ -52,6 +54,7 @@ const files: object[] = [
   monitoring,
   ownTask,
   passkeys,
+  paymentCode,
   payments,
   paywall,
   performance,
@@ -60,6 +63,7 @@ const files: object[] = [
   risks,
   scales,
   shares,
+  statements,
   strategies,
   strategyJobs,
   strategySlippage,
