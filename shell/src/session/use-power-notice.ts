@@ -3,12 +3,14 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 import { notify } from '@entropi/shared/ui/notify';
 
 const en = {
-  access: '{{actor}} let {{username}} in or locked them out.',
-  address: '{{actor}} requested another e-mail address for {{username}}.',
-  deleted: '{{actor}} deleted {{username}}.',
-  factor: '{{actor}} reset the second factor of {{username}}.',
-  password: '{{actor}} set a password for {{username}}.',
-  roles: '{{actor}} gave roles to {{username}} or took some.',
+  did: {
+    access: '{{actor}} let {{username}} in or locked them out.',
+    address: '{{actor}} requested another e-mail address for {{username}}.',
+    deleted: '{{actor}} deleted {{username}}.',
+    factor: '{{actor}} reset the second factor of {{username}}.',
+    password: '{{actor}} set a password for {{username}}.',
+    roles: '{{actor}} gave roles to {{username}} or took some.',
+  },
 };
 
 const useText = defineTexts('power-notice', {
@@ -23,6 +25,6 @@ export function usePowerNotice(): void {
   useLive('power', ({ what, ...names }) => {
     // An event that comes twice is one thing that was done.
     const id = ['power', what, names.username, names.actor].join(' ');
-    notify({ id, text: t(what, names), tone: 'warning', sticky: true });
+    notify({ id, text: t(`did.${what}`, names), tone: 'warning', sticky: true });
   });
 }
