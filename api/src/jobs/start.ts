@@ -19,7 +19,9 @@ export async function startJobs(deps: Deps, jobs: readonly Job[] = allJobs): Pro
     await boss.work(job.queue, options, (batch) => runBatch(deps, job, batch));
     await waitForDatabase(async () => {
       const { queue, cron, expireInSeconds } = job;
-      if (cron) await boss.schedule(queue, cron, {}, { tz: 'UTC', expireInSeconds });
+      // The queue takes a time that is left out, and none that is undefined.
+      const lasting = expireInSeconds === undefined ? {} : { expireInSeconds };
+      if (cron) await boss.schedule(queue, cron, {}, { tz: 'UTC', ...lasting });
       await job.onStart?.(deps);
     }, deps.log);
   }
