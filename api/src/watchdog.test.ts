@@ -9,19 +9,19 @@ const EVERY_MS = 20;
 const LITTLE_MS = 400;
 /** More than a process on a busy machine stands still, and a fifth of what one is watched for. */
 const MUCH_MS = 4000;
-const ASKED = 250;
+const TURNS = 250;
 
 /**
  * Runs a process that is watched; its exit code, the signal it ended by, and what it wrote. Its `findProblem` may be
- * another later, and counts how often it was asked.
+ * another later, and counts its calls.
  */
 async function run(body: string, patienceMs = LITTLE_MS) {
   const script = `
     import { startWatchdog } from '${WATCHDOG}';
-    let asked = 0;
+    let turns = 0;
     let findProblem = () => null;
     const find = () => {
-      asked += 1;
+      turns += 1;
       return findProblem();
     };
     const stop = startWatchdog(find, { everyMs: ${EVERY_MS}, patienceMs: ${patienceMs} });
@@ -38,10 +38,10 @@ async function run(body: string, patienceMs = LITTLE_MS) {
   return { code, signal, written };
 }
 
-/** Names this problem, and ends with 7 once it was asked for longer than a watch has patience. */
-const endOnceAsked = (problem: string) => `
+/** Names this problem, and ends with 7 after more turns than a watch has patience. */
+const endAfterTurns = (problem: string) => `
   findProblem = () => {
-    if (asked === ${ASKED}) process.exit(7);
+    if (turns === ${TURNS}) process.exit(7);
     return ${problem};
   };
   setInterval(() => undefined, 1000);`;
@@ -61,9 +61,9 @@ describe('the watchdog of a process', () => {
   });
 
   it('leaves one alone that works, works again in time, or has stopped the watch', async () => {
-    const works = run(endOnceAsked('null'), MUCH_MS);
+    const works = run(endAfterTurns('null'), MUCH_MS);
     // for longer than its patience in all, for a tenth of it at a time
-    const again = run(endOnceAsked("asked % 25 < 5 ? null : 'deaf'"), MUCH_MS);
+    const again = run(endAfterTurns("turns % 25 < 5 ? null : 'deaf'"), MUCH_MS);
     const stopped = run(
       "findProblem = () => 'deaf'; await stop(); setTimeout(() => process.exit(7), 1000);",
     );

@@ -40,10 +40,10 @@ describe('prices on their way to the other processes', () => {
       onError: () => undefined,
     });
     await listener.ready;
-    let asked = 0;
-    /** Asked at each attempt, and by each price that is published. */
+    let attempts = 0;
+    /** Called at each attempt, and by each price that is published. */
     const findEpoch = () => {
-      asked += 1;
+      attempts += 1;
       return 1;
     };
     const environment = 'SIM' as const;
@@ -61,9 +61,9 @@ describe('prices on their way to the other processes', () => {
 
     await database.rejectConnections();
     for (let bid = 8001; bid <= 8040; bid += 1) publisher.publish([priceAt(bid)]);
-    const published = asked;
+    const published = attempts;
     await until(
-      async () => asked,
+      async () => attempts,
       (now) => now >= published + ATTEMPTS,
     );
     expect(lines).toHaveLength(1);
