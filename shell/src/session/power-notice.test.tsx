@@ -14,7 +14,7 @@ const MODULE: RemoteModule = {
 beforeAll(() => Object.assign(window, { requestIdleCallback: setTimeout }));
 afterAll(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
 
-const tell = (what: 'roles' | 'password') =>
+const report = (what: 'roles' | 'password') =>
   act(() => live$.next({ name: 'power', data: { actor: 'bob', username: '<b>carol', what } }));
 
 describe('what another superuser did', () => {
@@ -28,10 +28,10 @@ describe('what another superuser did', () => {
     await screen.findByRole('heading', { name: 'settings' });
     // what listens comes with the area of notices, once the page stands
     await screen.findByRole('log');
-    tell('roles');
+    report('roles');
     const area = await screen.findByRole('region', { name: 'Notices' });
-    tell('roles');
-    tell('password');
+    report('roles');
+    report('password');
     expect(await within(area).findByText('bob gave roles to <b>carol or took some.')).toBeVisible();
     await hand.click(within(area).getByRole('button', { name: 'Close' }));
     expect(await within(area).findByText('bob set a password for <b>carol.')).toBeVisible();
