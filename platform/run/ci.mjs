@@ -1,26 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findInstalled } from './browser.mjs';
 import { buildChanged } from './build.mjs';
 import { createChildren } from './children.mjs';
 import { environment, readRunConfig } from './config.mjs';
-import { waitForResponse } from './ports.mjs';
+import { findFreePort, waitForResponse } from './ports.mjs';
 import { checkRemoteBoundaries } from './remote-boundaries.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
-
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** The API of this checkout, on a database of its own. */
 async function startApi(dataDir, port) {

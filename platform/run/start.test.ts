@@ -1,23 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { findFreePorts } from '@entropi/shared/server/free-port';
 import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
 /** It may have to build first, where the tests are run without. */
 const START_LIMIT_MS = 600_000;
 const RETURN_LIMIT_MS = 60_000;
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function isOk(url: string, init?: RequestInit): Promise<boolean> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) });
@@ -33,12 +24,8 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     data = await makeTemporaryFolder();
-    ports = {
-      gateway: await findFreePort(),
-      api: await findFreePort(),
-      engine: await findFreePort(),
-      igSim: await findFreePort(),
-    };
+    const [gateway = 0, api = 0, engine = 0, igSim = 0] = await findFreePorts(4);
+    ports = { gateway, api, engine, igSim };
     product = spawnStart();
     ended = once(product, 'exit');
     for (const stream of [product.stdout, product.stderr]) {

@@ -4,11 +4,8 @@ import path from 'node:path';
 import { orderIntents } from '@entropi/api/db/schema/order-intents';
 import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
 import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
-import {
-  type ChaosProgram,
-  createProgram,
-  findFreePorts,
-} from '@entropi/api/testing/chaos/chaos-programs';
+import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
+import { findFreePorts } from '@entropi/shared/server/free-port';
 import type { BenchOptions } from '../config';
 import { nameUser, pause } from './measured-engine';
 

@@ -4,16 +4,13 @@ import path from 'node:path';
 import { createCredentials } from '@entropi/api/engine/testing/credentials';
 import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
 import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
-import {
-  type ChaosProgram,
-  createProgram,
-  findFreePorts,
-} from '@entropi/api/testing/chaos/chaos-programs';
+import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
 import {
   type HostilePeople,
   type HostileUser,
   openHostilePeople,
 } from '@entropi/api/testing/hostile-people';
+import { findFreePorts } from '@entropi/shared/server/free-port';
 import { nameUser } from '../engine/measured-engine';
 import type { BrokerLogin } from './broker-calls';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { access, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort, isFree } from '@entropi/shared/server/free-port';
 import { findProcess } from './process-state';
 import type { ServerPlace } from './server-place';
 
@@ -175,23 +175,7 @@ const portFile = (place: ServerPlace) => path.join(place.base, 'port');
 /** The port of the last run, so that clients keep their address; another one if it is taken. */
 async function choosePort(place: ServerPlace): Promise<number> {
   const last = Number(await readFile(portFile(place), 'utf8').catch(() => '0'));
-  return probePort(last).catch(() => probePort(0));
-}
-
-/** The port itself if it is free; any free one for 0. Rejects if it is taken. */
-async function probePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('no free port')),
-      );
-    });
-  });
+  return last > 0 && (await isFree(last)) ? last : findFreePort();
 }
 
 async function exists(file: string): Promise<boolean> {

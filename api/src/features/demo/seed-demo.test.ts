@@ -72,7 +72,7 @@ describe('seed-demo', () => {
       suspended: true,
       balance: { amount: '49.00', currency: 'EUR' },
       open_shares: [{ state: 'OPEN' }],
-      pay: { kind: 'EPC' },
+      pay: { kind: 'SWISS_QR' },
       subscription: { status: 'suspended' },
     });
     expect(await readTask(deps.db, bob)).toMatchObject({ state: 'paused' });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePorts } from '@entropi/shared/server/free-port';
 import { createSealer } from '../../broker/seal';
 import { connectDatabase, type Database, inTransaction } from '../../db/db';
 import { findServerPlace } from '../../db/embedded/server-place';
@@ -11,7 +12,7 @@ import { openSession } from '../../features/auth/sessions.domain';
 import { createTokenKeys } from '../../features/auth/token-keys';
 import { insertUser } from '../../features/users/users.repo';
 import { startTestServer } from '../test-server';
-import { buildPrograms, type ChaosProgram, createProgram, findFreePorts } from './chaos-programs';
+import { buildPrograms, type ChaosProgram, createProgram } from './chaos-programs';
 
 /** A crash of the server's process must lose nothing that was committed; the disk itself stays. */
 const DATABASE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];

@@ -219,6 +219,14 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     },
     signed_passkey: (values: Map<string, Value>) =>
       passkey.use({ challenge: String(values.get('challenge')), rpId: 'localhost' }),
+    /** Of the debtor, who has not paid it. */
+    unpaid_id: async () => {
+      const { id } = users.debtor;
+      const { body } = await users.debtor.call('GET', `/api/profile/${id}/payments`);
+      return (body as { items: { id: number }[] }).items[0]?.id;
+    },
+    /** In which the trader's share was closed. */
+    traded_year: new Date(fromNow(-2)).getUTCFullYear(),
     reset_token: async () => readLinkToken((await readMails(test, trader.email)).at(-1)),
     /** Of the mails to the new address of a user and to their present one. */
     confirm_address_token: () => requestAddress(broker, guarded, `${name}-moved`),
