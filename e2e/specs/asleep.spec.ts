@@ -54,7 +54,8 @@ test('a tab that slept for a day says that its prices are old, and shows those o
   await page.clock.runFor(60_000);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page.getByText(toBidPattern(31_077)).first()).toBeVisible();
-  await expect(page.getByText(toBidPattern(31_011))).toHaveCount(0);
+  // a candle of the same minute may still name it
+  await expect(page.locator('strong', { hasText: toBidPattern(31_011) })).toHaveCount(0);
   await closeBrowser(page);
 });
 
