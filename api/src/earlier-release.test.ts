@@ -59,6 +59,14 @@ describe('engines of the release before on the schema of this one', () => {
       60_000,
     );
 
+  /** Waits until every user's first cycle has ended; the next one may have begun since. */
+  const ended = () =>
+    until(
+      () => Promise.all(states.map(async (state) => (await state.cycles())[0]?.endedAt ?? null)),
+      (now) => now.every((endedAt) => endedAt !== null),
+      60_000,
+    );
+
   /** Waits until each process has one of the keys. */
   const shared = () =>
     until(
@@ -87,7 +95,7 @@ describe('engines of the release before on the schema of this one', () => {
     await harness.setPrice(7905);
     await opened('0,1,2,3');
     await harness.setPrice(8200);
-    await opened('');
+    await ended();
     await until(
       () => findBookkeepingProblems(harness),
       (problems) => problems.length === 0,
