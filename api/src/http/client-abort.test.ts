@@ -30,7 +30,7 @@ beforeEach(() => {
 afterAll(() => test.close());
 
 async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`never came: ${JSON.stringify(lines)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -5,7 +5,7 @@ import { startMailServer } from '../testing/mail-server';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { type MailOrder, orderMail } from './mail-order';
 
-const SOON_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 let test: TestApp;
 let mails: string[];
@@ -56,9 +56,9 @@ async function untilTried(times: number): Promise<void> {
   await until(
     async () => tries,
     (done) => done >= times,
-    SOON_MS,
+    PATIENCE_MS,
   );
-  await until(listStates, (states) => !states.includes('active'), SOON_MS);
+  await until(listStates, (states) => !states.includes('active'), PATIENCE_MS);
 }
 
 describe('a mail', () => {
@@ -73,9 +73,9 @@ describe('a mail', () => {
     await until(
       async () => mails.length,
       (count) => count === 1,
-      SOON_MS,
+      PATIENCE_MS,
     );
-    await until(listStates, (states) => states.length === 0, SOON_MS);
+    await until(listStates, (states) => states.length === 0, PATIENCE_MS);
   });
 
   it('that its reader has long requested again is given up', async () => {
@@ -85,7 +85,7 @@ describe('a mail', () => {
       await untilTried(done);
       await passPauses();
     }
-    await until(listStates, (states) => states.every((state) => state === 'failed'), SOON_MS);
+    await until(listStates, (states) => states.every((state) => state === 'failed'), PATIENCE_MS);
     expect(mails).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a mail', () => {
     await until(
       async () => (await test.app.inject('/metrics')).body,
       (metrics) => /mails_total\{kind="invitation",outcome="rejected"\} 1/.test(metrics),
-      SOON_MS,
+      PATIENCE_MS,
     );
     expect((await listStates()).filter((state) => state === 'retry')).toEqual([]);
   });

@@ -25,7 +25,7 @@ function connect(client: IgClient, accountId = 'AL1CFD', tokens = client.streamT
   return stream;
 }
 
-async function until(check: () => boolean, timeoutMs = 8000): Promise<void> {
+async function until(check: () => boolean, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!check()) {
     if (Date.now() > end) throw new Error('it did not become true');

@@ -10,7 +10,7 @@ import { createGateway } from './gateway';
 
 const TIMEOUT_MS = 500;
 /** How much later a busy machine may close. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 60_000;
 
 let app: FastifyInstance;
 

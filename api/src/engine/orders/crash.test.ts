@@ -57,7 +57,6 @@ describe('an engine process that is killed while it trades', () => {
     await until(
       () => findBookkeepingProblems(harness),
       (problems) => problems.length === 0,
-      5000,
     );
   });
 });

@@ -146,7 +146,6 @@ describe('the price feed', () => {
     await until(
       async () => feed.health('SIM').fault,
       (fault) => fault === null,
-      20_000,
     );
   });
 

@@ -15,7 +15,7 @@ import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy
 import { call, type TestUser } from '../../testing/test-user';
 import { createStrategy } from '../strategies/strategies.domain';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const SILENCE_MS = 60_000;
 
 let test: TestApp;
