@@ -4,6 +4,7 @@ import { ROOT } from '../config';
 import { VIEWS } from '../support/pages/examine';
 import { type Ids, PAGES } from '../support/pages/list-pages';
 import type { DemoUser, PageState } from '../support/pages/page-state';
+import { waitUntilStill } from '../support/pages/stand-still';
 import { changeLanguage, changeScheme, openEyes, resize, visit } from '../support/pages/visit';
 import { preparePages } from '../support/pages/walk';
 import { closeBrowser } from '../support/person';
@@ -37,7 +38,7 @@ async function savePictures(page: Page, state: PageState, language: string): Pro
     await changeScheme(page, scheme);
     // A picture of the whole page shows a bar that stays in sight where the page was scrolled to.
     await page.evaluate(() => window.scrollTo(0, 0));
-    await page.waitForTimeout(200);
+    await waitUntilStill(page);
     const name = `${state.name}-${language}-${width}-${scheme}.png`;
     await page.screenshot({ path: path.join(FOLDER, name), fullPage: true });
   }

@@ -3,6 +3,7 @@ import { findAxeViolations } from './axe';
 import { findCutWords, findMotion, findMouseOnly, findOverflow } from './layout';
 import type { Ids } from './list-pages';
 import type { PageState } from './page-state';
+import { waitUntilStill } from './stand-still';
 import { changeLanguage, changeScheme, findShifts, resize, type View, visit } from './visit';
 
 /** Every view: what a phone, a tablet and a computer show, in both schemes. */
@@ -29,7 +30,7 @@ async function examineView(page: Page, at: string): Promise<string[]> {
 
 async function examineWidth(page: Page, width: number): Promise<string[]> {
   await resize(page, width);
-  await page.waitForTimeout(150);
+  await waitUntilStill(page);
   const faults = [
     ...(await findOverflow(page)).map((text) => `overflows: ${text}`),
     ...(await findCutWords(page)).map((text) => `is cut: ${text}`),

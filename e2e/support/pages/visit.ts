@@ -3,6 +3,7 @@ import type { StoredSession } from '../person';
 import { watchSecrets } from '../secrets/known-secrets';
 import { fillIds, type Ids } from './list-pages';
 import type { PageState } from './page-state';
+import { waitUntilStill } from './stand-still';
 
 export type Scheme = 'light' | 'dark';
 
@@ -77,8 +78,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
       '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
     ),
   ).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(300);
+  await waitUntilStill(page);
 }
 
 /** Shows a state as it is for a visitor who comes to it by its address. */
