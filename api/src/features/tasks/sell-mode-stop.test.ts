@@ -19,6 +19,8 @@ beforeEach(async () => {
   await opened('0');
   await harness.setPrice(7980);
   await opened('0,1');
+  // the second share moved the average, and the first one's stop follows it
+  await until(stops, ([first]) => Number(first) < 8001 - FIXED);
 });
 afterEach(() => harness.stop());
 
@@ -78,8 +80,10 @@ describe('a fixed stop at the broker, when the sell mode is another', () => {
       () => trader.state.cycles(),
       ([one]) => one?.endedAt !== null,
     );
-    const reasons = (await trader.state.shares()).map(({ closeReason }) => closeReason);
-    expect(new Set(reasons)).toEqual(new Set(['CYCLE_STOP']));
+    // an opening that came too late, or the first of the next cycle, was closed by nothing
+    const ended = (await trader.state.shares()).filter(({ state }) => state === 'CLOSED');
+    expect(ended.slice(0, 3).map(({ level }) => level)).toEqual([0, 1, 2]);
+    expect(new Set(ended.map(({ closeReason }) => closeReason))).toEqual(new Set(['CYCLE_STOP']));
     const closed = await closes();
     expect(new Set(closed).size).toBe(closed.length);
     expect(await findBookkeepingProblems(harness)).toEqual([]);
