@@ -8,6 +8,7 @@ import { tooManyRequests } from './errors';
 import { authenticate } from './features/auth/authenticate';
 import { guard } from './features/auth/authorize';
 import { createCallerMemory } from './features/auth/caller-memory';
+import { forgetChanged } from './features/auth/forget-changed';
 import { authenticatedFeatures, publicFeatures, urgentFeatures } from './features/features';
 import { createBaseServer, demandHost, setHeaders } from './http/base-server';
 import { compressResponses } from './http/compression';
@@ -70,15 +71,16 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
     await registerDocs(app);
     registerMetrics(app, app.metrics);
   }
+  const memory = createCallerMemory(deps);
+  app.decorate('callers', memory);
+  app.addHook('onClose', () => memory.stop());
+  app.addHook('onSend', ({ method, caller, routeOptions }, { statusCode }, _payload, done) => {
+    const { contract } = routeOptions.config;
+    forgetChanged(memory, { method, contract, caller, status: statusCode });
+    done();
+  });
   await app.register(async (scope) => {
     for (const register of publicFeatures) register(scope);
-  });
-  const memory = createCallerMemory(deps);
-  app.addHook('onClose', () => memory.stop());
-  // Before the response: the caller's next request must see what this one changed, of whomever.
-  app.addHook('onSend', ({ method }, _reply, _payload, done) => {
-    if (method !== 'GET' && method !== 'HEAD') memory.forgetAll();
-    done();
   });
   const registerFor = (used: Deps, features: typeof authenticatedFeatures) =>
     app.register(async (scope) => {

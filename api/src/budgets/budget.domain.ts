@@ -3,6 +3,7 @@ import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
 import { tooManyRequests } from '../errors';
 import { countKeys, deleteKeys, type KeyAmount, uncountKeys } from './budget.repo';
+import { forgetRejections, getRecentRejections } from './recent-rejections';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -64,27 +65,39 @@ export async function isCountedAttempt(deps: Context, limits: readonly Limit[]):
 }
 
 /** Counts an attempt the same way. Throws `LimitReached`, and then counts none of the limits. */
-export function countWithin(deps: Context, limits: readonly Limit[]): Promise<Counted> {
+export async function countWithin(deps: Context, limits: readonly Limit[]): Promise<Counted> {
+  const { db } = deps;
   const now = deps.now();
   const amounts = limits.map((limit) => ({
     key: writeKey(limit),
+    max: limit.max,
     amount: limit.amount ?? 1,
     resetsAt: new Date(now.getTime() + limit.windowMs),
   }));
-  return inTransaction(deps.db, async (tx) => {
+  const recent = getRecentRejections(db);
+  const knownFreeAt = recent.findFreeAt(amounts, now);
+  if (knownFreeAt) throw new LimitReached(toRetryAfterS(knownFreeAt, now), false);
+  return inTransaction(db, async (tx) => {
     const rows = await countKeys(tx, amounts, now);
     const found = new Map(rows.map((row) => [row.key, row]));
     const counted = amounts.map((one) => ({ ...one, ...found.get(one.key) }));
     const own = counted[0]?.count ?? 0;
     const full = limits.flatMap((limit, index) => {
       const { count = 0, resetsAt = now } = counted[index] ?? {};
-      return isReached(limit, count, own) ? [{ limit, resetsAt }] : [];
+      return isReached(limit, count, own) ? [{ limit, wanted: amounts[index], resetsAt }] : [];
     });
     if (full.length === 0) return counted;
-    const freeAt = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
+    // who may go on with what many share depends on their own use
+    for (const { limit, wanted, resetsAt } of full)
+      if (wanted && !limit.kept) recent.save(wanted, resetsAt, now);
+    const freeAt = new Date(Math.max(...full.map(({ resetsAt }) => resetsAt.getTime())));
     const isShared = full.every(({ limit }) => limit.kept);
-    throw new LimitReached(Math.max(1, (freeAt - now.getTime()) / 1000), isShared);
+    throw new LimitReached(toRetryAfterS(freeAt, now), isShared);
   });
+}
+
+function toRetryAfterS(freeAt: Date, now: Date): number {
+  return Math.max(1, (freeAt.getTime() - now.getTime()) / 1000);
 }
 
 function isReached({ max, kept }: Limit, count: number, own: number): boolean {
@@ -93,13 +106,18 @@ function isReached({ max, kept }: Limit, count: number, own: number): boolean {
 }
 
 /** Gives back what was no guess, was not evaluated or not used. */
-export function giveBack(deps: Pick<Deps, 'db'>, counted: Counted): Promise<void> {
-  return uncountKeys(deps.db, counted);
+export async function giveBack({ db }: Pick<Deps, 'db'>, counted: Counted): Promise<void> {
+  await uncountKeys(db, counted);
+  if (counted.length > 0) forgetRejections(db);
 }
 
 /** Forgets earlier attempts of the limits. */
-export function forgetAttempts(deps: Pick<Deps, 'db'>, limits: readonly Limit[]): Promise<void> {
-  return deleteKeys(deps.db, limits.map(writeKey));
+export async function forgetAttempts(
+  { db }: Pick<Deps, 'db'>,
+  limits: readonly Limit[],
+): Promise<void> {
+  await deleteKeys(db, limits.map(writeKey));
+  forgetRejections(db);
 }
 
 function writeKey({ parts }: Limit): string {

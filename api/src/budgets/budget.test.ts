@@ -1,4 +1,5 @@
 import { connectDatabase, type DatabaseConnection } from '../db/db';
+import { countStatements } from '../testing/statement-counter';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import {
   countAttempt,
@@ -137,6 +138,37 @@ describe('an attempt', () => {
     expect((await Promise.all(attempts)).filter((isCounted) => isCounted)).toHaveLength(4);
   });
 
+  it('that is rejected costs no statement when it is made again at once, and one a second later', async () => {
+    const limit = makeLimit('again', { max: 1 });
+    await countAttempt(deps(), [limit]);
+    expect(await isFull(limit)).toBe(true);
+    const counter = countStatements(connection.pool);
+    expect([await isFull(limit), counter.texts.length]).toEqual([true, 0]);
+    const reason = await findReason([limit]);
+    expect(reason).toMatchObject({ retryAfterS: WINDOW_MS / 1000, isShared: false });
+    passTime(1000);
+    expect(await isFull(limit)).toBe(true);
+    expect(counter.texts.length).toBeGreaterThan(0);
+  });
+
+  it('beyond one limit costs none either, whatever other limits it names', async () => {
+    const address = makeLimit('address', { max: 1 });
+    await countAttempt(deps(), [makeLimit('to alice'), address]);
+    expect(await findReason([makeLimit('to bob'), address])).toBeInstanceOf(LimitReached);
+    const counter = countStatements(connection.pool);
+    expect(await findReason([makeLimit('to carol'), address])).toBeInstanceOf(LimitReached);
+    expect(counter.texts.length).toBe(0);
+    expect(await isFull(makeLimit('to carol', { max: 1 }))).toBe(false);
+  });
+
+  it('of another amount, or beside another limit, is counted by itself', async () => {
+    const limit = makeLimit('amounts', { max: 5 });
+    expect(await isFull({ ...limit, amount: 6 })).toBe(true);
+    expect(await isFull({ ...limit, amount: 5 })).toBe(false);
+    const [full, free] = [makeLimit('full', { max: 0 }), makeLimit('free')];
+    expect([await isFull(full), await isFull(free)]).toEqual([true, false]);
+  });
+
   it('that the database cannot count has reached no limit, and fails as it did', async () => {
     await database.rejectConnections();
     try {
@@ -186,6 +218,17 @@ describe('an attempt that is given back', () => {
     await giveBack(deps(), counted);
     expect(await isFull(limit())).toBe(false);
     expect(await isFull(limit())).toBe(true);
+  });
+
+  it('leaves it at once, also where an attempt was rejected a moment ago', async () => {
+    const counted = await countAttempt(deps(), [limit()]);
+    await countAttempt(deps(), [limit()]);
+    expect(await isFull(limit())).toBe(true);
+    await giveBack(deps(), counted);
+    expect(await isFull(limit())).toBe(false);
+    expect(await isFull(limit())).toBe(true);
+    await forgetAttempts(deps(), [limit()]);
+    expect(await isFull(limit())).toBe(false);
   });
 
   it('frees no place in a later window: what was counted there are other guesses', async () => {

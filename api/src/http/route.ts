@@ -12,6 +12,13 @@ import { listErrors } from './openapi-errors';
 import { mayWantProof, ProofHeader } from './proof-wanted';
 import { omitUserId, readInput } from './read-input';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a call of the product. */
+    contract?: Endpoint;
+  }
+}
+
 interface CallerOfRole {
   public: null;
   temporary: TemporaryCaller;
@@ -74,6 +81,7 @@ export function route<E extends Endpoint>(
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}),
     schema: describe(contract),
+    config: { contract },
     // The schema serves OpenAPI; the input is parsed below, after authorisation and in one place.
     validatorCompiler: () => (value) => ({ value }),
     onRequest: (request, _reply, done) => {

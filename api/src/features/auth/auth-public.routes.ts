@@ -24,7 +24,7 @@ export function publicAuthRoutes(scope: FastifyInstance): void {
   route(scope, refresh, async ({ body, request, deps }) => {
     const { method, path } = refresh;
     const key = await findShownKey(deps, { header: request.headers.dpop, method, path });
-    return refreshSession(deps, body.refresh_token, key);
+    return refreshSession(deps, body.refresh_token, key, scope.callers.forget);
   });
   route(scope, getRegistration, ({ deps }) => ({ mode: deps.config.REGISTRATION }));
   route(scope, registerContract, ({ body, request, deps }) =>

@@ -19,9 +19,17 @@ export interface SessionKey {
 export interface CallerMemory {
   /** The caller of a session as `read` found them a moment ago, or as it finds them now. */
   find(session: SessionKey, read: () => Promise<Caller | null>): Promise<Caller | null>;
-  /** To be called when this process may have changed any user: its next request sees it. */
+  /** To be called when this process may have changed a user: their next request sees it. */
+  forget(userId: number): void;
+  /** The same of any user. */
   forgetAll(): void;
   stop(): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    callers: CallerMemory;
+  }
 }
 
 /**
@@ -36,14 +44,17 @@ export function createCallerMemory({
 }: Pick<Deps, 'databaseUrl' | 'log' | 'now'>): CallerMemory {
   const kept = createKeptCallers();
   let isListening = false;
-  /** Of what was read before a change nothing may be kept after it. */
-  let changes = 0;
+  /** What is being read: of a user who is changed meanwhile it is not kept. */
+  const reading = new Set<{ userId: number; isOutdated: boolean }>();
+  const outdate = (isOf: (userId: number) => boolean) => {
+    for (const one of reading) if (isOf(one.userId)) one.isOutdated = true;
+  };
   const forget = (userId: number) => {
-    changes += 1;
+    outdate((id) => id === userId);
     kept.forget(userId);
   };
   const forgetAll = () => {
-    changes += 1;
+    outdate(() => true);
     kept.clear();
   };
   const resume = () => {
@@ -66,13 +77,15 @@ export function createCallerMemory({
       const at = now().getTime();
       const known = kept.find(session);
       if (known && known.until > at) return known.caller;
-      const before = changes;
-      const caller = await read();
-      if (caller && isListening && changes === before) {
+      const own = { userId: session.userId, isOutdated: false };
+      reading.add(own);
+      const caller = await read().finally(() => reading.delete(own));
+      if (caller && isListening && !own.isOutdated) {
         kept.save(session, { caller, until: at + MAX_AGE_MS });
       }
       return caller;
     },
+    forget,
     forgetAll,
     stop: async () => {
       isListening = false;

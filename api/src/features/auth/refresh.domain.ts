@@ -45,17 +45,32 @@ interface Shown {
  * Rotates a refresh token. The same token again within the grace returns the same successor; with the session's
  * key also later, until the successor is used: its response was lost. Else it is a stolen one, as is one without
  * the key that its session is bound to: the session ends, and its owner is told.
+ *
+ * @param onEnded is given the owner of a session that was ended
  */
 export async function refreshSession(
   deps: Deps,
   token: string,
   key: ShownKey | null,
+  onEnded: (userId: number) => void,
 ): Promise<TokenPair> {
   const position = parseRefreshToken(token);
   if (!position) throw unauthorized('refresh_invalid');
   const outcome = await inTransaction(deps.db, (tx) => rotate(deps, tx, { token, key }, position));
+  if (outcome instanceof SessionEnded) {
+    onEnded(outcome.userId);
+    throw outcome.error;
+  }
   if (outcome instanceof Error) throw outcome;
   return outcome;
+}
+
+/** A rejection by which a session has ended. */
+class SessionEnded {
+  constructor(
+    readonly userId: number,
+    readonly error: ApiError,
+  ) {}
 }
 
 /** The rejection instead of throwing it: what ends a session must be committed. */
@@ -64,7 +79,7 @@ async function rotate(
   tx: Transaction,
   { token, key }: Shown,
   { familyId, n }: RefreshPosition,
-): Promise<TokenPair | ApiError> {
+): Promise<TokenPair | ApiError | SessionEnded> {
   const at = deps.now();
   const family = await lockFamily(tx, familyId);
   if (!family || !isOwnToken(deps, token, { familyId, n }, family.seed)) {
@@ -88,7 +103,7 @@ async function rotate(
   if (!known || !(isWithinGrace || isLost)) return endCopied(deps, tx, family, 'refresh_reused');
   if (!family.keyThumbprint && deps.config.UNBOUND_SESSIONS === 'forbid') {
     await revokeFamily(tx, familyId, family.userId, at);
-    return sessionKeyRequired(401);
+    return new SessionEnded(family.userId, sessionKeyRequired(401));
   }
   if (!family.user) return unauthorized('session_ended');
   const shownProofs = rememberProof(family, key, at);
@@ -112,11 +127,11 @@ async function endCopied(
   tx: Transaction,
   { id, userId }: LockedFamily,
   code: ErrorCode,
-): Promise<ApiError> {
+): Promise<SessionEnded> {
   await markCopied(tx, id, deps.now());
   await writeAudit(tx, null, { action: 'session.copied', subject: `session:${id}`, userId });
   await orderMail(deps, tx, { kind: 'session-copied', userId });
-  return unauthorized(code);
+  return new SessionEnded(userId, unauthorized(code));
 }
 
 /**

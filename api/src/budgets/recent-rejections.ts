@@ -1,0 +1,58 @@
+import type { Database } from '../db/db';
+
+/** No longer: another process may have given back what was counted. */
+const MAX_AGE_MS = 1000;
+/** Of a hundred bytes each. */
+const MAX_ENTRIES = 10_000;
+
+/** How much of a limit an attempt wants. */
+export interface Wanted {
+  key: string;
+  max: number;
+  amount: number;
+}
+
+/** The limits that were found full a moment ago. */
+export interface RecentRejections {
+  /** When the last of those is free again that would reject an attempt now; null: none is known. */
+  findFreeAt(wanted: readonly Wanted[], now: Date): Date | null;
+  save(wanted: Wanted, freeAt: Date, now: Date): void;
+}
+
+/** By the database that counts. */
+const known = new WeakMap<Database, RecentRejections>();
+
+/**
+ * The rejections of a moment ago: who goes on calling beyond a limit costs no transaction, in which rows are written,
+ * locked and taken back. To be had before an attempt is counted: what is given back meanwhile is not known to it.
+ */
+export function getRecentRejections(db: Database): RecentRejections {
+  const recent = known.get(db) ?? createRecentRejections();
+  known.set(db, recent);
+  return recent;
+}
+
+/** Something was given back: whose place that frees is not looked for. */
+export function forgetRejections(db: Database): void {
+  known.delete(db);
+}
+
+function createRecentRejections(): RecentRejections {
+  const full = new Map<string, { amount: number; until: number; freeAt: Date }>();
+  const name = ({ key, max }: Wanted) => `${key}:${max}`;
+  return {
+    findFreeAt: (wanted, now) => {
+      const times = wanted.flatMap((one) => {
+        const found = full.get(name(one));
+        const holds = found && now.getTime() < found.until && one.amount >= found.amount;
+        return holds ? [found.freeAt.getTime()] : [];
+      });
+      return times.length > 0 ? new Date(Math.max(...times)) : null;
+    },
+    save: (wanted, freeAt, now) => {
+      if (full.size >= MAX_ENTRIES) full.clear();
+      const until = Math.min(now.getTime() + MAX_AGE_MS, freeAt.getTime());
+      full.set(name(wanted), { amount: wanted.amount, until, freeAt });
+    },
+  };
+}
