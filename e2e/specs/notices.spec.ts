@@ -68,7 +68,7 @@ for (const [width, patch] of [
     await expect(notices.getByText(/^A new version of Trading/)).toBeVisible();
     expect(await isOnTop(page, 'Reload')).toBe(true);
     await notices.getByRole('button', { name: 'Reload' }).click();
-    await expect(notices.getByText(/This page holds what is not saved/)).toBeVisible();
+    await expect(notices.getByText(/This page has changes that are not saved/)).toBeVisible();
     await notices.getByRole('button', { name: 'Stay' }).click();
     expect(await isStillMarked(page)).toBe(true);
     await expect(page.getByLabel('First name')).toHaveValue('Alicia');

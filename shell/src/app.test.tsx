@@ -157,7 +157,7 @@ describe('the drawer', () => {
 });
 
 it('loads a page ahead when the pointer is on its item', async () => {
-  // Never idle: what is loaded is what the pointer was on.
+  // The page never gets idle here, so only the pointer can have caused the load.
   Object.assign(window, { requestIdleCallback: () => 0 });
   const shell = renderAs(user);
   const menu = await openMenu(shell);
@@ -182,7 +182,7 @@ describe('the frame of a page', () => {
     );
   });
 
-  it('is missing around a panel', async () => {
+  it('is not drawn around a panel', async () => {
     renderAs({ state: 'anonymous' }, '/login');
     expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
     expect(screen.queryByRole('banner')).not.toBeInTheDocument();
@@ -205,12 +205,12 @@ describe('a page', () => {
     expect(document.title).toBe('dashboard · Entropi');
   });
 
-  it('that no remote has is said to be missing', async () => {
+  it('that no remote has shows that there is no page', async () => {
     renderAs(user, '/nowhere');
     expect(await screen.findByText('There is no page here')).toBeVisible();
   });
 
-  it('waits for the login and comes back after it', async () => {
+  it('sends the user to the login and is shown after it', async () => {
     renderAs({ state: 'anonymous' }, '/dashboard/3?tab=closed');
     expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
     act(() => publishSession({ state: 'second-factor' }));

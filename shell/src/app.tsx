@@ -32,13 +32,13 @@ export interface AppProps {
   nonce: string | undefined;
   demoKeys?: DemoKeys;
   remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
-  /** The page's router; it may only start once the session is known. */
+  /** Starts the page's router, which has to wait until the session is known. */
   getRouter: () => ShellRouter;
-  /** Asks for the overrides that a developer wants. */
+  /** Sends the gateway the overrides that a developer asked for. */
   requestOverrides: OverrideRequest;
 }
 
-/** The whole page: nothing at all until the first effect has run, as the specification wants it. */
+/** The whole page. It draws nothing until the first effect has run, as the specification demands. */
 export function App(props: AppProps) {
   const { client, nonce, demoKeys, remotes, getRouter, requestOverrides } = props;
   const [isMounted, setMounted] = useState(false);
@@ -73,7 +73,7 @@ export function App(props: AppProps) {
   );
 }
 
-/** The pages, as soon as it is known who is there and what the registry has for them. */
+/** Shows pages once the session is known and the registry has been read for it. */
 function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { forget: () => void }) {
   const { getRouter, requestOverrides, forget } = props;
   const session = useSession();
@@ -90,8 +90,8 @@ function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { for
 }
 
 /**
- * The router once it knows its first page. It would wait itself, but then draws that page in slices, as
- * if there were another to keep usable meanwhile.
+ * Mounts the router once it knows its first page. The router could wait by itself, but would then draw
+ * that page in slices, as if an earlier page had to stay usable meanwhile.
  */
 function Routed({ router }: { router: ShellRouter }) {
   const isReady = useSyncExternalStore(router.subscribe, () => router.state.initialized);

@@ -24,13 +24,13 @@ import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
 import { createReportedCheck } from './session/report-reply';
 
-/** An empty page is not noticed for so long: what is there by then is drawn once, without a sign of waiting. */
+/** People do not notice an empty page for this long. What has come by then is drawn at once, without a loading sign. */
 const FIRST_PAGE_LIMIT_MS = 1_000;
 
-/** Puts the parts together and draws them. */
+/** Connects the parts of the shell and draws the page. */
 export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
   restoreLanguage();
-  // Loaded beside everything else: a signed-in user will see it.
+  // A signed-in user will see these, so their files load in parallel with everything else.
   if (tokens$.value.access) void loadBar();
   if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
   const checkReply = createReportedCheck(config.environment, initial.shell.version);
@@ -39,7 +39,7 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   const report = createLoadReport(config.environment, initial.shell.version, isCanary);
   const fetchView = async () => {
     const token = await getAccessToken();
-    // With what this page was served with: its policy admits no other origin.
+    // Asks with the overrides of this page, because its policy lets scripts come from no other origin.
     const address = initial.overrides
       ? `/registry.json?overrides=${initial.overrides}`
       : '/registry.json';
@@ -85,7 +85,7 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   whenIdle(() => listenForRevisions(registry));
 }
 
-/** The router starts with the first known session and is the same ever after. */
+/** Creates the router when the session is first known, and keeps that one. */
 function once<T>(create: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

@@ -1,6 +1,6 @@
 let resolve: () => void = () => undefined;
 
-/** Resolves once the first page stands: nothing that can wait takes the network from it. */
+/** Resolves once the first page is complete. What can wait awaits it, so as not to compete for the network. */
 export const firstIdle = new Promise<void>((done) => {
   resolve = done;
 });

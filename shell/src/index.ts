@@ -4,7 +4,7 @@ import { readPage } from './page';
 import { continueTrace } from './page-trace';
 import { installIntegrity, installScriptPolicy, listScripts } from './remotes/load/script-policy';
 
-// Before any script is requested: the hashes it must have, and the policy that lets it pass.
+// Before any other script is requested, its hash and the policy that admits it have to be in place.
 const page = readPage();
 continueTrace(page.traceparent);
 claimRequested();
@@ -12,5 +12,5 @@ listScripts(page.registry);
 installScriptPolicy();
 installIntegrity();
 
-// In the same file, for one request less; but evaluated only now.
+// It is in the same file, which saves a request, but must not be evaluated before this point.
 void import(/* webpackMode: "eager" */ './bootstrap').then(({ boot }) => boot(page));

@@ -18,7 +18,7 @@ import { useShellText } from './shell-texts';
 import { useIdle } from './use-idle';
 import { useLazyParts } from './use-lazy-parts';
 
-/** What stands at the present path for the present session. */
+/** Shows what belongs at the present path for the present session. */
 export function PageHost() {
   const session = useSession();
   const view = useRegistryView();
@@ -40,7 +40,7 @@ export function PageHost() {
   );
 }
 
-/** Only the registry knows a superuser's pages: without its response, none may be called missing. */
+/** A superuser's pages come from the registry alone. Until it has responded, no page can be called missing. */
 function NoPage() {
   const t = useShellText();
   const session = useSession();
@@ -57,14 +57,14 @@ function NoPage() {
   );
 }
 
-/** Matches the one path again, so that the page finds its parameters. */
+/** Matches the path once more, so that the page finds its parameters. */
 function PageContent({ page }: { page: ShellPage }) {
   const { target, path } = page;
   const element = target ? <RemotePage target={target} layout={page.layout} /> : <LazyHome />;
   return useRoutes([{ path, element }]);
 }
 
-/** The session changed under the page: it goes where the rules say. */
+/** Navigates to where the rules send a session that has changed while the page is open. */
 function Redirect({ to }: { to: string }) {
   const session = useSession();
   const navigate = useNavigate();

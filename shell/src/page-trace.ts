@@ -5,14 +5,14 @@ import {
   parseTraceparent,
 } from '@entropi/shared/http/trace-context';
 
-/** A page that stays open for days is no single trace: what it does later has another one. */
+/** A page may stay open for days, which is too long for one trace: it begins a new one after this time. */
 const LIFE_MS = 5 * 60_000;
 
 let traceId = makeTraceId();
 let begunAt = performance.now();
 
 /**
- * Goes on with a trace in this page.
+ * Continues a trace in this page.
  *
  * @param traceparent of the request for the page, as index.html carries it; without one the trace begins here
  */
@@ -21,13 +21,13 @@ export function continueTrace(traceparent: string | undefined): void {
   begunAt = performance.now();
 }
 
-/** The trace of what the page does now: its loads and its calls carry the same id. */
+/** The present trace of the page, whose id its loads and its calls carry. */
 export function findTraceId(): string {
   if (performance.now() - begunAt >= LIFE_MS) continueTrace(undefined);
   return traceId;
 }
 
-/** For a request of this page: a step of its own in the trace. */
+/** Builds the `traceparent` of one request: a new span in the present trace. */
 export function makeTraceparent(): string {
   return formatTraceparent({ traceId: findTraceId(), spanId: makeSpanId() });
 }

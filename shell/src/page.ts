@@ -3,17 +3,17 @@ import { INLINE_IDS, type RegistryView, type RuntimeConfig } from '@entropi/shar
 /** What the gateway wrote into index.html. */
 export interface Page {
   config: RuntimeConfig;
-  /** The remotes that are no secret. */
+  /** The remotes that everybody may know of. */
   registry: RegistryView;
-  /** Nonce of the styles; undefined where the policy asks for none. */
+  /** Nonce of the styles; undefined where the policy demands none. */
   nonce: string | undefined;
-  /** Of the request for this page; undefined where the gateway is older than the shell. */
+  /** Trace of the request for this page; undefined where the gateway is older than the shell. */
   traceparent: string | undefined;
 }
 
 /**
- * Reads index.html. Throws when it was not rendered by the gateway, which wrote what its own schemas
- * gave: they are not brought along to say so again.
+ * Reads what index.html carries. Throws when the gateway has not rendered it. The gateway has checked the
+ * values by their schemas, so the page saves itself loading these.
  */
 export function readPage(): Page {
   return {

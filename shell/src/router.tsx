@@ -15,7 +15,7 @@ import type { Registry } from './remotes/load/registry';
 import type { RemoteLoader } from './remotes/load/remote-loader';
 import { decide, findWayOut } from './session/redirect-rules';
 
-/** A switch waits this long for a remote before it shows the empty page. */
+/** How long a navigation waits for a remote before it shows an empty page. */
 const SWITCH_LIMIT_MS = 3_000;
 
 export interface ShellRouterOptions {
@@ -23,21 +23,21 @@ export interface ShellRouterOptions {
   loader: Pick<RemoteLoader, 'ensure'>;
 }
 
-/** A navigation that would have taken down a page, perhaps half filled in. */
+/** A navigation that was stopped because it would have unmounted a page, perhaps with a half-filled form. */
 export interface StoppedNavigation {
   target: Target;
   to: string;
 }
 
-/** What the route's loader reports the page host. */
+/** What the route's loader reports to the page host. */
 export interface PageData {
   stopped: StoppedNavigation | null;
 }
 
 /**
- * The one router. It has a single route: which page stands at a path is the registry's to say, and
- * that changes while the page is open. Its loader waits for the remote, so that a switch does not
- * flash, and never rejects.
+ * The one router. It has a single route, because the registry decides which page a path has, and may
+ * change while the page is open. Its loader waits for the remote, so that a navigation shows no empty
+ * page in between, and never rejects.
  */
 export function createShellRouter({ registry, loader }: ShellRouterOptions) {
   let stopped: StoppedNavigation | null = null;

@@ -29,9 +29,9 @@ const en = {
   offline: 'Offline, trying again',
   notices: 'Notices',
   update: {
-    unsaved: 'This page holds what is not saved. Reloading loses it.',
+    unsaved: 'This page has changes that are not saved. Reloading discards them.',
     reloadAnyway: 'Reload all the same',
-    loses: 'What is not saved on this page is lost by going on.',
+    loses: 'Going on discards what is not saved on this page.',
     ready: 'A new version of {{name}} is ready',
     reload: 'Reload',
     stopped:
@@ -64,7 +64,7 @@ const en = {
     copyTrace: 'Copy the trace id',
     report: 'Report this',
     reported: 'Reported. Thank you.',
-    unreported: 'The report could not be sent. Copy the trace id and tell the support.',
+    unreported: 'The report could not be sent. Copy the trace id and send it to support.',
     cause: {
       network: 'The connection to the server seems to be broken or very slow.',
       server: 'The server does not deliver it at the moment.',

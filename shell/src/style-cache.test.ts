@@ -9,7 +9,7 @@ function write(styles: string): string {
   return rules.join('');
 }
 
-it('leaves out the rules for parts that this browser has not', () => {
+it('leaves out rules for pseudo-elements that this browser does not have', () => {
   const isKnown = (condition: string) => !condition.includes('-ms-');
   jest.spyOn(CSS, 'supports').mockImplementation(isKnown);
   const rules = write('&::-moz-placeholder{opacity:0;}&::-ms-clear{opacity:0;}color:red;');

@@ -14,7 +14,7 @@ function isKnown(pseudo: string): boolean {
   return response;
 }
 
-/** MUI writes some rules once for each browser: in the others, each of them would throw. */
+/** Drops rules that MUI writes for other browsers, because inserting them throws in this one. */
 const dropForeignRules: StylisPlugin = (element) => {
   if (element.type !== 'rule') return;
   const pseudo = /::-(moz|ms)-[\w-]+/.exec(element.value)?.[0];
@@ -22,8 +22,8 @@ const dropForeignRules: StylisPlugin = (element) => {
 };
 
 /**
- * The page's style sheets, under the policy's nonce. Emotion's own prefixes are for browsers that
- * could not run the scripts anyway, and what they say to others throws.
+ * Creates the cache of the page's styles, with the policy's nonce. Emotion's own prefixes are left out:
+ * they are for browsers that could not run our scripts anyway, and throw in some of the others.
  */
 export function createStyleCache(nonce: string | undefined): EmotionCache {
   return createCache({

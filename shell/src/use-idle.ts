@@ -5,8 +5,8 @@ import type { Target } from './remotes/load/load-state';
 import { useIsLoading } from './remotes/load/loader-context';
 
 /**
- * Whether the first page stands, with what it requested from the API: until then nothing may take the
- * network or the processor from it. Once true, true for ever.
+ * Says whether the first page is complete, with the data that it requested. Until then nothing else may
+ * take the network or the processor from it. Once true, it stays true.
  */
 export function useIdle(target: Target | null): boolean {
   const [isIdle, setIdle] = useState(false);

@@ -10,7 +10,7 @@ import { FullFallback } from './remotes/fallback/lazy-fallback';
 import { runWhenIdle } from './remotes/prefetch/prefetch';
 import { LazySnackbar } from './remotes/update/lazy-snackbar';
 
-/** What may be wanted any moment, and is of no use if it can be had only then. */
+/** Parts that may be needed when they cannot be loaded any more, e.g. to say that the page is offline. */
 const PARTS = [
   FullFallback.load,
   LazySnackbar.load,
@@ -24,7 +24,7 @@ const PARTS = [
   async () => markIdle(),
 ];
 
-/** Loads the late parts of the shell once it is quiet. */
+/** Loads these parts while the page is idle. */
 export function useLazyParts(isIdle: boolean): void {
   useEffect(() => (isIdle ? runWhenIdle([...PARTS]) : undefined), [isIdle]);
 }

@@ -2,7 +2,7 @@ import { useLiveState } from '@entropi/shared/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/** What was shown while the live stream was away may be old: it is called again when it is back. */
+/** Reads data again when the live stream is back, because what is shown may be outdated. */
 export function useRefreshAfterBreak(): void {
   const live = useLiveState();
   const queryClient = useQueryClient();

@@ -4,10 +4,10 @@ import { useRegistryView } from '../remotes/load/loader-context';
 import { RemoteSlot } from '../remotes/slot/remote-slot';
 import { listHomeCards } from './home-cards';
 
-/** The room of a card while it loads, and about that of one that is there: nothing moves when it comes. */
+/** Height of the placeholder of a card, close to that of a loaded one, so that nothing moves when it comes. */
 const CARD_PX = 460;
 
-/** What remotes show on Home. A card that does not come leaves no gap: the page stands without it. */
+/** The cards that remotes show on Home. One that fails to load leaves no gap. */
 export function CardList() {
   const session = useSession();
   const cards = listHomeCards(useRegistryView(), session);

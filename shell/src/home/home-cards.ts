@@ -4,7 +4,7 @@ import type { Session } from '@entropi/shared/session';
 import type { Target } from '../remotes/load/load-state';
 import { derivePredicates } from '../session/predicates';
 
-/** What remotes show the session on Home, in the order that they ask for. */
+/** Lists the Home cards that the session may see, in the order that their remotes state. */
 export function listHomeCards({ remotes }: RegistryView, session: Session): Target[] {
   const holding = derivePredicates(session);
   return remotes

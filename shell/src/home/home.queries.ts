@@ -28,7 +28,7 @@ export function useTask(userId: number) {
   });
 }
 
-/** What the tasks of all users do, for the operator. */
+/** Sums up the tasks of all users, for an operator. */
 export function useMonitoringSummary() {
   const client = useClient();
   return useQuery({

@@ -47,7 +47,7 @@ describe('home', () => {
     expect(within(panel).getByText('sell mode: Recovery')).toBeVisible();
   });
 
-  it('shows what remotes have for it, and nothing where one does not come', async () => {
+  it('shows the cards of remotes, and nothing for one that does not load', async () => {
     const card = { slot: 'home.card' as const, expose: './remote', access: 'user' as const };
     const slots = [
       { ...card, widget: 'absent', order: 5 },
@@ -62,8 +62,8 @@ describe('home', () => {
     expect(screen.queryByText('all tasks')).toBeNull();
   });
 
-  it('announces that the task came to stand otherwise', async () => {
-    // What speaks comes once the first page stands.
+  it('announces that the state of the task has changed', async () => {
+    // The live region is loaded only after the first page is complete.
     markIdle();
     renderAs(user);
     await screen.findByText('sell mode: Recovery');

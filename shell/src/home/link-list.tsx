@@ -9,7 +9,7 @@ import { ICONS } from '../layout/icons';
 import type { NavigationItem } from '../layout/navigation';
 import { useHomeText } from './home-texts';
 
-/** The same places as in the drawer, at hand. */
+/** Links to the same pages as in the drawer. */
 export function LinkList({ items }: { items: NavigationItem[] }) {
   const t = useHomeText();
   return (

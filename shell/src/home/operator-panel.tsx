@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useMonitoringSummary } from './home.queries';
 import { useHomeText } from './home-texts';
 
-/** What the tasks of all users are doing, in four figures. */
+/** Sums up the tasks of all users in four figures. */
 export function OperatorPanel() {
   const t = useHomeText();
   const format = useFormat();

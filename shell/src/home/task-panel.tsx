@@ -12,14 +12,14 @@ import Typography from '@mui/material/Typography';
 import { useTask } from './home.queries';
 import { useHomeText } from './home-texts';
 
-/** How the reader's own task stands. */
+/** Shows the state of the user's own task. */
 export function TaskPanel({ userId }: { userId: number }) {
   const t = useHomeText();
   const { data: task, error, isPending, refetch } = useTask(userId);
   useTaskAnnouncement(t('task'), task);
   return (
     <Panel title={t('task')}>
-      {/* The room of a running task: what is below stays where it is when the task comes. */}
+      {/* As high as a running task, so that what is below does not move when the task comes. */}
       <Stack sx={{ gap: 2, minHeight: { xs: 100, sm: 32 } }}>
         {isPending && <SkeletonRows rows={2} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,2 +1,2 @@
-/** Of the bar, and of what holds its place until it is there. */
+/** Height of the top bar, and of the placeholder until it has loaded. */
 export const BAR_HEIGHT_PX = 56;

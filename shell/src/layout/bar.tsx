@@ -17,7 +17,7 @@ const LazyMenu = defineLazyPart(async () => {
 
 export interface BarProps {
   hasMenu: boolean;
-  /** The page is there: time for the closed drawer, its badges, and what it leads to. */
+  /** The page is complete: the closed drawer, its badges and the pages behind it may load now. */
   isIdle: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Bar({ hasMenu, isIdle }: BarProps) {
     const before = counts[path];
     setCount(path, count);
     const item = items.find((one) => one.path === path);
-    // Who is on the page hears there what is new.
+    // The page that shows the messages announces them itself.
     if (!item || before === undefined || count <= before || pathname === path) return;
     announce(t('unreadOf', { label: item.label, count }));
   };

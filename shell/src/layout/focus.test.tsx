@@ -9,7 +9,7 @@ const pages = {
   messages: () => (
     <>
       <h1>Messages</h1>
-      {/* biome-ignore lint/a11y/noAutofocus: as a page does that is there to be written on */}
+      {/* biome-ignore lint/a11y/noAutofocus: stands for a page whose first field takes the focus */}
       <input aria-label="Message" autoFocus />
     </>
   ),

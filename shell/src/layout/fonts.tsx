@@ -9,7 +9,7 @@ const FACES = [
   [700, bold],
 ] as const;
 
-/** Roboto, served by us, in the weights that the theme uses. */
+/** Loads Roboto from our own origin, in the weights that the theme uses. */
 export function Fonts() {
   return (
     <Global

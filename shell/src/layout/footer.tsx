@@ -10,7 +10,7 @@ export function Footer() {
         py: 2,
         px: 3,
         textAlign: 'center',
-        // It would be pushed away by what is still loading.
+        // Hidden while content is loading, which would push it down.
         'main:has(.MuiSkeleton-root, [aria-busy="true"]) + &': { visibility: 'hidden' },
       }}
     >

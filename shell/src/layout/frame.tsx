@@ -11,14 +11,14 @@ import { MAIN_ID, SkipLink } from './skip-link';
 
 export interface FrameProps {
   layout: PageLayout;
-  /** Title of the page; null for the product's own. */
+  /** Title of the page; null shows the product's name alone. */
   title: Label | null;
-  /** Nothing of the page is on its way any more. */
+  /** True once nothing of the page is loading any more. */
   isIdle: boolean;
   children: ReactNode;
 }
 
-/** What stands around a page: bar, drawer and footer, unless the page has its own. */
+/** Draws bar, drawer and footer around a page; a page with the layout `panel` gets none of them. */
 export function Frame({ layout, title, isIdle, children }: FrameProps) {
   const language = useLanguage();
   return (

@@ -10,7 +10,7 @@ const FullBar = defineLazyPart(async () => {
 
 export const loadBar = FullBar.load;
 
-/** The bar, and until it is there its place, so that the page does not move. */
+/** The bar; until it has loaded, an empty space of its height, so that the page does not move. */
 export function LazyBar(props: BarProps) {
   return (
     <FullBar {...props} waiting={<Box sx={{ height: BAR_HEIGHT_PX, bgcolor: 'brand.main' }} />} />

@@ -22,12 +22,12 @@ const ICON_PX = 40;
 export interface MainMenuProps {
   open: boolean;
   onClose: () => void;
-  /** Someone is signed in: home stands first and logout last. */
+  /** True for a signed-in user, who gets Home first and Logout last. */
   signedIn: boolean;
   items: NavigationItem[];
-  /** The pointer or the focus is on an item: it may be loaded ahead. */
+  /** Called when the pointer or the focus is on an item, whose page may then be preloaded. */
   onHover: (path: string) => void;
-  /** A badge passes on its count. */
+  /** Called when a badge reports its count. */
   onCount: (path: string, count: number) => void;
   onLogout: () => void;
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
 import { useShellText } from '../shell-texts';
 
-/** No page that this session may know of stands at the path. */
+/** Shown where the path has no page that this session may know of. */
 export function MissingPage() {
   const t = useShellText();
   return (

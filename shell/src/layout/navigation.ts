@@ -14,12 +14,12 @@ export interface NavigationItem {
   badge: Target | null;
 }
 
-/** Orders items of one position, whatever order the registry has them in. */
+/** Sort key of items with the same `order`, so that the registry's own order does not matter. */
 function toKey({ remote, path }: { remote: string; path: string }): string {
   return `${remote} ${path}`;
 }
 
-/** Lists what the session may see of all remotes, in the order that they request. */
+/** Lists the drawer items of all remotes that the session may see, in the order that the remotes state. */
 export function listNavigation(
   view: RegistryView,
   session: Session,

@@ -9,10 +9,10 @@ import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
 import { holdReachable, installJumpKey } from './reachable';
 
-/** A screen reader says what comes into an area that it knows, not what comes with it. */
+/** A screen reader announces only what enters a region that existed before, so notices come a moment later. */
 const KNOWN_AFTER_MS = 100;
 
-/** The one place of notices: above dialogs, away from the panels on the right, reached with F6. */
+/** The one place where notices appear: above dialogs, clear of the panels on the right, and reached with F6. */
 export function NoticeArea() {
   const t = useShellText();
   const notices = useShownNotices();
@@ -46,7 +46,7 @@ export function NoticeArea() {
         maxWidth: { sm: 560 },
         gap: 1,
         pointerEvents: 'none',
-        // Each stands where the area puts it, not where it would by itself.
+        // The area places each notice, so a snackbar's own position is switched off.
         '& > .MuiSnackbar-root': { position: 'static', transform: 'none', pointerEvents: 'auto' },
         '& .MuiAlert-root': { flexGrow: 1 },
       }}

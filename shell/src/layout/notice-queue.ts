@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
-/** Kinds of notices, the most urgent first: what the user just tried comes before what can wait. */
+/** Kinds of notices, the most urgent first: a reaction to what the user just did comes before news that can wait. */
 const KINDS = ['stopped', 'recalled', 'said', 'offline', 'update'] as const;
 type NoticeKind = (typeof KINDS)[number];
 
-/** Kinds that want a response; one at a time is shown, the others wait. */
+/** Kinds that ask the user something. One is shown at a time; the others wait. */
 const QUESTIONS: readonly NoticeKind[] = ['stopped', 'recalled', 'update'];
 
 interface QueuedNotice {
@@ -16,7 +16,7 @@ let waiting: readonly QueuedNotice[] = [];
 let shown: readonly QueuedNotice[] = [];
 const listeners = new Set<() => void>();
 
-/** Has a notice shown as soon as it is its turn; null: there is nothing to say any more. */
+/** Queues the notice of a kind, to be shown when its turn comes; null withdraws it. */
 export function useQueuedNotice(kind: NoticeKind, notice: ReactNode): void {
   useEffect(() => enqueue(kind, notice), [kind, notice]);
   useEffect(() => () => enqueue(kind, null), [kind]);
@@ -27,7 +27,7 @@ export function useShownNotices(): readonly QueuedNotice[] {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Of all that wait, what is shown: every kind, but one question. */
+/** Picks what is shown of all that wait: every plain notice, and the most urgent question alone. */
 function selectShown(all: readonly QueuedNotice[]): QueuedNotice[] {
   const ordered = KINDS.flatMap((kind) => all.filter((one) => one.kind === kind));
   const question = ordered.find(({ kind }) => QUESTIONS.includes(kind));

@@ -132,7 +132,7 @@ describe('the notice area', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Later' })).toBeNull());
   });
 
-  it('shows what was said above what can wait', async () => {
+  it('shows a message of the page above news that can wait', async () => {
     await renderOutdated();
     act(() => notify({ text: 'Saved.' }));
     const area = await findArea();

@@ -14,7 +14,7 @@ export const LazyNoticeArea = defineLazyPart(async () => {
   return part.NoticeArea;
 });
 
-/** Says what all bundles of the page want to have said; kept until the area is there. */
+/** Shows the notices of all bundles of the page; they wait until the area has loaded. */
 export function Notices() {
   const said = useNotice();
   const bar = useMemo(
@@ -25,7 +25,7 @@ export function Notices() {
   return <Area />;
 }
 
-/** Comes with the first notice, or when the first page stands. */
+/** Loads the area for the first notice, or once the first page is complete. */
 function Area() {
   const hasNotice = useShownNotices().length > 0;
   const [isWanted, setWanted] = useState(false);

@@ -5,10 +5,10 @@ import { LazySnackbar } from '../remotes/update/lazy-snackbar';
 import { useShellText } from '../shell-texts';
 import { useQueuedNotice } from './notice-queue';
 
-/** A stream that comes back within this time is not worth a word. */
+/** A stream that is back within this time is not mentioned. */
 const PATIENCE_MS = 4_000;
 
-/** Says that the page is offline, or that its live stream is, until it is back. */
+/** Says that the browser or the live stream is offline, until it is back. */
 export function OfflineNotice() {
   const t = useShellText();
   const isOnline = useOnline();

@@ -6,7 +6,7 @@ export interface ProgressLineProps {
   sx?: ComponentProps<typeof Box>['sx'];
 }
 
-/** A thin line in which something runs along; by a transform, since MUI's counts as a shift of the layout in each frame. */
+/** A thin animated line. It moves by a transform: MUI's own counts as a layout shift in each frame. */
 export function ProgressLine({ label, sx }: ProgressLineProps) {
   return (
     <Box sx={sx}>

@@ -1,6 +1,6 @@
 /**
- * Keeps an element beside a dialog reachable: MUI hides from assistive technology what is not the dialog,
- * and takes back a focus that it hears of. Returns what ends it.
+ * Keeps an element reachable while a dialog is open: MUI hides everything but the dialog from assistive
+ * technology, and pulls the focus back into it. Returns a function that ends this.
  */
 export function holdReachable(element: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
@@ -15,7 +15,7 @@ export function holdReachable(element: HTMLElement): () => void {
   };
 }
 
-/** F6 goes to the first button of an element, from wherever the focus is, and back again. */
+/** Lets F6 move the focus to the first button of an element, from anywhere, and back again. */
 export function installJumpKey(element: HTMLElement): () => void {
   let from: Element | null = null;
   const jump = (event: KeyboardEvent) => {

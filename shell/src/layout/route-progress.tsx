@@ -2,7 +2,7 @@ import { useNavigation } from '@entropi/shared/router/data-router';
 import { useShellText } from '../shell-texts';
 import { ProgressLine } from './progress-line';
 
-/** A thin line while the next page is on its way. */
+/** A thin line that is shown while the next page loads. */
 export function RouteProgress() {
   const t = useShellText();
   const { state } = useNavigation();

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useShellText } from '../shell-texts';
 
-/** Id of what stands between bar and footer. */
+/** Id of the element between bar and footer. */
 export const MAIN_ID = 'main';
 
-/** First on the page, seen only while it has the focus: past the bar, to the page itself. */
+/** The first link of the page, visible only while focused. It leads past the bar to the page's content. */
 export function SkipLink() {
   const t = useShellText();
   return (
@@ -12,7 +12,7 @@ export function SkipLink() {
       component="a"
       href={`#${MAIN_ID}`}
       onClick={(event) => {
-        // The address stays: the router would take it for another page.
+        // A fragment in the address would make the router load a page, so the address stays as it is.
         event.preventDefault();
         document.getElementById(MAIN_ID)?.focus();
       }}

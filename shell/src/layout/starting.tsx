@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useShellText } from '../shell-texts';
 import { ProgressLine } from './progress-line';
 
-/** Before it is known who is there. `problem`: why that takes longer. */
+/** Shown until the session is known. `problem` says why that takes longer than usual. */
 export function Starting({ problem }: { problem?: string }) {
   const t = useShellText();
   return (

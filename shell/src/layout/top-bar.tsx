@@ -23,7 +23,7 @@ export interface TopBarProps {
   demoMode: boolean;
   /** Null on a page without the menu. */
   onMenu: (() => void) | null;
-  /** Sum of what the menu's badges count. */
+  /** Sum of the counts of the menu's badges. */
   unread: number;
   onLogout: () => void;
 }
@@ -62,7 +62,7 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
           <Logo sx={{ fontSize: 28 }} />
           <Typography
             component="span"
-            // Who is signed in needs the room of a phone more than the product's name.
+            // On a phone the user's name needs the room more than the product's name does.
             sx={{
               fontSize: '1.125rem',
               fontWeight: 500,

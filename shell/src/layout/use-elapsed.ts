@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether so long has passed since a moment, as `performance.now()` tells it; null: it has not begun. */
+/** Says whether the given time has passed since a moment of `performance.now()`; null has not begun, so false. */
 export function useElapsed(startedAt: number | null, ms: number): boolean {
   const [passed, setPassed] = useState<number | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What takes the focus for itself: a field that a page opens with. */
+/** Fields that take the focus themselves when a page opens. */
 const FIELD = 'main input, main textarea, main select';
 const INPUTS = ['keydown', 'pointerdown'] as const;
 
@@ -15,9 +15,9 @@ function focusHeading(): boolean {
 }
 
 /**
- * Moves the focus to the heading when another page has come: who listens hears where they are, and Tab
- * goes on from there. Not on the first page, which the browser announces itself, and no longer once the
- * user does something.
+ * Moves the focus to the heading when another page has come, so that a screen reader says where the user
+ * is and Tab goes on from there. It leaves out the first page, which the browser announces itself, and
+ * stops as soon as the user does something.
  */
 export function useHeadingFocus(pathname: string): void {
   const last = useRef(pathname);

@@ -6,7 +6,7 @@ const OverrideBanner = defineLazyPart(async () => {
   return part.OverrideBanner;
 });
 
-/** Most users never have overrides: the banner is loaded for those who have. */
+/** Most users never have overrides, so the banner is loaded only for those who have. */
 export function LazyOverrideBanner() {
   const { overrides } = useRegistryView();
   return overrides ? <OverrideBanner /> : null;

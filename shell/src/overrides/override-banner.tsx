@@ -4,7 +4,7 @@ import { useRegistryView } from '../remotes/load/loader-context';
 import { useShellText } from '../shell-texts';
 import { resetOverrides } from './requested-overrides';
 
-/** Says on every page what does not come from the registry, and takes it back. */
+/** Names on every page the remotes that are overridden, with a button that ends that. */
 export function OverrideBanner() {
   const t = useShellText();
   const { remotes } = useRegistryView();

@@ -76,7 +76,7 @@ describe('requesting overrides', () => {
     expect(findRequested()).toEqual({ 'mf-chat': MANIFEST });
   });
 
-  it('sends no more once the page has them, and again when the cookie has ended', async () => {
+  it('sends nothing while the page has them, and sends them again when the cookie has expired', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     await asSuperuser();
     const entry = buildEntry({
@@ -99,7 +99,7 @@ describe('requesting overrides', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  it('forgets what is rejected, and says why', async () => {
+  it('forgets rejected overrides, and says why they were rejected', async () => {
     reply = async () =>
       response(422, { status: 422, code: 'foreign_origin', message: 'Not allowed' });
     visit('/?mf-override=mf-chat:https://foreign.test');

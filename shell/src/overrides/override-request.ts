@@ -7,18 +7,18 @@ import { clearRequested, findRequested, isOverrides, saveRequested } from './req
 /** How a request for overrides ended. */
 export type OverrideOutcome =
   | { kind: 'nothing-requested' }
-  /** The gateway gave the cookie: the next load of the page has them. */
+  /** The gateway has set the cookie: the next load of the page gets the overrides. */
   | { kind: 'granted' }
-  /** The gateway gave it before, and the browser did not keep it. */
+  /** The gateway set it before this load, but the browser did not keep it. */
   | { kind: 'no-cookie' }
   | { kind: 'rejected'; reason: string };
 
 export type OverrideRequest = (options: { isSuperuser: boolean }) => Promise<OverrideOutcome>;
 
-/** What was granted just before this load of the page, which should have it. */
+/** Where the overrides are kept that were granted just before this load, which should therefore have them. */
 const GRANTED = 'mf-overrides-granted';
 
-/** Compares what is asked for with what the page has. */
+/** Says whether the page has exactly the overrides that are asked for. */
 function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>): boolean {
   const remotes = getView().remotes.filter(({ channel }) => channel === 'override');
   const isEach = remotes.every(({ name, manifest }) => requested[name] === manifest);
@@ -26,8 +26,8 @@ function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>
 }
 
 /**
- * Sends the gateway the overrides that the user asked for for this page, unless it has them. Only a superuser
- * gets them. What is rejected is forgotten: a page never requests twice in vain.
+ * Sends the gateway the overrides that the user asked for, unless this page has them already. Only a superuser
+ * gets them. Rejected ones are forgotten, so that a page does not ask for them again and again.
  */
 export function createOverrideRequest(
   registry: Pick<Registry, 'getView'>,
@@ -37,7 +37,7 @@ export function createOverrideRequest(
     const requested = findRequested();
     if (!requested) return { kind: 'nothing-requested' };
     if (!isSuperuser) {
-      // A link must not wait in the browser for the next superuser.
+      // Otherwise the overrides of a prepared link would wait in the browser until a superuser signs in.
       if (!registry.getView().overrides) clearRequested();
       return { kind: 'nothing-requested' };
     }

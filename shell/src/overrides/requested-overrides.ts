@@ -7,10 +7,10 @@ import {
   type Overrides,
 } from '@entropi/shared/remote/overrides';
 
-/** What this browser wants overridden; may be edited by hand. The cookie alone has effect. */
+/** Key of the overrides that this browser asks for; a developer may edit them. Only the cookie has an effect. */
 const MIRROR = 'mf-overrides';
 
-/** Says what the schema says, which would weigh on every start: `Overrides`. */
+/** Checks the same as the schema `Overrides`, which would make every start of the page heavier. */
 export function isOverrides(value: unknown): value is Overrides {
   if (typeof value !== 'object' || value === null) return false;
   const pairs = Object.entries(value);
@@ -37,7 +37,7 @@ export function findRequested(): Overrides | null {
   }
 }
 
-/** Keeps what is asked for, or was granted, until the next reset. */
+/** Keeps the overrides that are asked for, or were granted, until the next reset. */
 export function saveRequested(overrides: Overrides): void {
   localStorage.setItem(MIRROR, JSON.stringify(overrides));
 }
@@ -54,8 +54,8 @@ function parseRequested(text: string): Overrides | null {
 }
 
 /**
- * Takes overrides out of the address, where a reload or a shared link would ask for them again, and keeps
- * them until a superuser is signed in.
+ * Removes overrides from the address, where a reload or a shared link would ask for them again, and keeps
+ * them until the session is known.
  */
 export function claimRequested(): void {
   const url = new URL(location.href);
@@ -67,7 +67,7 @@ export function claimRequested(): void {
   history.replaceState(history.state, '', url);
 }
 
-/** The address that ends all overrides: the gateway takes the cookie back before anything loads. */
+/** The address that ends all overrides: the gateway removes the cookie before anything loads. */
 export function resetOverrides(): void {
   location.assign(`${location.pathname}?${OVERRIDE_PARAMETER}=${OVERRIDE_RESET}`);
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useShellText } from '../shell-texts';
 import type { OverrideRequest } from './override-request';
 
-/** Asks for a developer's overrides as soon as it is known who is there, and loads the page with them. */
+/** Sends a developer's overrides once the session is known, and reloads the page to get them. */
 export function useOverrideRequest(
   session: Session,
   hasRegistry: boolean,

@@ -1,7 +1,7 @@
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { createProofGate, useProofQuestion } from '@entropi/shared/ui/proof-gate';
 
-/** Where the page's actions wait for their proofs. */
+/** The queue in which the page's actions wait for the user to prove who they are. */
 export const proofGate = createProofGate();
 
 export const LazyProofDialog = defineLazyPart(async () => {
@@ -9,7 +9,7 @@ export const LazyProofDialog = defineLazyPart(async () => {
   return part.ProofDialog;
 });
 
-/** The question that an action of any remote waits for. */
+/** Asks for the proof that an action of any remote waits for. */
 export function Proofs() {
   const question = useProofQuestion(proofGate);
   return question && <LazyProofDialog key={question.key} question={question} />;

@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 const fail = (status: number) => new ApiError({ status, statusText: '', url: '/', body: null });
 const pair = { access_token: 'a', refresh_token: 'r' };
 
-/** A refresh whose tries end so, one after the other, and how often it was tried. */
+/** A refresh whose attempts end as listed, one after the other, and the number of attempts. */
 async function refreshWith(...ends: (ApiError | typeof pair)[]) {
   const call = jest.fn(async () => {
     const end = ends.shift();
@@ -27,12 +27,12 @@ describe('a refresh', () => {
     expect(await refreshWith(fail(0), fail(503), pair)).toEqual({ outcome: pair, tries: 3 });
   });
 
-  it('has failed when that stays so', async () => {
+  it('fails when no server answers any attempt', async () => {
     const away = fail(0);
     expect(await refreshWith(fail(0), fail(0), away)).toEqual({ outcome: away, tries: 3 });
   });
 
-  it('has failed at once when the server rejects it', async () => {
+  it('fails at once when the server rejects it', async () => {
     const rejected = fail(401);
     expect(await refreshWith(rejected)).toEqual({ outcome: rejected, tries: 1 });
   });

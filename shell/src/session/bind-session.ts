@@ -8,7 +8,7 @@ import { isPassing } from '../query-client';
 
 type Pair = ReplyOf<typeof refresh>;
 
-/** Loaded when a session begins, goes on or ends: a page is shown without it. */
+/** Loads the code of session keys only when a session begins, is renewed or ends: pages are shown without it. */
 const loadKeys = () =>
   Promise.all([
     import(/* webpackChunkName: "session-key" */ './session-key'),
@@ -16,8 +16,8 @@ const loadKeys = () =>
   ]);
 
 /**
- * A client whose calls that open a session bind it to a key of this browser. Whoever calls knows nothing of it: a
- * remote of any version is bound by its shell.
+ * Wraps a client so that each call that opens a session binds it to a key of this browser. The caller does not
+ * notice, so that the shell binds sessions for remotes of every version.
  */
 export function bindSessions(client: Client, apiBaseUrl: string): Client {
   const call = async (...[contract, input, options]: Parameters<Client['call']>) => {
@@ -33,7 +33,7 @@ export function bindSessions(client: Client, apiBaseUrl: string): Client {
   return { ...client, call: call as Client['call'] };
 }
 
-/** Before a refresh that no server answered is tried again: a network changes, a server starts. */
+/** Pauses before a refresh that no server answered is tried again: a network may change, or a server start. */
 const PAUSES_MS = [500, 1_500];
 
 /** Exchanges a refresh token, with the key of the session if that is bound to one. */
@@ -73,7 +73,7 @@ export function followKeys(): void {
   });
 }
 
-/** A key that stays opens nothing by itself: without a database there is none. */
+/** Removes a key. It opens no session by itself, so the caller may ignore a failure. */
 const forgetKey = async (id: number) => {
   const [, { keyStore }] = await loadKeys();
   await keyStore.remove(String(id));

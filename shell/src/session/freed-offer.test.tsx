@@ -28,7 +28,7 @@ function renderSuspended(path: string) {
 
 describe('the end of a suspension', () => {
   it.each(['/paywall/3', '/paywall/3/account', '/paywall/3/messages'])(
-    'offers on %s to start the task, which is paused still',
+    'offers on %s to start the task, which is still paused',
     async (path) => {
       const { user: hand, api } = renderSuspended(path);
       await screen.findByRole('log');

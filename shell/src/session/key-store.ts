@@ -1,22 +1,22 @@
-/** A key of a session: its private half cannot be read, only used, by any page of this origin. */
+/** A key of a session. Pages of this origin can use its private half, but cannot read it. */
 export type KeyPair = Pick<CryptoKeyPair, 'publicKey' | 'privateKey'>;
 
 const DATABASE = 'entropi-session';
 const STORE = 'keys';
-/** A browser whose database does not respond has none. */
+/** A browser whose database does not respond within this time counts as one without. */
 const WITHIN_MS = 5_000;
 
-/** Where the keys of sessions are. */
+/** Stores the keys of sessions. */
 export interface KeyStore {
   /** The key at a place; null when there is none. Rejects when the browser's database cannot be read. */
   find(place: string): Promise<KeyPair | null>;
   save(place: string, key: KeyPair): Promise<void>;
-  /** Gives a key another place, in one step. */
+  /** Moves a key to another place in one transaction. */
   move(from: string, to: string): Promise<void>;
   remove(place: string): Promise<void>;
 }
 
-/** In IndexedDB, which has keys that no page can read, and the same ones for all tabs. */
+/** Keeps keys in IndexedDB, which stores keys that no page can read, and shares them between all tabs. */
 export const keyStore: KeyStore = {
   async find(place) {
     const found = await inStore('readonly', (store) => store.get(place));

@@ -48,11 +48,11 @@ it.each<[string, Session]>([
 it.each<[string, boolean, Session]>([
   ['nothing was typed', false, { state: 'anonymous', ended: 'rejected' }],
   ['the user logged out', true, { state: 'anonymous' }],
-  ['the user is signed in still', true, { ...ALICE, demoMode: !ALICE.demoMode }],
+  ['the user is still signed in', true, { ...ALICE, demoMode: !ALICE.demoMode }],
 ])('says nothing where %s', async (_where, typed, session) => {
   isTyped = typed;
   const notices = await publishOnForm(session);
-  // what would have been said is there before what is said now
+  // Notices come in their order: once this one is shown, an earlier one would be there too.
   act(() => notify({ text: 'Said later.' }));
   await notices.findByText('Said later.');
   expect(notices.queryByText(WORDS)).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ const report = (what: 'roles' | 'password') =>
   act(() => live$.next({ name: 'power', data: { actor: 'bob', username: '<b>carol', what } }));
 
 describe('what another superuser did', () => {
-  it('is said on whatever page, once, until it is closed', async () => {
+  it('is announced on every page, once, until it is closed', async () => {
     const { user: hand } = renderShell({
       session: ALICE,
       view: PUBLIC_VIEW,
@@ -26,7 +26,7 @@ describe('what another superuser did', () => {
       serve: () => MODULE,
     });
     await screen.findByRole('heading', { name: 'settings' });
-    // what listens comes with the area of notices, once the page stands
+    // The listener is loaded with the notice area, once the page is complete.
     await screen.findByRole('log');
     report('roles');
     const area = await screen.findByRole('region', { name: 'Notices' });

@@ -1,7 +1,7 @@
 import type { AccessPredicate } from '@entropi/shared/remote/access';
 import type { Session } from '@entropi/shared/session';
 
-/** Everything that holds for a session, for the access of remotes, routes and drawer items. */
+/** Derives what holds for a session; the access rules of remotes, routes and drawer items go by it. */
 export function derivePredicates(session: Session): Set<AccessPredicate> {
   const holding = new Set<AccessPredicate>(['public']);
   if (session.state === 'second-factor') holding.add('temporary');

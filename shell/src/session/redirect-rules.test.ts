@@ -35,7 +35,7 @@ at('/paywall/7/account', 'suspended');
 at('/paywall/8/account', 'suspended');
 at('/paywall/7/users', 'superuser');
 
-/** What happens, in one word: shown, the target of a redirect, missing or wait. */
+/** A decision in one word: shown, the target of a redirect, missing or wait. */
 function go(session: Session, path: string): string {
   const decision = decide(session, path, GATES[path] ?? null);
   return decision.kind === 'go' ? decision.to : decision.kind;
@@ -148,18 +148,18 @@ describe('the way back after a login', () => {
     saveUser(user);
   });
 
-  it('leads to the page that the login came in between', () => {
+  it('leads to the page that the login interrupted', () => {
     findWayOut(anonymous, '/login', '/dashboard/3?tab=closed');
     expect(findWayOut(user, '/', '/login/two-factor')).toBe('/dashboard/3?tab=closed');
     expect(findWayOut(user, '/', '/login')).toBe('/');
   });
 
-  it('is not another user’s', () => {
+  it('does not lead to the page of another user', () => {
     findWayOut(anonymous, '/login', '/dashboard/3');
     expect(findWayOut({ ...user, username: 'bob' }, '/', '/login/two-factor')).toBe('/');
   });
 
-  it('is home for a user who has logged out themselves', () => {
+  it('leads home for a user who has logged out themselves', () => {
     recordLeaving();
     findWayOut(anonymous, '/login', '/dashboard/3');
     expect(findWayOut(user, '/', '/login/two-factor')).toBe('/');

@@ -10,13 +10,13 @@ const ONBOARDING = '/onboarding';
 const PAYWALL = '/paywall';
 export const HOME = SHELL_PAGES.home;
 
-/** What the rules need to know of the page that stands at a path. */
+/** What the rules need to know of the page at a path. */
 export interface Gate {
   access: Access;
   onlySignedOut: boolean;
 }
 
-/** What happens with a path: its page, another path, no such page, or nothing as yet. */
+/** What to do at a path: show its page, go to another path, say that there is none, or wait for the session. */
 export type Decision =
   | { kind: 'show' }
   | { kind: 'go'; to: string }
@@ -26,7 +26,7 @@ export type Decision =
 /**
  * The redirect rules of the specification, §2.
  *
- * @param gate of the page at the path; null when no page that this session may know of is there
+ * @param gate of the page at the path; null when the path has no page that this session may know of
  */
 export function decide(session: Session, pathname: string, gate: Gate | null): Decision {
   const allowed = gate !== null && isAllowed(gate.access, derivePredicates(session));
@@ -35,7 +35,7 @@ export function decide(session: Session, pathname: string, gate: Gate | null): D
       return { kind: 'wait' };
     case 'suspended': {
       const paywall = `${PAYWALL}/${session.paywallId}`;
-      // What a suspended user may see lies below it.
+      // All that a suspended user may see is below the paywall.
       const isBelow = allowed && pathname.startsWith(`${paywall}/`);
       return stayAt(isBelow ? pathname : paywall, pathname, allowed);
     }
@@ -62,8 +62,8 @@ function showIf(allowed: boolean): Decision {
 }
 
 /**
- * Where to go instead of `from`: the rule's own place, but after a login back to where the login
- * came in between. Remembers that place when the way leads to the login.
+ * Returns where to go instead of `from`: the place that the rule names, but after a login the page that
+ * the login interrupted. Remembers that page when the user is sent to the login.
  */
 export function findWayOut(session: Session, to: string, from: string): string {
   if (to === LOGIN) rememberPlace(from);

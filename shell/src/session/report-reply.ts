@@ -6,7 +6,7 @@ import { firstIdle } from '../first-idle';
 /** The share of users' replies that is checked; in development each one is. */
 const SAMPLE = 0.01;
 
-/** Pages call the API without schemas; these come when the first page stands, and something is checked. */
+/** Loads the schemas, which the pages' calls do without, for the first check after the first page is complete. */
 async function findContract(id: string) {
   await firstIdle;
   const contracts = await import(
@@ -15,7 +15,7 @@ async function findContract(id: string) {
   return contracts.findContract(id);
 }
 
-/** Compares replies with their contracts: the console says where one differs, elsewhere the gateway's log. */
+/** Compares replies with their contracts. Differences go to the console in development, elsewhere to the gateway. */
 export function createReportedCheck(environment: string, shell: string): ReplyCheck {
   if (environment === 'local') {
     return createReplyCheck({

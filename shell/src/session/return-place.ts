@@ -2,7 +2,7 @@ import type { Session } from '@entropi/shared/session';
 
 interface Place {
   path: string;
-  /** Whose page it was; null when no user was signed in yet. */
+  /** The user whose page it was; null when nobody was signed in yet. */
   username: string | null;
 }
 
@@ -17,20 +17,20 @@ export function saveUser(session: Session): void {
   isLeaving = false;
 }
 
-/** Someone logs out by themselves: the next login starts at home. */
+/** Records that a user logs out themselves: the next login then starts at Home. */
 export function recordLeaving(): void {
   isLeaving = true;
   lastUsername = null;
   place = null;
 }
 
-/** Remembers where the user was, or wanted to go, when the login came in between. */
+/** Remembers where the user was, or wanted to go, when the login interrupted them. */
 export function rememberPlace(path: string): void {
   if (isLeaving) return;
   place = { path, username: lastUsername };
 }
 
-/** The remembered path, once, if it belongs to who is signed in now; else null. */
+/** Returns and forgets the remembered path if it belongs to the user who is signed in now; else null. */
 export function claimPlace(session: Session): string | null {
   const taken = place;
   if (!taken || session.state !== 'signed-in') return null;

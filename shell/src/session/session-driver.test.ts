@@ -35,7 +35,7 @@ function logIn(claims: object = {}): void {
   completeLogin({ access_token: createToken(claims), refresh_token: 'r1' });
 }
 
-/** Waits until it holds. */
+/** Waits until a condition holds. */
 async function holdsSoon(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!holds()) {
@@ -90,12 +90,12 @@ it('is onboarding by the scope of the token', async () => {
   await reach('signed-in');
 });
 
-it('calls nothing again when a refresh changes only the expiry', async () => {
+it('repeats no call when a refresh changes only the expiry', async () => {
   drive();
   logIn({ exp: 4_000_000_000 });
   await reach('signed-in');
   logIn({ exp: 4_000_000_900 });
-  // a call of the driver would have been made before this one
+  // The driver would have made its own call before this one.
   await client.call(suspension, {});
   expect(api.calls(me)).toHaveLength(1);
   logIn({ exp: 4_000_000_900, is_stuff: true });

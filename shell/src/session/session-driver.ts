@@ -24,14 +24,14 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Derives the session from the stored tokens, now and whenever what they say of the user changes;
- * a refresh that changes nothing but the expiry leaves it alone. Ends a session whose token the
- * server rejects. Returns what stops it.
+ * Derives the session from the stored tokens, now and whenever what they say of the user changes.
+ * A refresh that changes nothing but the expiry has no effect. Ends a session whose token the server
+ * rejects. Returns a function that stops it.
  */
 export function driveSession(client: Client): Subscription {
   let ended: SessionEnd | EndCause | undefined;
   let known: string | null = null;
-  /** Ends the derivation that runs, when another one begins. */
+  /** Aborts the derivation that is under way when another one begins. */
   let running = new AbortController();
   const deriveAgain = () => {
     running.abort();
@@ -64,7 +64,7 @@ export function driveSession(client: Client): Subscription {
   return driving;
 }
 
-/** What of the tokens the session depends on. */
+/** The parts of the tokens that the session depends on, as one string to compare. */
 function describe({ access, temporary }: StoredTokens): string {
   const claims = decodeClaims(access);
   if (!claims) return temporary ? 'temporary' : 'none';
@@ -101,7 +101,7 @@ async function derive(client: Client, { ended, signal }: Derivation): Promise<vo
   }
 }
 
-/** A cause is said beside the end that it is: remotes of before know the end alone. */
+/** The cause is a field of its own, because remotes of earlier versions know only that the session has ended. */
 function describeEnd(ended: SessionEnd | EndCause | undefined) {
   if (ended === 'copied' || ended === 'key-lost')
     return { ended: 'rejected', cause: ended } as const;

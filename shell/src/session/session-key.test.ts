@@ -41,7 +41,7 @@ function reject(code: string, nonce: string | null = null): ApiError {
 }
 
 describe('opening a session', () => {
-  it('shows a key that cannot be read, and keeps it under the id of the session', async () => {
+  it('presents a key that cannot be read, and keeps it under the id of the session', async () => {
     const shown: (string | undefined)[] = [];
     const send = async (headers: Record<string, string>) => {
       shown.push(headers.dpop);
@@ -65,7 +65,7 @@ describe('opening a session', () => {
     expect(kept.get('7')?.privateKey.extractable).toBe(false);
   });
 
-  it('shows none where the browser cannot keep one', async () => {
+  it('presents no key where the browser cannot keep one', async () => {
     const none = { ...store, save: fail };
     const send = jest.fn(async (_headers: Record<string, string>) => 7);
     expect(await openWithKey(none, TARGET, send, (id) => id)).toBe(7);
@@ -82,7 +82,7 @@ describe('opening a session', () => {
   });
 });
 
-describe('going on with a session', () => {
+describe('continuing a session', () => {
   beforeEach(() =>
     openWithKey(
       store,
@@ -92,7 +92,7 @@ describe('going on with a session', () => {
     ),
   );
 
-  it('shows its key by another proof each time', async () => {
+  it('presents its key by a new proof each time', async () => {
     const proofs = new Set<string>();
     for (let times = 0; times < 3; times += 1) {
       await continueWithKey(store, 7, TARGET, async ({ dpop = '' }) => proofs.add(dpop));
@@ -122,7 +122,7 @@ describe('going on with a session', () => {
     },
   );
 
-  it('shows no key where the browser lost it, and nothing at all where it cannot look', async () => {
+  it('presents no key where the browser has lost it, and sends nothing where it cannot look', async () => {
     const send = jest.fn(async (_headers: Record<string, string>) => 'ended');
     expect(await continueWithKey(store, 8, TARGET, send)).toBe('ended');
     expect(send.mock.calls).toEqual([[{}]]);

@@ -2,13 +2,13 @@ import { KEY_HEADER } from '@entropi/shared/contracts/session-key';
 import { getErrorBody, isApiError } from '@entropi/shared/http/api-error';
 import type { KeyPair, KeyStore } from './key-store';
 
-/** A call that shows the key: sent with the headers that it is given. */
+/** Sends a call with the given headers, which present the key. */
 type Send<Reply> = (headers: Record<string, string>) => Promise<Reply>;
 
 /** The request that a proof is for. */
 interface Target {
   method: string;
-  /** As the browser requests it. */
+  /** The address exactly as the browser requests it. */
   url: string;
 }
 
@@ -16,8 +16,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 
 /**
- * Opens a session by a call that shows a new key, and keeps the key under the id of the session. A browser that
- * cannot keep one shows none: its session is bound to none.
+ * Opens a session by a call that presents a new key, and keeps the key under the id of the session. A browser
+ * that cannot keep keys presents none, and its session is then not bound to a key.
  *
  * @param findId reads the session's id from the reply
  */
@@ -27,8 +27,8 @@ export async function openWithKey<Reply>(
   send: Send<Reply>,
   findId: (reply: Reply) => number | null,
 ): Promise<Reply> {
-  // Kept before it is shown: a session whose key is lost would end at its first refresh.
-  // Without secure origin there is neither an id nor a key.
+  // The key is stored before it is presented: a session whose key is lost would end at its first refresh.
+  // Without a secure origin the browser offers neither a random id nor keys.
   const place = `new ${crypto.randomUUID?.()}`;
   const key = await createKey(store, place).catch(() => null);
   if (!key) return send({});
@@ -41,7 +41,7 @@ export async function openWithKey<Reply>(
   return reply;
 }
 
-/** Goes on with a session by its key; without one if the browser has lost it, and the server ends the session. */
+/** Continues a session by its key. If the browser has lost it, no key is presented, and the server ends the session. */
 export async function continueWithKey<Reply>(
   store: KeyStore,
   id: number,
@@ -58,7 +58,7 @@ async function createKey(store: KeyStore, place: string): Promise<KeyPair> {
   return key;
 }
 
-/** Once more, with a new proof, where the server wants its own time in it or did not take the first. */
+/** Sends with a proof, and once more with a new one where the server demands its nonce or rejects the first. */
 async function sendWithProof<Reply>(key: KeyPair, target: Target, send: Send<Reply>) {
   try {
     return await send({ [KEY_HEADER]: await prove(key, target) });

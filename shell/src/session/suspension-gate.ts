@@ -4,9 +4,9 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import type { Identity } from '@entropi/shared/session';
 
 /**
- * Asks whether the user is suspended; null when not, and when it cannot be told: an error blocks no one. A
- * 401 here is not published, so that a user who is logging in stays there. Superusers and staff are not
- * checked.
+ * Asks the server whether the user is suspended. Returns null if not, and also if that is unknown, because an
+ * error must block nobody. A 401 here is not published, so that a user who is logging in stays there.
+ * Superusers and staff are not checked.
  */
 export async function checkSuspension(
   client: Client,

@@ -19,8 +19,8 @@ const useText = defineTexts('freed-offer', {
 });
 
 /**
- * Once a user is suspended no more, says that their task is paused still and offers to start it; whatever page
- * they are on, and whoever finds it out.
+ * When the suspension of a user ends, says that their task is still paused and offers to start it, on every
+ * page and whichever part of the page noticed the end.
  */
 export function useFreedOffer(): void {
   const t = useText();
@@ -40,7 +40,7 @@ export function useFreedOffer(): void {
   const { state } = session;
   const userId = 'userId' in session ? session.userId : null;
   useEffect(() => {
-    // Says nothing about the user yet.
+    // While the session is loading, nothing is known about the user.
     if (state === 'loading') return;
     if (state === 'signed-in' && userId !== null && userId === suspendedId.current) offer(userId);
     suspendedId.current = state === 'suspended' ? userId : null;

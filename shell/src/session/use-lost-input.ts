@@ -14,13 +14,13 @@ const useText = defineTexts('lost-input', {
   fr: () => import('./use-lost-input.fr'),
 });
 
-/** Whether the page is taken away from who did not leave it. */
+/** Says whether a change of session takes the page away from a user who did not leave it. */
 function isTakenAway(before: Session, now: Session): boolean {
   if (before.state !== 'signed-in' && before.state !== 'onboarding') return false;
   return now.state === 'suspended' || (now.state === 'anonymous' && now.ended !== undefined);
 }
 
-/** Says that a form is lost with its page: where a session ends, or a user is suspended, while they type. */
+/** Says that typed text is lost with its page when the session ends, or the user is suspended, while they type. */
 export function useLostInput(): void {
   const t = useText();
   const say = useEffectEvent(() =>
@@ -28,7 +28,7 @@ export function useLostInput(): void {
   );
   useEffect(() => {
     let before = session$.value;
-    // The page is still there when the session is published: it goes with the next drawing.
+    // When the session is published the page is still mounted; the next render removes it.
     const watching = session$.subscribe((now) => {
       const isLost = isTakenAway(before, now) && hasUnsaved();
       before = now;

@@ -19,11 +19,11 @@ const useText = defineTexts('power-notice', {
   fr: () => import('./use-power-notice.fr'),
 });
 
-/** Says to a superuser what another did to a user, until it is closed: whatever page they are on. */
+/** Tells a superuser, on every page and until they close it, what another superuser did to a user. */
 export function usePowerNotice(): void {
   const t = useText();
   useLive('power', ({ what, ...names }) => {
-    // An event that comes twice is one thing that was done.
+    // An event that comes twice has the same id, and so shows one notice.
     const id = ['power', what, names.username, names.actor].join(' ');
     notify({ id, text: t(`did.${what}`, names), tone: 'warning', sticky: true });
   });

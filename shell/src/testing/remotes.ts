@@ -60,7 +60,7 @@ export const MESSAGES = {
 
 export type Serve = (request: FederationRequest) => RemoteModule | Promise<RemoteModule>;
 
-/** A loader over a federation that a test scripts, and what it reported. */
+/** A loader on a federation whose outcomes a test scripts, with what the loader reported. */
 export function createTestLoader(
   serve: Serve,
   options: { view?: RegistryView; cause?: LoadCause } = {},
@@ -93,7 +93,7 @@ export function createTestLoader(
   return { loader, registry, gateway, events, requests, pauses };
 }
 
-/** Fails as the network does while a phase is on. */
+/** Lets loads fail in the given phase, as a broken network would. */
 export function failIn(request: FederationRequest, phase: LoadPhase): never {
   request.onPhase(phase);
   throw new Error(`broken in ${phase}`);

@@ -16,7 +16,7 @@ export interface RenderShellOptions {
   serve: Serve;
 }
 
-/** The whole shell in a page at a path, over a stubbed API and a scripted federation. */
+/** Renders the whole shell at a path, on a stubbed API and a scripted federation. */
 export function renderShell({ session, view, path = '/', serve, ...rest }: RenderShellOptions) {
   const api = rest.api ?? createStubApi();
   window.history.replaceState(null, '', path);

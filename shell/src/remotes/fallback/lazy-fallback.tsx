@@ -8,7 +8,7 @@ export const FullFallback = defineLazyPart(async () => {
   return part.RemoteFallback;
 });
 
-/** What stands where a remote did not load; in plain words until its own script is there. */
+/** Shown where a remote did not load: a plain sentence until the script of the full fallback has loaded. */
 export function LazyFallback(props: RemoteFallbackProps) {
   const t = useShellText();
   const words = (

@@ -6,18 +6,18 @@ import { useShellText } from '../../shell-texts';
 import type { FailedLoad } from '../load/load-state';
 import { ReportButton } from './report-button';
 
-/** Reasons of the runtime go on with advice for developers. */
+/** The federation runtime appends advice for developers to its reasons, which is cut off here. */
 const REASON_LENGTH = 240;
 
 export interface RemoteFallbackProps {
   remote: string;
-  /** The remote's name for people. */
+  /** The remote's title as a user knows it. */
   title: string;
   failure: FailedLoad;
   onRetry: () => void;
 }
 
-/** Stands where a part of the application did not load; the rest goes on. */
+/** Shown where a part of the application did not load, while the rest keeps working. */
 export function RemoteFallback({ remote, title, failure, onRetry }: RemoteFallbackProps) {
   const t = useShellText();
   const { phase, traceId, version, cause } = failure;
@@ -35,7 +35,7 @@ export function RemoteFallback({ remote, title, failure, onRetry }: RemoteFallba
       <Button variant="contained" onClick={onRetry} sx={{ mt: 2 }}>
         {t('fallback.tryAgain')}
       </Button>
-      {/* Of its own for each failure: what was reported is not the next one. */}
+      {/* Keyed by the failure, so that a new one can be reported after an earlier one was. */}
       <ReportButton key={traceId} remote={remote} failure={failure} />
       <Typography variant="caption" color="textSecondary" component="div">
         {t('fallback.trace', { phase, traceId, version: version ?? '–' })}

@@ -9,7 +9,7 @@ import type { FailedLoad } from '../load/load-state';
 const LIMIT_MS = 10_000;
 const REASON_LENGTH = 300;
 
-/** Lets the person at the page report a failure, and says whether that arrived. */
+/** Lets the user report a failure, and says whether the report arrived. */
 export function ReportButton({ remote, failure }: { remote: string; failure: FailedLoad }) {
   const t = useShellText();
   const [state, setState] = useState<'new' | 'sending' | 'sent' | 'lost'>('new');

@@ -2,7 +2,7 @@ import { buildEntry } from '../../testing/remotes';
 import { diagnose } from './diagnose';
 import type { FailedLoad, LoadCause, LoadPhase } from './load-state';
 
-/** What the server says of an address; null where it cannot be reached. */
+/** How the server responds at an address; null where it cannot be reached. */
 type Reply = { status: number; type?: string } | null;
 
 const FILE = 'http://localhost/remotes/mf-chat/1.0.0/remote-entry.js';
@@ -32,7 +32,7 @@ const fail = (phase: LoadPhase, reason = 'broken'): FailedLoad => ({
 
 const HEALTH = 'http://localhost/health/live';
 
-describe('a failed load is a matter of', () => {
+describe('a failed load is attributed to', () => {
   it.each<[string, LoadCause, LoadPhase, Reply, Reply]>([
     ['no connection', 'network', 'entry', null, null],
     ['no response for the file alone', 'server', 'entry', null, { status: 200 }],
@@ -58,7 +58,7 @@ describe('a failed load is a matter of', () => {
     expect(await diagnose(fail('registry'), null)).toBe('server');
   });
 
-  it('the code, without asking anybody', async () => {
+  it('the code, without a request', async () => {
     const requested = serve({});
     expect(await diagnose(fail('render'), buildEntry())).toBe('fault');
     expect(await diagnose(fail('init', 'its module has no routes.x'), buildEntry())).toBe('fault');

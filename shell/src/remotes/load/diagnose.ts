@@ -3,7 +3,7 @@ import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import type { FailedLoad, LoadCause } from './load-state';
 
 const LIMIT_MS = 3_000;
-/** Answers whenever the gateway is there at all. */
+/** The gateway answers here whenever it runs. */
 const HEALTH = '/health/live';
 /** How the federation and the loader say that two versions do not fit. */
 const CLASH = /contract \S+, this page|does not satisfy|unsatisfied version|version .* required/i;
@@ -25,11 +25,11 @@ async function probeServer(failure: FailedLoad, entry: RegistryEntry | null): Pr
   if (found.status === 404 || found.status === 410) return 'version';
   if (found.status >= 400 || /text\/html/.test(found.type)) return 'server';
   if (failure.phase === 'registry') return 'server';
-  // It is there now. What took too long was the way; what came was not what was published.
+  // The file can be fetched now. So a timeout was the network's, and any other failure means wrong content.
   return failure.phase === 'timeout' ? 'network' : 'version';
 }
 
-/** Finds out why a load failed, by the failure itself or by asking for the file once more. Never rejects. */
+/** Finds out why a load failed, from the failure itself or by requesting the file once more. Never rejects. */
 export async function diagnose(
   failure: FailedLoad,
   entry: RegistryEntry | null,

@@ -9,7 +9,7 @@ export interface PluginOptions {
 }
 
 /**
- * Our hooks into the runtime: the entry's tag carries its hash, and each load learns which phase it is in.
+ * Our hooks into the runtime: they give the entry's tag its hash, and tell each load which phase it is in.
  */
 export function createFederationPlugin({
   timeoutMs,
@@ -20,7 +20,7 @@ export function createFederationPlugin({
 
     createScript({ url, remoteInfo }) {
       const script = document.createElement('script');
-      // The browser would join a request of the same address that is still under way.
+      // Without this the browser would reuse a request for the same address that is still under way.
       const isAgain = remoteInfo && find(remoteInfo.name)?.fresh;
       script.src = isAgain ? `${url}?again=${crypto.randomUUID()}` : url;
       script.async = true;
@@ -29,7 +29,7 @@ export function createFederationPlugin({
       return { script, timeout: timeoutMs };
     },
 
-    // Also called when the entry did not load.
+    // The runtime calls this also when the entry did not load.
     async afterLoadEntry({ remoteInfo, error }) {
       if (!error) find(remoteInfo.name)?.onPhase('init');
     },

@@ -10,9 +10,9 @@ import { findIntegrity } from './script-policy';
 export interface FederationRequest {
   entry: RegistryEntry;
   expose: string;
-  /** Forgets what an earlier attempt left: manifest, entry and container are fetched again. */
+  /** True drops what an earlier attempt has left, and fetches manifest, entry and container again. */
   fresh: boolean;
-  /** Notified when the load enters a phase. */
+  /** Called when the load enters a phase. */
   onPhase: (phase: LoadPhase) => void;
 }
 
@@ -21,7 +21,7 @@ export interface Federation {
   load(request: FederationRequest): Promise<RemoteModule>;
 }
 
-/** What of a manifest, as Module Federation's build writes it, says how a container is loaded. */
+/** The part of a Module Federation manifest that says how its container is loaded. */
 interface Manifest {
   metaData: { globalName: string; remoteEntry: { type: 'global' } };
 }
@@ -42,7 +42,7 @@ export function createFederation(timeoutMs: number): Federation {
         const address = new URL(manifest, location.origin).href;
         const folder = new URL('.', address).href;
         dropScripts(folder);
-        // The entry is fetched under another address then.
+        // The entry is then fetched under a new address.
         if (request.fresh) await renewScripts(folder, { except: file, timeoutMs });
         const { metaData } = await fetchManifest(address, request);
         const { globalName: entryGlobalName, remoteEntry } = metaData;
@@ -59,7 +59,7 @@ export function createFederation(timeoutMs: number): Federation {
   };
 }
 
-/** Checked (status, type, hash) before it is believed. */
+/** Fetches the manifest, and checks status, type and hash before it is used. */
 async function fetchManifest(address: string, { fresh, onPhase }: FederationRequest) {
   onPhase('manifest');
   const manifest = await fetchJson(address, {
@@ -70,7 +70,7 @@ async function fetchManifest(address: string, { fresh, onPhase }: FederationRequ
   return manifest as Manifest;
 }
 
-/** The runtime waits for a tag that it finds, also for one whose response never comes. */
+/** Removes the tag of an earlier attempt: the runtime would wait for it, even if its response never comes. */
 function dropScripts(folder: string): void {
   for (const script of [...document.scripts]) {
     if (script.src.startsWith(folder)) script.remove();

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 /** Where a load stands, or failed. */
 export type LoadPhase = 'registry' | 'manifest' | 'entry' | 'init' | 'chunk' | 'render' | 'timeout';
 
-/** Whose matter a failed load is: the connection's, the server's, this version's, or its code's. */
+/** Where the cause of a failed load lies: the connection, the server, this version, or its code. */
 export type LoadCause = 'network' | 'server' | 'version' | 'fault';
 
 /** One component of a remote: what a slot shows. */
@@ -18,7 +18,7 @@ export interface Target {
 /**
  * `attempt` rises with every load of the remote: a slot keyed by it never keeps a broken mount.
  * `superseded`: a file of the version in use is gone, the registry has another version, and a page
- * of the old one is mounted; taking the new one up would unmount it, which a person decides.
+ * of the old one is mounted. Taking up the new one would unmount that page, so the user decides.
  */
 export type LoadState =
   | { status: 'idle' }
@@ -31,10 +31,10 @@ export type LoadState =
       status: 'failed';
       version: string | null;
       phase: LoadPhase;
-      /** For the person at the screen and for the log, the same. */
+      /** The same id is shown to the user and written to the log. */
       traceId: string;
       reason: string;
-      /** Left out until it is found out. */
+      /** Absent until it has been found out. */
       cause?: LoadCause;
     };
 
@@ -66,7 +66,7 @@ export function toKey({ remote, expose, kind, id }: Target): string {
   return `${remote}${expose.slice(1)}#${kind}/${id}`;
 }
 
-/** Shown for what it is already: a page that is drawn again says nothing new. */
+/** Says whether two failures look the same to the user, so that a page drawn again does not report a second one. */
 export function isSameFailure(before: LoadState, now: LoadState): boolean {
   return (
     before.status === 'failed' &&

@@ -34,7 +34,7 @@ export function findPage(view: RegistryView, pathname: string): ShellPage | null
   return index === undefined ? null : (pages[Number(index)] ?? null);
 }
 
-/** In an order of its own: of two pages at one address the router takes the first. */
+/** Sorted by remote: of two pages at one address the router takes the first, whatever the registry's order is. */
 function listPages(view: RegistryView): ShellPage[] {
   const remotes = [...view.remotes].sort((a, b) => (a.name < b.name ? -1 : 1));
   const pages = remotes.flatMap(({ name, routes }) =>

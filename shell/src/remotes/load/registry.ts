@@ -7,18 +7,18 @@ import type { FailedLoad, LoadEvent } from './load-state';
 export interface Registry {
   getView(): RegistryView;
   find(remote: string): RegistryEntry | null;
-  /** Why the last question had no response; null when it had one. */
+  /** Why the last read failed; null when it succeeded. */
   getProblem(): FailedLoad | null;
   subscribe(notify: () => void): () => void;
   /** Reads the gateway's registry again, once at a time; false when it did not respond. Never rejects. */
   refresh(): Promise<boolean>;
-  /** The same, but not content with a read already under way: it was for another session. */
+  /** Like `refresh`, but does not join a read that is under way, since that one is for another session. */
   refreshAfterChange(): Promise<boolean>;
 }
 
 /**
  * @param initial what index.html carries
- * @param fetchView calls the gateway as who is signed in; may reject
+ * @param fetchView calls the gateway as the signed-in user; may reject
  * @param report called for every read without a response
  */
 export function createRegistry(

@@ -23,7 +23,7 @@ it('loads once for all callers', async () => {
 });
 
 it.each<LoadPhase>(['manifest', 'entry', 'chunk'])(
-  'tries a broken %s again, afresh, and then names phase and trace',
+  'fetches a broken %s again, and then names phase and trace',
   async (phase) => {
     const { loader, requests, events, pauses } = createTestLoader((request) =>
       failIn(request, phase),
@@ -210,7 +210,7 @@ describe('a failed page', () => {
     return { ...test, release, restore, publish };
   }
 
-  it('is not tried again by what loads ahead', async () => {
+  it('is not tried again by a preload', async () => {
     const { loader, requests, restore } = await fail();
     const before = requests.length;
     const failure = loader.getState(MESSAGES);
@@ -220,7 +220,7 @@ describe('a failed page', () => {
     expect(loader.getState(MESSAGES)).toBe(failure);
   });
 
-  it('is tried again by a new revision, behind what is shown', async () => {
+  it('is tried again by a new revision, behind its fallback', async () => {
     const { loader, requests, publish, restore } = await fail();
     const failure = loader.getState(MESSAGES);
     const seen = new Set([failure]);

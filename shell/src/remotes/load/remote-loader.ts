@@ -23,10 +23,10 @@ export interface LoaderDependencies {
     find(remote: string): RegistryEntry | null;
     getView(): Pick<RegistryView, 'revision'>;
     subscribe(notify: () => void): () => void;
-    /** Asks again which versions there are; never rejects. */
+    /** Reads the registry again; never rejects. */
     refresh(): Promise<unknown>;
   };
-  /** Limit of a load with all its attempts, and how many there are before a person is called. */
+  /** Time limit of a load over all its attempts, and how many attempts it makes before it fails. */
   limits: { timeoutMs: number; attempts: number };
   report: (event: LoadEvent) => void;
   /** Finds out why a load failed; null: that cannot be said. Never rejects. */
@@ -43,18 +43,18 @@ export interface RemoteLoader {
    * of the same remote stays: see `superseded`. Never rejects.
    */
   ensure(target: Target): Promise<LoadState>;
-  /** Loads ahead what nobody asked for yet: what is there, on its way or has failed stays as it is. Never rejects. */
+  /** Preloads a target that is idle; one that is loaded, loading or failed stays as it is. Never rejects. */
   preload(target: Target): Promise<unknown>;
   /**
    * Gives a remote up, whatever of it is mounted: what slots show of it is loaded again, in the
    * version that the registry has now.
    */
   replace(remote: string): void;
-  /** Loads again from the registry on, whatever is there or mounted. Never rejects. */
+  /** Reads the registry and loads the target again, even if it is loaded or mounted. Never rejects. */
   retry(target: Target): Promise<LoadState>;
-  /** Takes note that the target of this key is on the page; what it returns, that it no longer is. */
+  /** Records that the target of this key is on the page; the returned function records that it no longer is. */
   hold(key: string): () => void;
-  /** Takes note that a mounted component threw. */
+  /** Records that a mounted component threw. */
   fail(target: Target, phase: LoadPhase, reason: string): void;
   /** Version of a remote that is in use; null when it is not loaded. */
   findVersion(remote: string): string | null;
@@ -67,7 +67,7 @@ interface Cell {
 }
 
 interface LoadMode {
-  /** From the registry on, whatever is there. */
+  /** Read the registry first, and load even what is loaded already. */
   fresh: boolean;
   /** A mounted page of another version is not taken down. */
   spare: boolean;
@@ -84,7 +84,7 @@ interface Course {
 
 const IDLE: LoadState = { status: 'idle' };
 const FIRST_WAIT_MS = 300;
-/** Trying the same again cannot help: versions do not fit, or the code itself is broken. */
+/** Phases in which another attempt cannot help: versions do not fit, or the code itself is broken. */
 const FINAL: ReadonlySet<LoadPhase> = new Set(['init', 'render']);
 
 export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoader {
@@ -93,9 +93,9 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
   const listeners = new Set<() => void>();
   /** The version of each loaded remote: the page never mixes two of them. */
   const inUse = new Map<string, RegistryEntry>();
-  /** One load of a remote at a time: registering again must not pull it from under another. */
+  /** Each remote has one load at a time: registering it again would break a load that is under way. */
   const queues = new Map<string, Promise<unknown>>();
-  /** Keys of what slots show now. */
+  /** Keys of the targets that slots show now. */
   const mounted: string[] = [];
   let attempts = 0;
 
@@ -133,12 +133,12 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
         if (state.status === 'failed') void explain(cell, state);
         return setState(cell, state);
       }
-      // Half of the pause is random, so that a number of tabs does not come back at once.
+      // Half of the pause is random, so that many tabs do not come back at the same moment.
       await wait(pauseMs);
     }
   }
 
-  /** Adds why it failed, as long as that is what is shown. */
+  /** Adds the cause of a failure, if that failure is still shown when the cause is known. */
   async function explain(cell: Cell, failure: FailedLoad): Promise<void> {
     const cause = await diagnose(failure, registry.find(cell.target.remote));
     if (cause && cell.state === failure) setState(cell, { ...failure, cause });
@@ -209,7 +209,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return Component;
   }
 
-  /** Another page of the same remote is on the page, perhaps half filled in. */
+  /** Says whether another component of the same remote is mounted, perhaps with a half-filled form. */
   function isMountedBeside({ target }: Cell): boolean {
     return [...cells.values()].some(
       ({ target: other, state }) =>
@@ -221,7 +221,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     );
   }
 
-  /** What slots show of these is loaded again. */
+  /** Loads the mounted targets among these again. */
   function forget(remote: string, statuses: LoadState['status'][], except?: Cell): void {
     for (const cell of cells.values()) {
       const isMeant = cell !== except && cell.target.remote === remote;
@@ -238,9 +238,9 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
   }
 
   /**
-   * A new revision may hold what heals a failed page. What is on the page is tried again behind its
-   * fallback, so that nothing moves under the pointer; the rest when it is wanted. What the version
-   * itself cannot do, only another one can: drawn again, it would break again.
+   * A new revision may mend a failed page. Failed targets on the page are tried again behind their
+   * fallback, so that nothing moves under the pointer; the others are tried when they are wanted. A
+   * version whose own code failed is not tried again, since it would only fail once more.
    */
   function heal(): void {
     for (const cell of cells.values()) {
@@ -287,7 +287,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       return () => {
         mounted.splice(mounted.indexOf(key), 1);
         const remote = cells.get(key)?.target.remote;
-        // What waited for the page to go may take the new version up.
+        // Targets that waited for this page to be left may now take up the new version.
         if (remote) forget(remote, ['superseded']);
       };
     },

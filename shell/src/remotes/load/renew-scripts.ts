@@ -2,8 +2,8 @@ import { renewCachedFile } from '@entropi/shared/http/cached-file';
 import { findIntegrity, listRequestedScripts } from './script-policy';
 
 /**
- * Replaces what the browser keeps with changed bytes of the scripts that this page has requested
- * below a folder: they are kept for a year, and rejected each time. Never rejects.
+ * Fetches scripts again whose copies in the browser's cache have the wrong bytes, among those that this page
+ * has requested below a folder. The cache keeps them for a year, and each load of them would fail. Never rejects.
  */
 export async function renewScripts(
   folder: string,
@@ -14,6 +14,6 @@ export async function renewScripts(
     const integrity = findIntegrity(url);
     if (integrity && url !== folder + except) await renewCachedFile({ url, integrity, signal });
   });
-  // at most the scripts of one remote
+  // These are at most the scripts of one remote.
   await Promise.all(renewals);
 }

@@ -5,8 +5,8 @@ import type { LoadEvent } from './load-state';
 const REASON_LENGTH = 300;
 
 /**
- * Reports how loads went: to the console in development, elsewhere to the gateway. Of a canary the
- * gateway learns in each environment: it ends one that fails.
+ * Reports how loads went: to the console in development, elsewhere to the gateway. Loads of a canary go
+ * to the gateway in each environment, because it ends a canary that fails.
  */
 export function createLoadReport(
   environment: string,

@@ -1,16 +1,16 @@
 import { sendBeacon } from '@entropi/shared/http/beacon';
 import { type PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
 
-/** A page that is broken, or attacked, says so and not more. */
+/** Limit of reports of one page, so that a broken or attacked page does not flood the gateway. */
 const LIMIT = 20;
 const ADDRESS_LENGTH = 300;
 
-/** An address without what it may carry of a person. */
+/** Removes the parts of an address that may hold personal data. */
 function shorten(address: string | null | undefined): string {
   return (address ?? '').replace(/[?#].*$/s, '').slice(0, ADDRESS_LENGTH);
 }
 
-/** Reports the gateway what the page's policy rejects, each thing once. */
+/** Reports to the gateway what the page's policy blocks, each thing once. */
 export function reportViolations(): void {
   const notified = new Set<string>();
   document.addEventListener('securitypolicyviolation', (event) => {

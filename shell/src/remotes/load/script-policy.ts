@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Enters the scripts of the shell and of all remotes of a view, with their hashes. Entries stay when
- * a later view has other versions: what is loaded may still fetch its late chunks.
+ * Lists the scripts of the shell and of all remotes of a view, with their hashes. Entries stay when a
+ * later view has other versions, because a loaded remote may still fetch more of its chunks.
  */
 export function listScripts(view: RegistryView): void {
   const listed = readListed();
@@ -62,14 +62,13 @@ export function installScriptPolicy(): void {
   });
 }
 
-/** Well-formed, and the hash of nothing: a script that has it does not run. */
+/** A well-formed hash that no content has: a script with it never runs. */
 const REJECTED = `sha384-${'A'.repeat(64)}`;
 
 /**
- * Gives a script the hash that it must have when it gets its address, whatever code makes the tag: a
- * bundle needs nothing of ours in its build. What the registry does not list gets one that nothing
- * has, for browsers that know no Trusted Types; where nothing is listed, as in development, there is
- * nothing to hold it to.
+ * Sets the hash of a script when its address is set, whatever code makes the tag, so that a bundle needs
+ * nothing of ours in its build. A script that the registry does not list gets the impossible hash, for
+ * browsers without Trusted Types. Where nothing is listed, as in development, no hash is set.
  */
 export function installIntegrity(): void {
   const { prototype } = HTMLScriptElement;
@@ -81,7 +80,7 @@ export function installIntegrity(): void {
     set(this: HTMLScriptElement, url: string) {
       if (Object.keys(readListed()).length > 0) {
         this.integrity = findIntegrity(String(url)) ?? REJECTED;
-        // Integrity is checked only of what is fetched with CORS, same origin or not.
+        // Browsers check the integrity only of scripts that are fetched with CORS, of the same origin too.
         this.crossOrigin = 'anonymous';
       }
       set.call(this, url);
@@ -89,7 +88,7 @@ export function installIntegrity(): void {
   });
 }
 
-/** Addresses of the scripts below a folder that this page has requested, whatever came. */
+/** Addresses of the scripts below a folder that this page has requested, whether they loaded or not. */
 export function listRequestedScripts(folder: string): string[] {
   return [...requested].filter((address) => address.startsWith(folder));
 }

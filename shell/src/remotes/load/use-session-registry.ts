@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { useRemotes } from './loader-context';
 
 /**
- * Reads the registry again when the roles of the session change. Says whether the pages can start: a
- * superuser's entries stand in no index.html, so they wait for the response (or its failure).
+ * Reads the registry again when the roles of the session change. Returns whether pages can be shown:
+ * index.html carries no entries of superusers, so their pages wait for the response or its failure.
  */
 export function useRegistryOfSession(session: Session): boolean {
   const { registry } = useRemotes();
   const isSuperuser = 'isSuperuser' in session && session.isSuperuser;
   const roles = isSuperuser ? `superuser ${session.username}` : 'none';
-  // index.html carries the registry without a user.
+  // index.html carries the registry as a visitor who is not signed in may see it.
   const [known, setKnown] = useState('none');
   useEffect(() => {
     if (known === roles) return;

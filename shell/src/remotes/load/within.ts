@@ -1,10 +1,10 @@
 import { LoadError } from './load-state';
 
 /**
- * Gives a task up when the time of its load is over.
+ * Rejects with a `LoadError` of the phase `timeout` when the time of the load is over before the task ends.
  *
- * @param timeoutMs what that was in all, for people
- * @param endsAt as `performance.now()` tells it
+ * @param timeoutMs the whole limit of the load, for the message
+ * @param endsAt when the limit ends, as a moment of `performance.now()`
  */
 export function within<T>(timeoutMs: number, endsAt: number, task: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;

@@ -8,8 +8,8 @@ import { findPage } from '../load/pages';
 import type { RemoteLoader } from '../load/remote-loader';
 
 /**
- * Loads what stands at the address that the page was opened at, also while the session is still being read
- * who is there: index.html has requested its files, and names nothing that is secret. Never rejects.
+ * Loads the page at the address that was opened, even before the session is known: index.html has requested
+ * its files already, and lists only pages that everybody may know of. Never rejects.
  */
 export async function loadFirstPage(
   loader: Pick<RemoteLoader, 'ensure'>,
@@ -24,7 +24,7 @@ export async function loadFirstPage(
   if (kind === 'show' || isLikely) await loader.ensure(page.target);
 }
 
-/** Loads ahead what stands at a path, if the session may see it; what failed waits for a person. */
+/** Preloads the page at a path, if the session may see it; one that failed before is left to the user. */
 export function preloadPath(
   loader: RemoteLoader,
   view: RegistryView,

@@ -4,7 +4,7 @@ import { derivePredicates } from '../../session/predicates';
 import { useRegistryView, useRemotes } from '../load/loader-context';
 import { preloadPath, runWhenIdle } from './prefetch';
 
-/** Loads the pages of the drawer ahead once it is quiet, one when idle; the returned one loads now. */
+/** Preloads the drawer's pages one by one while the page is idle. The returned function preloads one at once. */
 export function usePreloading(items: { path: string }[], isIdle: boolean): (path: string) => void {
   const { loader } = useRemotes();
   const session = useSession();

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Notified what a component of the remote threw while it was drawn. */
+  /** Called with what a component of the remote threw while it was drawn. */
   onError: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps an error of a remote inside its slot. Mounted again, by its key, for every load. */
+/** Keeps an error of a remote inside its slot. Its key changes with every load, which mounts it again. */
 export class RemoteBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

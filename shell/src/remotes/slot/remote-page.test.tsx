@@ -62,7 +62,7 @@ it('keeps an error of the page inside its slot, and mounts it again on request',
   expect(await screen.findByRole('heading', { name: 'Your messages' })).toBeInTheDocument();
 });
 
-it('says whose matter a failure is, and takes a report of it', async () => {
+it('says where the cause of a failure lies, and lets the user report it', async () => {
   const sent: unknown[] = [];
   let isUp = false;
   globalThis.fetch = jest.fn(async (_url, init) => {
@@ -90,7 +90,7 @@ describe('a page that takes long', () => {
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   it.each(['page', 'panel'] as const)(
-    'has a sign after 1 s and words after 5 s: %s',
+    'shows a sign after 1 s and a text after 5 s: %s',
     async (layout) => {
       renderRemote(() => new Promise<never>(() => undefined), undefined, layout);
       await pass(1_100);

@@ -10,11 +10,11 @@ export interface RemoteSlotProps {
   waiting: ReactNode;
   /** Shown instead of a component that did not load, or that broke. */
   renderFailure: (failure: FailedLoad) => ReactNode;
-  /** Given to a widget. */
+  /** Props of a widget. */
   widgetProps?: BadgeProps;
 }
 
-/** The place of one component of a remote: shows what the loader's state says. */
+/** The place of one component of a remote. It shows whatever the state of its load calls for. */
 export function RemoteSlot({ target, waiting, renderFailure, widgetProps }: RemoteSlotProps) {
   const { loader } = useRemotes();
   const state = useLoadState(target);

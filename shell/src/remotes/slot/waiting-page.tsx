@@ -6,11 +6,11 @@ import type { Target } from '../load/load-state';
 import { useLoadState } from '../load/loader-context';
 import type { PageLayout } from '../load/pages';
 
-/** A panel that comes soon shows no sign of waiting first. */
+/** A panel that comes within this time shows no loading sign first. */
 const SIGN_AFTER_MS = 1_000;
 const WORDS_AFTER_MS = 5_000;
 
-/** As MUI's skeletons are, which the shell would load for this alone. */
+/** Looks like MUI's skeletons, which the shell would have to load for this alone. */
 const placeholder = {
   borderRadius: 1,
   bgcolor: 'Skeleton.bg',
@@ -20,12 +20,12 @@ const placeholder = {
 
 export interface WaitingPageProps {
   target: Target;
-  /** Of the remote, for people. */
+  /** The remote's title as a user knows it. */
   title: string;
   layout: PageLayout;
 }
 
-/** Stands where a page will; in words too once it takes long. */
+/** Holds the place of a page that is loading; a text says so when that takes long. */
 export function WaitingPage({ target, title, layout }: WaitingPageProps) {
   const t = useShellText();
   const state = useLoadState(target);

@@ -1,16 +1,16 @@
 import type { Label, RegistryView } from '@entropi/shared/remote/manifest';
 import type { RemoteLoader } from '../load/remote-loader';
 
-/** Something that is in use and was taken back. */
+/** A version that is in use and was recalled. */
 export interface Recalled {
   name: string;
   version: string;
   reason: string;
-  /** Null is the shell itself. */
+  /** Title of the remote; null for the shell itself. */
   title: Label | null;
 }
 
-/** What of the page was recalled and can be replaced; null when nothing was. */
+/** Finds a recalled version of the page that can be replaced; null when there is none. */
 export function findRecalled(
   { recalls = [], remotes, shell }: RegistryView,
   loader: Pick<RemoteLoader, 'findVersion'>,

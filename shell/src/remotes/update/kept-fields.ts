@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** How long the fields of the next version may take to appear. */
 const LIMIT_MS = 15_000;
-/** Nothing of these is anybody's draft, or may outlive its form. */
+/** Types of inputs that hold no draft, or, like passwords, must not outlive their form. */
 const NEVER = new Set(['password', 'hidden', 'file', 'submit', 'button', 'image', 'reset']);
 
 /** Every field of the page whose content may be kept. */
@@ -25,7 +25,7 @@ function readField(field: Field): string | boolean {
   return field instanceof HTMLInputElement && isBox(field) ? field.checked : field.value;
 }
 
-/** As a person would: whatever draws the field learns of it by its own events. */
+/** Fills a field as a user would, so that its own events reach the component that draws it. */
 function fill(field: Field, value: string | boolean): void {
   if (typeof value === 'boolean') {
     if (readField(field) !== value) field.click();
@@ -37,24 +37,24 @@ function fill(field: Field, value: string | boolean): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** What the fields of one page hold, by their names. */
+/** Values of the fields of one page, by their names. */
 export interface KeptFields {
   pathname: string;
   fields: Record<string, string | boolean>;
 }
 
-/** What is typed on the page now. */
+/** Reads what the fields of the page hold now. */
 export function readFields(): KeptFields {
   const fields = listFields().map((field) => [toKey(field), readField(field)] as const);
   return { pathname: location.pathname, fields: Object.fromEntries(fields) };
 }
 
-/** Keeps them in this tab, over a reload. */
+/** Keeps the values in this tab over a reload. */
 export function saveKeptFields(kept: KeptFields): void {
   saveInTab(KEY, kept);
 }
 
-/** What was kept over the reload that this page came by, once; null when there was none. */
+/** Reads and forgets the values that were kept over a reload; null when there are none. */
 export function readKeptFields(): KeptFields | null {
   const kept = readInTab(KEY);
   dropInTab(KEY);

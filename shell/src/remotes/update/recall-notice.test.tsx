@@ -10,7 +10,7 @@ import { reloadFor } from './reload-once';
 
 jest.mock('./reload-once', () => ({ readReloaded: () => null, reloadFor: jest.fn() }));
 
-/** A page that says which version it is of, with a field to fill in. */
+/** A page that names its version and has a field to fill in. */
 function createPage(version: string) {
   return function Page() {
     const [text, setText] = useState('');
@@ -91,7 +91,7 @@ describe('the notice of a recall', () => {
     expect(await screen.findByText(/What you had typed is filled in again/)).toBeVisible();
   });
 
-  describe('with no one at the page', () => {
+  describe('while nobody uses the page', () => {
     beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
     afterEach(() => jest.useRealTimers());
 
@@ -107,7 +107,7 @@ describe('the notice of a recall', () => {
       expect(await findGood()).toBeVisible();
     });
 
-    it('waits for a minute of idle time where it was put off, and no longer', async () => {
+    it('waits for a minute of idle time after it was put off, and no longer', async () => {
       const { user, recall } = await renderBad();
       await recall();
       await user.click(await findButton('Finish first'));
@@ -119,7 +119,7 @@ describe('the notice of a recall', () => {
       expect(await findGood()).toBeVisible();
     });
 
-    it('waits as long for a form that was begun meanwhile', async () => {
+    it('waits for a minute too when a form was begun meanwhile', async () => {
       const { user, recall } = await renderBad();
       await recall();
       await user.type(screen.getByLabelText('Note'), 'half');

@@ -17,14 +17,14 @@ import { LazySnackbar } from './lazy-snackbar';
 import { reloadFor } from './reload-once';
 import { useIdleLimit } from './use-idle-limit';
 
-/** Long enough to read why. */
+/** How long the user has to be idle before the version is replaced: long enough to read why. */
 const IDLE_MS = 10_000;
-/** Of who wants to finish something, or has something unsaved. */
+/** The same for a user who has put it off, or has something unsaved. */
 const POSTPONED_IDLE_MS = 60_000;
 
 /**
- * Says why a version that is in use was taken back, and replaces it: at once on request, else when
- * the person at the page has been idle for a while. It can be put off, not declined.
+ * Says why a version that is in use was recalled, and replaces it: at once on request, else when the
+ * user has been idle for a while. The user can put it off, but not decline it.
  */
 export function RecallNotice() {
   const t = useShellText();
@@ -56,7 +56,7 @@ export function RecallNotice() {
 
   function replace({ name, title }: Recalled): void {
     const kept = hasUnsaved() ? readFields() : null;
-    // Nothing must stop the page from going: its forms are filled in again.
+    // Unsaved forms must not stop the page from being replaced: they are filled in again.
     discardUnsaved();
     if (title === null) {
       if (kept) saveKeptFields(kept);

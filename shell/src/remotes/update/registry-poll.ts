@@ -2,7 +2,7 @@ import type { Registry } from '../load/registry';
 
 export interface PollOptions {
   everyMs: number;
-  /** Spread to both sides of the mean, so that a number of tabs does not request at once. */
+  /** Each pause is up to this much longer or shorter, so that many tabs do not send their requests at once. */
   jitterMs: number;
 }
 

@@ -1,11 +1,11 @@
 const KEY = 'entropi:reloaded';
 
-/** The version that this tab was last reloaded for; null when for none. */
+/** The version that this tab was last reloaded for; null if it was not. */
 export function readReloaded(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-/** Reloads the page to take a version up; noted, so that one that does not come is not asked for without end. */
+/** Reloads the page to get a version, and remembers it, so that one that does not come causes no endless reloads. */
 export function reloadFor(version: string): void {
   sessionStorage.setItem(KEY, version);
   location.reload();

@@ -1,7 +1,7 @@
 import { buildView, createTestLoader } from '../../testing/remotes';
 import { listenForRevisions } from './revision-push';
 
-/** As the browser's, spoken for by a test. */
+/** Stands for the browser's EventSource; a test decides what it receives. */
 class FakeStream {
   static readonly CLOSED = 2;
   static opened: FakeStream[] = [];

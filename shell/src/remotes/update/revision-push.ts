@@ -1,15 +1,15 @@
 import { REVISIONS_PATH } from '@entropi/shared/remote/revisions';
 import type { Registry } from '../load/registry';
 
-/** Spread over the tabs that hear of a revision at the same moment. */
+/** All tabs hear of a revision at the same moment; their reads are spread over this time. */
 const SPREAD_MS = 2_500;
-/** What the gateway refused is tried again; what broke off, the browser tries again by itself. */
+/** Pause before a refused connection is tried again. One that broke off is renewed by the browser itself. */
 const REOPEN_AFTER_MS = 60_000;
 
 /**
- * Reads the registry soon after it has a new revision, while the tab is shown: one that is hidden
- * holds no connection, of which a browser has few, and reads the registry when it is shown again.
- * Returns what stops it.
+ * Reads the registry soon after it has a new revision, while the tab is visible. A hidden tab holds no
+ * connection, since a browser has few of them, and reads the registry when it is shown again. Returns a
+ * function that stops it.
  */
 export function listenForRevisions(registry: Pick<Registry, 'getView' | 'refresh'>): () => void {
   let stream: EventSource | null = null;

@@ -8,7 +8,7 @@ import { useShellText } from '../../shell-texts';
 import { useRemotes } from '../load/loader-context';
 import { LazySnackbar } from './lazy-snackbar';
 
-/** Says why a navigation was stopped; going on all the same is the reader's choice. */
+/** Says why a navigation was stopped, and lets the user go on all the same. */
 export function StopNotice({ stopped }: { stopped: StoppedNavigation }) {
   const t = useShellText();
   const language = useLanguage();

@@ -9,10 +9,10 @@ import { LazySnackbar } from './lazy-snackbar';
 import { readReloaded, reloadFor } from './reload-once';
 import { findUpdates, type Update } from './update-offer';
 
-/** "Later" is not "never": what was deployed may have been deployed for a reason. */
+/** When to ask again after "Later": a new version may have been deployed for a good reason. */
 const OFFERED_AGAIN_MS = 10 * 60_000;
 
-/** Says of each new version that it is ready, as long as it is; taking it up is the reader's choice, and never loses a form. */
+/** Offers each new version while it is ready. The user decides when to take it up, and loses no form by it. */
 export function UpdateNotice() {
   const t = useShellText();
   const language = useLanguage();
@@ -21,12 +21,12 @@ export function UpdateNotice() {
   const shellVersion = useRef(view.shell.version);
   const [responded, setResolved] = useState<readonly (string | null)[]>(() => [readReloaded()]);
   const listUpdates = () => findUpdates(view, loader, shellVersion.current);
-  // Drawn again when a load changes which version is in use.
+  // Subscribed, so that the notice follows a load that changes which version is in use.
   useSyncExternalStore(loader.subscribe, () => JSON.stringify(listUpdates()));
   const isRecalled = (name: string) =>
     findRecalled(view, loader, shellVersion.current)?.name === name;
   const update = listUpdates().find(
-    // What was recalled is not offered: it says so itself.
+    // A recalled version has a notice of its own.
     ({ key, name }) => !responded.includes(key) && !isRecalled(name),
   );
   const postpone = (key: string) => {

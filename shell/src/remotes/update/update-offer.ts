@@ -6,11 +6,11 @@ export interface Update {
   /** Name and version, so that each is offered once. */
   key: string;
   name: string;
-  /** Null is the shell itself. */
+  /** Title of the remote; null for the shell itself. */
   title: Label | null;
 }
 
-/** Compares what is in use with the registry. */
+/** Lists the versions in use for which the registry has newer ones. */
 export function findUpdates(
   view: RegistryView,
   loader: Pick<RemoteLoader, 'findVersion'>,

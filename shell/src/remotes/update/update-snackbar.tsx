@@ -13,12 +13,12 @@ export interface UpdateSnackbarProps {
   choices?: Choice[];
 }
 
-/** Says something or wants a decision in the notice area, and stays until that is taken or no longer true. */
+/** A notice or a question in the notice area. It stays until the user has decided or it is no longer true. */
 export function UpdateSnackbar({ severity, text, choices = [] }: UpdateSnackbarProps) {
   return (
     <Snackbar open>
       <Alert
-        // The area says what comes into it.
+        // The area itself announces what enters it.
         role="none"
         severity={severity}
         variant="filled"

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a person at the page does. */
+/** Events that show that somebody uses the page. */
 const ACTS = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'input'] as const;
 
 export interface IdleLimit {
   /** Whether there is something to run. */
   isOn: boolean;
-  /** Asked again when it seems to be over: what a person did meanwhile may have made it longer. */
+  /** Called again when the limit seems to be reached, because what the user did meanwhile may have made it longer. */
   getLimitMs: () => number;
   run: () => void;
 }
 
-/** Runs once after a person has done nothing on the page for so long. */
+/** Runs a function once after the user has done nothing on the page for the given time. */
 export function useIdleLimit({ isOn, getLimitMs, run }: IdleLimit): void {
   const getLimit = useEffectEvent(getLimitMs);
   const onLimit = useEffectEvent(run);
