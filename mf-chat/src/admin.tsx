@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 
-/** An expose of its own: an ordinary user's browser never loads it. */
+/** A separate expose, so that the browser of an ordinary user never loads it. */
 const admin: RemoteModule = {
   routes: { 'admin-messages': () => import('./features/admin-messages/admin-messages.page') },
 };

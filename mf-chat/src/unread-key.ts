@@ -1,2 +1,2 @@
-/** Where the count of unread messages stands in the cache. */
+/** Key of the number of unread messages in the cache. */
 export const UNREAD_KEY = ['chat', 'unread-count'] as const;

@@ -152,7 +152,7 @@ const FORMS: RejectedForm[] = [
     call: previewLadder,
     open: async () => {
       const page = renderStrategies('/admin/strategies?strategy=1&section=ladder');
-      // Its own look at the ladder is a call of the same kind.
+      // The preview of the ladder is a call of the same kind, and has to be over first.
       await screen.findByRole('region', { name: 'The ladder, level by level' });
       return { ...page, send: () => press('Fill the rows') };
     },
@@ -179,7 +179,7 @@ const FORMS: RejectedForm[] = [
   },
 ];
 
-// Lists of two lines a row: the forms are the same, and the table need not be laid out.
+// A narrow screen shows lists instead of tables, which saves the test their layout. The forms are the same.
 beforeAll(() => setScreenWidth(400));
 
 describe('a form that the server rejects', () => {

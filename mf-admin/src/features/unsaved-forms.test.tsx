@@ -39,7 +39,7 @@ const FORMS: readonly [form: string, render: () => RenderedPage, panel: string, 
   ['a payment', () => renderSubscriptions('?payment=new'), 'Request a payment', 'Amount'],
 ];
 
-// Lists of two lines a row: the forms are the same, and the table need not be laid out.
+// A narrow screen shows lists instead of tables, which saves the test their layout. The forms are the same.
 beforeAll(() => setScreenWidth(400));
 
 describe('forms of the administration', () => {
@@ -61,7 +61,7 @@ describe('forms of the administration', () => {
     },
   );
 
-  it('are left as they are without one', async () => {
+  it('ask for no confirmation while nothing is changed', async () => {
     const { user } = renderUsers('?user=3&section=edit');
     const panel = await screen.findByRole('dialog', { name: 'alice' });
     await user.type(await within(panel).findByLabelText('First name'), '7{Backspace}');
@@ -70,7 +70,7 @@ describe('forms of the administration', () => {
   });
 });
 
-describe('what fills a form', () => {
+describe('a button that fills a form', () => {
   it('counts as a change where it is a rule', async () => {
     const { user } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
     const panel = await screen.findByRole('dialog', { name: aStrategy.name });
@@ -141,7 +141,7 @@ describe('forms that are saved', () => {
     await waitFor(() => expect(panel).not.toBeInTheDocument());
   });
 
-  it('open what was made without a confirmation', async () => {
+  it('open the new row without a confirmation', async () => {
     const { user, api, location } = renderStrategies('/admin/strategies?strategy=new');
     const made = { ...aStrategy, id: 8, name: 'Second' };
     api.response(createStrategy, made).response(getStrategy, made);

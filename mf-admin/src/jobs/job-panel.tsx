@@ -21,17 +21,17 @@ import { useCancelJob, useJob } from './jobs.queries';
 import { useText } from './jobs.texts';
 import { RetryJob } from './retry-job';
 
-/** Kinds that finish what stands already: nothing would be saved by an end before time. */
+/** Kinds of jobs that finish something decided already: cancelling them would save nothing. */
 const NEEDED = ['tasks.stop-all'];
 
 export interface JobPanelProps {
   jobId: string;
-  /** The job has ended: what it changed is to be read again. */
+  /** Called when the job has ended, so that what it changed can be read again. */
   onEnd: () => void;
   onClose: () => void;
 }
 
-/** How a long job goes, what came of each row, and its end before time. */
+/** Shows the progress of a long job and the outcome of each row, and lets it be cancelled. */
 export function JobPanel({ jobId, onEnd, onClose }: JobPanelProps) {
   const t = useText();
   const nameKind = useKindName();
@@ -39,7 +39,7 @@ export function JobPanel({ jobId, onEnd, onClose }: JobPanelProps) {
   const cancel = useCancelJob();
   const [confirming, setConfirming] = useState(false);
   const job = query.data;
-  // Each step of its progress would be too much to hear.
+  // Announcing each step of the progress would be too much.
   useAnnouncement(
     job?.state ?? null,
     job ? `${nameKind(job.kind)}: ${t(`states.${job.state}`)}` : '',

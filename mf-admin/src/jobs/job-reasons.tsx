@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useReasonName } from './job-words';
 import { useText } from './jobs.texts';
 
-/** Why rows of a job have failed, the most frequent first; nothing where none has. */
+/** Lists why rows of a job have failed, the most frequent reason first; draws nothing if none has. */
 export function JobReasons({ job: { reasons = [] } }: { job: Job }) {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ const COLOURS: Partial<Record<JobRow['state'], string>> = {
   failed: 'loss.main',
 };
 
-/** What a job did, row by row. */
+/** Lists what a job did, row by row. */
 export function JobRows({ job }: { job: Job }) {
   const t = useText();
   const describe = useRowWords();

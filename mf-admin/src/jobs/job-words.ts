@@ -11,13 +11,13 @@ function isKnown(kind: string): kind is JobKind {
   return JOB_KINDS.some((known) => known === kind);
 }
 
-/** Names what a job does; a kind that this page does not know by its code. */
+/** Names what a job does. A kind that this page does not know is named by its code. */
 export function useKindName(): (kind: string) => string {
   const t = useText();
   return (kind) => (isKnown(kind) ? t(`kinds.${kind}`) : kind);
 }
 
-/** Says what a row brought, or why it failed. */
+/** Says what the outcome of a row was, or why it failed. */
 export function useRowWords(): (kind: Job['kind'], row: JobRow) => string {
   const t = useText();
   const describeProblem = useProblemWords();
@@ -35,13 +35,13 @@ export function useRowWords(): (kind: Job['kind'], row: JobRow) => string {
   };
 }
 
-/** Why a share stays open, of a code of ours or of the broker's; null for another. */
+/** Says why a share stays open, by a code of ours or of the broker's; null for any other code. */
 function useReasonWords(): (code: string) => CodeWords | null {
   const findWords = useCodeWords();
   return (code) => findWords('stop', code) ?? findWords('broker', code);
 }
 
-/** Names in one text what rows of a job failed for. */
+/** Joins the reasons for which rows of a job failed to one text. */
 export function useReasonName(): (code: string) => string {
   const findWords = useCodeWords();
   const findReason = useReasonWords();

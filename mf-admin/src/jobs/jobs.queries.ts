@@ -4,10 +4,10 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const JOBS = ['admin', 'jobs'];
-/** What the stream does not report is called again this often. */
+/** How often a job is read again, in case the stream does not report it. */
 export const POLL_MS = 2000;
 
-/** A job as it goes, by the stream and by calls until it has ended; `onEnd` when it does. */
+/** Follows a job, by the stream and by repeated calls, until it has ended; then calls `onEnd`. */
 export function useJob(jobId: string, onEnd: () => void) {
   const client = useClient();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function useCancelJob() {
   });
 }
 
-/** Tries the failed rows of a job again, by another one. */
+/** Starts another job that tries the failed rows of a job again. */
 export function useRetryJob() {
   const client = useClient();
   const queries = useQueryClient();

@@ -79,7 +79,7 @@ describe('jobs', () => {
     expect(await within(panel).findByText('Cancelled')).toBeVisible();
   });
 
-  it('have their failed rows tried again once that is confirmed, by a job that is shown then', async () => {
+  it('have their failed rows tried again, once that is confirmed, by a job that is then shown', async () => {
     const { user, api, location } = renderJobs(`/admin/monitoring?job=${JOB_ID}&rows.page=3`);
     const AGAIN = '0f3c1c0e-4f5a-4b6e-9a57-0d2f3f1f6a12';
     const failed = {
@@ -101,7 +101,7 @@ describe('jobs', () => {
     expect(api.calls(retryJob).map(({ params }) => params.job_id)).toEqual([JOB_ID]);
   });
 
-  it('that were tried again show by what, and cannot be once more', async () => {
+  it('name the job that tried them again, and cannot be tried again once more', async () => {
     const { user, api, location } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
     const AGAIN = '0f3c1c0e-4f5a-4b6e-9a57-0d2f3f1f6a12';
     api.response(getJob, { ...DONE, can_retry: true, retried_by: AGAIN });
@@ -114,7 +114,7 @@ describe('jobs', () => {
     expect(location()).toBe(`/admin/monitoring?job=${AGAIN}`);
   });
 
-  it('say why a link opens none', async () => {
+  it('say why a link opens no job', async () => {
     const { api } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
     api.fail(getJob, 404, { code: 'not_found' });
     const panel = await screen.findByRole('dialog', { name: 'Job' });

@@ -3,7 +3,7 @@ import { JobPanel } from './job-panel';
 import { JOBS } from './jobs.queries';
 import { useOpenJob } from './use-open-job';
 
-/** The job that the URL names, on pages that start some; `changes` is the key of what it changes. */
+/** Shows the job that the URL names, on pages that start jobs. `changes` is the query key of what it changes. */
 export function OpenJob({ changes }: { changes: QueryKey }) {
   const open = useOpenJob();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { useRetryJob } from './jobs.queries';
 import { useText } from './jobs.texts';
 import { useOpenJob } from './use-open-job';
 
-/** Tries the failed rows of a job again, or shows the job that does; nothing where none can be. */
+/** Lets failed rows be tried again, or shows the job that does so; draws nothing where no row can be. */
 export function RetryJob({ job }: { job: Job }) {
   const t = useText();
   const format = useFormat();

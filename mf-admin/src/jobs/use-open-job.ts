@@ -1,7 +1,7 @@
 import { useSearchParams } from '@entropi/shared/router';
 
 const PARAM = 'job';
-/** State of the rows' table, which the next job does not inherit. */
+/** URL parameters of the table of rows, which must not carry over to the next job. */
 const PREFIX = 'rows.';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

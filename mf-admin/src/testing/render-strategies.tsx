@@ -30,7 +30,7 @@ export const PREVIEW = {
   },
 };
 
-/** The page of strategies with one that has no ladder yet. */
+/** Renders the strategies page with a strategy that has no ladder yet. */
 export function renderStrategies(path = '/admin/strategies') {
   const api = createStubApi()
     .response(listStrategies, [aStrategy])

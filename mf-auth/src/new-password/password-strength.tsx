@@ -8,7 +8,7 @@ import { COMMON_STEMS } from './frequent-password-stems';
 
 const COLOURS = ['loss.main', 'loss.main', 'warning.main', 'gain.main', 'gain.main'] as const;
 
-/** Judges shape (repeats, runs, dates) and stems; whole breached passwords are known to the server. */
+/** Rates a password by its shape (repeats, runs, dates) and its stems. The server checks for breached passwords. */
 const judge = new ZxcvbnFactory({ dictionary: { passwords: COMMON_STEMS } });
 
 export function PasswordStrength({ password }: { password: string }) {

@@ -7,19 +7,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export interface AuthPanelProps {
   title: string;
   line?: ReactNode;
-  /** Below the panel: the way elsewhere. */
+  /** A link to another page, below the panel. */
   foot?: ReactNode;
   children?: ReactNode;
 }
 
-/** What a page of the login stands on. Where its title changes a step is done, and the focus goes there. */
+/** The panel of every login page. A changed title means that a step is done, and then takes the focus. */
 export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    // Unless a field of the step has taken it, or the user is elsewhere.
+    // Leaves the focus alone if a field of the step has taken it, or the user has moved it elsewhere.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

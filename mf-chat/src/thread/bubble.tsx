@@ -6,14 +6,14 @@ import { useText } from '../texts';
 
 export interface BubbleProps {
   own: boolean;
-  /** Who wrote it, for those who listen. */
+  /** The author, for screen readers. */
   author: string;
   body: string;
-  /** When, and what became of it. */
+  /** When it was written, and whether it was sent and read. */
   foot: ReactNode;
 }
 
-/** Plain text, as it was typed; own messages on the right. */
+/** A message as plain text, exactly as it was typed; the user's own are on the right. */
 export function Bubble({ own, author, body, foot }: BubbleProps) {
   const t = useText();
   return (

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useText } from '../texts';
 import { readDraft, saveDraft } from './draft';
 
-/** From here on the field says how much may still be written. */
+/** From this length on the field says how much may still be written. */
 const COUNT_FROM = MAX_MESSAGE_LENGTH - 500;
 
 export interface ComposerProps {
@@ -18,7 +18,7 @@ export interface ComposerProps {
   onSend: (body: string) => void;
 }
 
-/** Mounted per thread (by key), so that each has its own draft. */
+/** The field for a new message. It is keyed by the thread, so that each thread has its own draft. */
 export function Composer({ username, threadId, onSend }: ComposerProps) {
   const t = useText();
   const [text, setText] = useState(() => readDraft(username, threadId));
@@ -40,7 +40,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
   };
   const left = MAX_MESSAGE_LENGTH - text.trim().length;
   const tooLong = left < 0 ? t('tooLong', { count: -left }) : '';
-  // Once, not with each key.
+  // Announced once, not with each key.
   useAnnouncement(left < 0 ? 1 : 0, tooLong);
   const describe = () => {
     if (tooLong) return tooLong;
@@ -63,7 +63,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
         error={left < 0}
         helperText={describe()}
         slotProps={{
-          // What is too long is not cut: no one would see that its end is missing.
+          // A text that is too long is not cut, because nobody would notice that its end is missing.
           htmlInput: { 'aria-label': t('write') },
           formHelperText: { sx: { ml: 0.5 } },
         }}

@@ -13,13 +13,13 @@ import { ThreadView } from './thread-view';
 
 export interface ConversationProps {
   source: ThreadSource;
-  /** The user an administrator writes to; undefined for the user themselves. */
+  /** The user whom an administrator writes to; undefined on the user's own page. */
   userId?: number;
   other: string;
   empty: ReactNode;
 }
 
-/** A thread with what it takes to write into it. */
+/** A thread with the field to write into it. */
 export function Conversation({ source, userId, other, empty }: ConversationProps) {
   const t = useText();
   const { username } = useIdentity();

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useText } from '../texts';
 import { startOfDay } from './thread-model';
 
-/** Parts the days of a thread; `date` is local midnight. */
+/** Separates the days of a thread; `date` is local midnight. */
 export function DayLine({ date }: { date: string }) {
   const t = useText();
   const format = useFormat();

@@ -17,7 +17,7 @@ const PAGES: ThreadPages = {
 const ids = (pages: ThreadPages) => flattenPages(pages).map(({ id }) => id);
 
 describe('thread', () => {
-  it('stands oldest first over all its pages', () => {
+  it('is ordered from the oldest message to the newest over all its pages', () => {
     expect(ids(PAGES)).toEqual([1, 2, 3, 4]);
   });
 
@@ -27,13 +27,13 @@ describe('thread', () => {
     expect(ids(upsertMessage(once, message(5, true)))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('marks what one side wrote up to a read message as read, and nothing else', () => {
+  it('marks the messages of one side up to a read one as read, and no others', () => {
     const readAt = '2026-11-22T09:00:00Z';
     const read = flattenPages(upsertMessage(PAGES, message(3, false, readAt)));
     expect(read.map(({ read_at }) => read_at)).toEqual([readAt, null, readAt, null]);
   });
 
-  it('is parted by the reader’s days', () => {
+  it('is divided by the reader’s days', () => {
     const days = groupByDay([message(1, true), message(1, false), message(2, true)]);
     expect(days.map((day) => day.messages.length)).toEqual([2, 1]);
   });

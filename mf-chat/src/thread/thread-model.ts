@@ -1,28 +1,28 @@
 import type { ChatMessage, Thread } from '@entropi/shared/contracts/chat';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Pages of a thread as they were asked for: the newest page first, each with its newest message last. */
+/** Pages of a thread in the order in which they were read: the newest page first, its newest message last. */
 export type ThreadPages = InfiniteData<Thread, number | undefined>;
 
-/** A message that the server has not taken yet. */
+/** A message that the server has not accepted yet. */
 export interface Unsent {
-  /** Names it, for the server too: however often it is sent, it stands in the thread once. */
+  /** Idempotency key: however often the message is sent, it appears in the thread once. */
   key: string;
   body: string;
 }
 
 export interface Day {
-  /** Local midnight, ISO. */
+  /** Local midnight, as ISO-8601. */
   date: string;
   messages: ChatMessage[];
 }
 
-/** All messages of the pages, oldest first. */
+/** Joins the messages of all pages, oldest first. */
 export function flattenPages(pages: ThreadPages): ChatMessage[] {
   return pages.pages.toReversed().flatMap((page) => page.items);
 }
 
-/** Messages by the reader's local day, in order. */
+/** Groups messages by the reader's local day, in order. */
 export function groupByDay(messages: readonly ChatMessage[]): Day[] {
   const days: Day[] = [];
   for (const message of messages) {
@@ -40,8 +40,8 @@ export function startOfDay(at: Date): Date {
 }
 
 /**
- * Puts a message in: over itself where it is known already, else as the newest. One that was read
- * says that what its side wrote before it was read too.
+ * Adds a message as the newest, or replaces it where it is known already. If it was read, all earlier
+ * messages of its side were read too.
  */
 export function upsertMessage(pages: ThreadPages, message: ChatMessage): ThreadPages {
   const known = pages.pages.some((page) => page.items.some(({ id }) => id === message.id));

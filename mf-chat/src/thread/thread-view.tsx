@@ -14,14 +14,14 @@ import { UnsentMessage } from './unsent-message';
 export interface ThreadViewProps {
   messages: readonly ChatMessage[];
   outbox: Outbox;
-  /** Which side is the reader's: the administrators', or the user's. */
+  /** The side of the reader: the administrators or the user. */
   isAdmin: boolean;
-  /** Who is on the other side. */
+  /** Name of the other side. */
   other: string;
-  /** Loads what is older; undefined when there is nothing older. */
+  /** Loads older messages; undefined when there are none. */
   onEarlier?: () => void;
   isLoadingEarlier: boolean;
-  /** Stands there while nothing was written. */
+  /** Shown while the thread is empty. */
   empty: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function ThreadView(props: ThreadViewProps) {
   return (
     // Reversed, so that the browser itself keeps the newest message in sight.
     <Box
-      // Scrolled by the keyboard, also where it holds no button.
+      // Focusable, so that the keyboard can scroll it even if it holds no button.
       tabIndex={0}
       sx={{
         flex: 1,

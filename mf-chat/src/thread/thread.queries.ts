@@ -20,7 +20,7 @@ const POLL_MS = 10_000;
 export interface ThreadSource {
   /** Which side the reader writes on. */
   isAdmin: boolean;
-  /** Names the thread in the cache: `own`, or the id of the user. */
+  /** Key of the thread in the cache: `own`, or the id of the user. */
   threadId: string;
   /** Reads a page: messages older than `before`, the newest ones without it. */
   load: (before: number | undefined, signal: AbortSignal) => Promise<Thread>;
@@ -31,7 +31,7 @@ export interface ThreadSource {
 const toThreadKey = (threadId: string) => ['chat', 'thread', threadId] as const;
 const toSendKey = (threadId: string) => ['chat', 'send', threadId];
 
-/** A thread, read page by page from its end and kept live. */
+/** Reads a thread page by page from its end, and keeps it up to date. */
 export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
   const queryClient = useQueryClient();
   const isLive = useLiveState() === 'open';
@@ -39,7 +39,7 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
   useLive('chat', (message) => {
     if (!owns(message)) return;
     const isFromOther = message.from_admin !== isAdmin;
-    // What is just being sent from here stands there already; its response puts it into the thread.
+    // A message that is being sent from here is shown already; its response adds it to the thread.
     const onItsWay = queryClient
       .getMutationCache()
       .findAll({ mutationKey: toSendKey(threadId), status: 'pending' })
@@ -49,7 +49,7 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
       queryKey,
       (pages) => pages && upsertMessage(pages, message),
     );
-    // Reading is what marks as read.
+    // The server marks messages as read when they are read by this call.
     if (isFromOther && message.read_at === null) void queryClient.invalidateQueries({ queryKey });
   });
   return useInfiniteQuery<
@@ -73,8 +73,8 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
 }
 
 /**
- * Sends into a thread; what is on its way or failed outlives the page, and its reload, until it is sent or
- * discarded.
+ * Sends messages into a thread. A message that is being sent or has failed is kept, even over a reload of the
+ * page, until it is sent or discarded.
  */
 export function useOutbox(threadId: string, userId: number | undefined, onFailure: () => void) {
   const { username } = useIdentity();
@@ -104,7 +104,7 @@ export function useOutbox(threadId: string, userId: number | undefined, onFailur
       failed: state.status === 'error',
     }),
   });
-  // What is kept and unknown here was sent by a page before this one, which may not have seen the response.
+  // A kept message that is unknown here was sent before a reload, after which the response may have been lost.
   const before = readUnsent(username, threadId)
     .filter(({ key }) => !known.some((one) => one.key === key))
     .map((message) => ({ ...message, failed: true }));

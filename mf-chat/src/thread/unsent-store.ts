@@ -1,12 +1,12 @@
 import { dropInTab, readInTab, saveInTab } from '@entropi/shared/session/tab-memory';
 import type { Unsent } from './thread-model';
 
-/** Where messages wait that the server has not taken, in this tab, per reader and thread. */
+/** Where messages are kept that the server has not accepted: in this tab, per reader and thread. */
 function toStorageKey(username: string, threadId: string): string {
   return `chat-unsent:${username}:${threadId}`;
 }
 
-/** What was not sent before the page was loaded again, oldest first. */
+/** Reads the messages that were not sent before a reload, oldest first. */
 export function readUnsent(username: string, threadId: string): Unsent[] {
   const kept = readInTab(toStorageKey(username, threadId));
   return Array.isArray(kept) ? kept.filter(isUnsent) : [];
@@ -18,7 +18,7 @@ export function saveUnsent(username: string, threadId: string, { key, body }: Un
   writeUnsent(username, threadId, [...others, { key, body }]);
 }
 
-/** Forgets a message: it is sent, or not wanted any more. */
+/** Forgets a message that was sent or discarded. */
 export function dropUnsent(username: string, threadId: string, key: string): void {
   const others = readUnsent(username, threadId).filter((one) => one.key !== key);
   writeUnsent(username, threadId, others);

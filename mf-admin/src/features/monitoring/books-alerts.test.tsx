@@ -21,7 +21,7 @@ function renderBooks(books: Books) {
 }
 
 describe('the books on the monitoring page', () => {
-  it('says what a hold has found in money, and lifts it by an operator’s word', async () => {
+  it('says what money a hold is about, and lifts it when an operator confirms', async () => {
     const hold = {
       id: 5,
       begun_at: '2026-03-02T10:00:00Z',

@@ -10,7 +10,7 @@ import type { Chosen } from '@entropi/shared/ui/use-selection';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MONITORING } from './monitoring.queries';
 
-/** What can be done with many tasks; `sync` compares them with the broker. */
+/** The actions on many tasks; `sync` compares them with the broker. */
 export type BulkAction = TaskAction | 'sync';
 
 /** Filters of the URL are held against the list's contract before they are sent. */
@@ -19,7 +19,7 @@ function toBody({ ids, matching }: Chosen) {
   return body as NonNullable<CallInput<typeof previewActOnTasks>['body']>;
 }
 
-/** What an action on the chosen tasks would meet, as it is when it is asked for. */
+/** Reads which tasks an action would affect, as they are at this moment. */
 export function useBulkPreview(chosen: Chosen) {
   const client = useClient();
   return useQuery({
@@ -32,9 +32,9 @@ export function useBulkPreview(chosen: Chosen) {
 interface BulkStart {
   action: BulkAction;
   chosen: Chosen;
-  /** How many were shown when it was confirmed: of no more anything is done. */
+  /** Number of tasks that were shown for confirmation. If more match by then, nothing is done. */
   confirmed: number;
-  /** With `stop`. */
+  /** Only with `stop`. */
   closeShares: boolean;
 }
 

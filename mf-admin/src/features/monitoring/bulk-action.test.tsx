@@ -45,7 +45,7 @@ function renderTasks(path = '/admin/monitoring') {
   return renderPage(<MonitoringPage />, { api, path, route: '/admin/monitoring', session: ADMIN });
 }
 
-/** What stands beside the actions; what is announced stays elsewhere. */
+/** The text beside the actions. Announcements are in another element. */
 const readBar = () =>
   screen.queryByRole('button', { name: 'Clear selection' })?.parentElement?.textContent ?? null;
 const tickAll = () => screen.findByRole('checkbox', { name: 'Select all rows' });
@@ -109,7 +109,7 @@ describe('tasks that are ticked', () => {
     );
   });
 
-  it('are none any more once the filter is another', async () => {
+  it('are cleared when the filter changes', async () => {
     const { user } = renderTasks();
     await screen.findByText('bob');
     await user.click(await tickAll());
@@ -119,7 +119,7 @@ describe('tasks that are ticked', () => {
     expect(await tickAll()).not.toBeChecked();
   });
 
-  it('are named anew when more match than were confirmed, and nothing is done', async () => {
+  it('are shown again when more match than were confirmed, and nothing is done', async () => {
     const { user, api } = renderTasks();
     await screen.findByText('bob');
     await user.click(await tickAll());
@@ -142,7 +142,7 @@ describe('tasks that are ticked', () => {
     );
   });
 
-  it('are not acted on while it cannot be said what that meets', async () => {
+  it('are not acted on while it is unknown which tasks would be affected', async () => {
     const { user, api } = renderTasks();
     api.fail(previewActOnTasks, 503);
     await screen.findByText('bob');
@@ -153,7 +153,7 @@ describe('tasks that are ticked', () => {
     expect(within(question).getByRole('button', { name: 'Clear errors' })).toBeDisabled();
   });
 
-  it('can be let go at once', async () => {
+  it('can all be cleared at once', async () => {
     const { user } = renderTasks();
     await screen.findByText('bob');
     await user.click(await tickAll());

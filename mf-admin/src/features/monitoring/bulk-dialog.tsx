@@ -28,7 +28,7 @@ export interface BulkDialogProps {
   onCancel: () => void;
 }
 
-/** Says which tasks an action meets, in their states and with what they have open, before it starts. */
+/** Says which tasks an action affects, their states and what they have open, before it starts. */
 export function BulkDialog({ action, chosen, count, onStarted, onCancel }: BulkDialogProps) {
   const t = useText();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function BulkDialog({ action, chosen, count, onStarted, onCancel }: BulkD
     try {
       onStarted((await start.mutateAsync({ action, chosen, confirmed: met, closeShares })).job_id);
     } catch {
-      // Shown in the dialog. What was confirmed may have changed meanwhile.
+      // The error is shown in the dialog. The figures are read again, because they may have changed meanwhile.
       await preview.refetch();
     }
   };

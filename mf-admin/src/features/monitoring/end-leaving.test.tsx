@@ -42,7 +42,7 @@ async function openQuestion({ user }: Pick<ReturnType<typeof renderPage>, 'user'
 }
 
 describe('the end of leaving', () => {
-  it('is done after a question alone, which says what stays open and that the task trades on', async () => {
+  it('needs a confirmation, which says what stays open and that the task trades on', async () => {
     const { user, api } = renderLeaving('active');
     const question = await openQuestion({ user });
     expect(

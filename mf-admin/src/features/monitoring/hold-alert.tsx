@@ -15,7 +15,7 @@ export interface HoldAlertProps {
   restored: Books['restored'];
 }
 
-/** Nothing opens: what the comparison with the broker found, and the way to go on. */
+/** Says that nothing opens, what the comparison with the broker has found, and how to go on. */
 export function HoldAlert({ hold, restored }: HoldAlertProps) {
   const t = useText();
   const lift = useLiftHold();

@@ -2,7 +2,7 @@ import { getMonitoringUser, listMonitoringUsers } from '@entropi/shared/contract
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { MONITORING, POLL_MS } from './monitoring.queries';
 
-/** Every user's trading, read again as it goes on; the URL names the one that is open. */
+/** Lists every user's trading and keeps it up to date. The URL names the row that is open. */
 export function useMonitoringList() {
   return useResourceList({
     call: listMonitoringUsers,

@@ -19,7 +19,7 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const MONITORING = ['admin', 'monitoring'];
-/** The table is live: what the stream does not report is called again this often. */
+/** How often the live table reads again what the stream does not report. */
 export const POLL_MS = 3000;
 
 export type TaskAction = 'start' | 'pause' | 'clear-error' | 'end-leaving';
@@ -41,7 +41,7 @@ export function useMonitoredUser(userId: number) {
   });
 }
 
-/** What stopping every task would meet, as it is when it is asked for. */
+/** Reads how many tasks a stop of all would affect, as they are at this moment. */
 export function useStopPreview() {
   const client = useClient();
   return useQuery({
@@ -60,7 +60,7 @@ export function useEngineState() {
   });
 }
 
-/** Starts a comparison with the broker of all who have an account. */
+/** Starts the comparison of every user who has an account with the broker. */
 export function useRefreshAll() {
   const client = useClient();
   return useMutation({ mutationFn: () => client.call(refreshMonitoring, {}) });
@@ -98,7 +98,7 @@ export function useStopAll() {
   );
 }
 
-/** Has openings go on after an operator has compared the books. */
+/** Allows openings again, after an operator has compared the books. */
 export function useLiftHold() {
   const client = useClient();
   return useMonitoringMutation(({ holdId, note }: { holdId: number; note: string }) =>

@@ -68,7 +68,7 @@ describe('monitoring page', () => {
     renderMonitoring();
     expect(await screen.findByText('alice')).toBeVisible();
     expect(screen.getByText(/120 ms/)).toBeVisible();
-    // What the user owes for is named, not coded.
+    // The reason is shown in words, not as a code.
     expect(screen.getAllByRole('gridcell').at(-1)).toHaveTextContent(/^Active$/);
   });
 
@@ -168,7 +168,7 @@ describe('monitoring page', () => {
     expect(within(panel).queryByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
   });
 
-  it('stops every task also when it cannot be said what that meets', async () => {
+  it('stops every task even when it is unknown how many that affects', async () => {
     const { user, api } = renderMonitoring();
     api.fail(previewStopAll, 503);
     api.response(stopAllTasks, { tasks: [], stopped: 3, met: 3, job_id: JOB_ID });

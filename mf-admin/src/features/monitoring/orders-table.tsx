@@ -12,18 +12,18 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useText } from './monitoring.texts';
 
-/** What is one word or one time: a narrow table is scrolled. */
+/** Cells with one word or one time do not wrap; a narrow table is scrolled instead. */
 const NOWRAP = { whiteSpace: 'nowrap' };
 
 const STATES = ['PENDING', 'SENT', 'UNKNOWN', 'FILLED', 'REJECTED', 'ABSENT'] as const;
 
-/** How far an order is, and why it came to nothing if it did. */
+/** Shows the state of an order, and the reason if it failed. */
 function OrderState({ order: { state, rejection } }: { order: OrderIntent }) {
   const t = useText();
   const findWords = useCodeWords();
-  // An engine of a later release may know more states.
+  // The engine may be of a later release, which may have more states.
   const known = STATES.find((one) => one === state);
-  // An API of an earlier release gives no reason.
+  // The API of an earlier release gives no reason.
   const words = rejection ? (findWords('broker', rejection) ?? findWords('stop', rejection)) : null;
   return (
     <>
@@ -42,7 +42,7 @@ function DecidedBy({ order: { decided_by: price, worst_level: worst } }: { order
   const t = useText();
   const format = useFormat();
   const number = (value: number) => format.number(value, { maxDecimals: 4 });
-  // An API of an earlier release names none.
+  // The API of an earlier release does not name it.
   if (!price) return '–';
   const { bid, offer, source, age_ms: ageMs } = price;
   return (

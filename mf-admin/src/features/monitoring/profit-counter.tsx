@@ -10,7 +10,7 @@ export interface ProfitCounterProps {
   counter: number;
 }
 
-/** The won cycles in a row that the profit multipliers go by, and their new beginning. */
+/** Shows how many cycles were won in a row, which the profit multipliers go by, and lets it be reset. */
 export function ProfitCounter({ user: { id, username }, counter }: ProfitCounterProps) {
   const t = useText();
   const reset = useResetProfitCounter(id);

@@ -15,7 +15,7 @@ const ACTIONS = [
   { action: 'sync', text: 'sync' },
 ] as const;
 
-/** What can be done with the tasks that are ticked, as one job. */
+/** The actions on the ticked tasks; each runs as one job. */
 export function SelectedTasks({ selection }: { selection: Selection }) {
   const t = useText();
   const job = useOpenJob();

@@ -5,7 +5,7 @@ import { useText } from './monitoring.texts';
 import { StopAllDialog } from './stop-all-dialog';
 import { useTaskControl } from './use-task-control';
 
-/** Stops every task, after it has said what that means, and shows how its closes go. */
+/** Stops every task, after a dialog has said what that means, and shows the progress of the closes. */
 export function StopAllButton() {
   const t = useText();
   const control = useTaskControl();

@@ -19,8 +19,8 @@ export interface StopAllDialogProps {
 }
 
 /**
- * Says what stopping every task would meet, and has a word typed. Where that is not known, e.g. with a server in
- * trouble, tasks can be stopped all the same.
+ * Says how many tasks the stop would affect, and asks for a word to be typed. If the number is not known, e.g.
+ * because a server is in trouble, the tasks can be stopped all the same.
  */
 export function StopAllDialog({ busy, error, onStop, onClose }: StopAllDialogProps) {
   const t = useText();

@@ -8,7 +8,7 @@ import { useText } from './monitoring.texts';
 export interface StopDialogProps {
   title: string;
   text: string;
-  /** Of the check box that closes the shares too. */
+  /** Label of the check box that closes the shares too. */
   closeLabel: string;
   busy: boolean;
   error: unknown;

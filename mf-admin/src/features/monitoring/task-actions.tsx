@@ -8,14 +8,14 @@ import { useText } from './monitoring.texts';
 export interface TaskActionsProps {
   state: TaskState;
   busy: boolean;
-  /** Something is being left: an end of that is offered. */
+  /** True while the task is leaving shares, which can then be ended. */
   isLeaving: boolean;
   onAct: (action: Exclude<TaskAction, 'end-leaving'>) => void;
   onStop: () => void;
   onEndLeaving: () => void;
 }
 
-/** What a task in this state can be told; the rest is greyed out. */
+/** The commands that a task in this state accepts; the others are disabled. */
 export function TaskActions(props: TaskActionsProps) {
   const { state, busy, isLeaving, onAct, onStop, onEndLeaving } = props;
   const t = useText();

@@ -34,7 +34,7 @@ const anOrder: OrderIntent = {
 const row = (name: RegExp) => screen.getByRole('row', { name });
 
 describe('orders of a task', () => {
-  it('have a kind and a state in words, and the reason where they came to nothing', () => {
+  it('have a kind and a state in words, and a reason where they failed', () => {
     const orders: OrderIntent[] = [
       anOrder,
       { ...anOrder, id: 2, kind: 'CLOSE', state: 'REJECTED', rejection: 'MARKET_CLOSED' },
@@ -82,7 +82,7 @@ describe('ladder of a task', () => {
     };
     renderPage(<LadderTable scales={[level]} />, { session: ADMIN });
     expect(row(/Waiting/)).toBeVisible();
-    // Scrolled by the keyboard too where it is wider than the screen.
+    // Where the table is wider than the screen, the keyboard can scroll it too.
     expect(screen.getByRole('region', { name: 'Ladder' })).toHaveAttribute('tabindex', '0');
   });
 });

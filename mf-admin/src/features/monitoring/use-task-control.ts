@@ -15,7 +15,7 @@ const DONE = {
   'clear-error': 'cleared',
 } as const;
 
-/** Acts on tasks and says how it went. */
+/** Sends commands to tasks and says how they went. */
 export function useTaskControl() {
   const t = useText();
   const describeFailure = useFailureText();
@@ -58,7 +58,7 @@ export function useTaskControl() {
       notify({ text: t('stopped', { username }) });
       sayUnclosed(shares);
     },
-    /** Returns the job that shows what comes of it. Rejects, so that the dialog stays and shows why. */
+    /** Returns the job that shows the outcome. Rejects, so that the dialog stays and shows why. */
     stopAll: async (closeShares: boolean) => {
       const { job_id, stopped } = await stopAll.mutateAsync({ closeShares });
       notify({ text: t('stoppedAll', { count: stopped }) });

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useText } from './strategies.texts';
 
-/** Whether a stop rests at the broker with each position, and how far away; left empty, it is worked out. */
+/** Sets whether each position has a stop at the broker, and its distance; left empty, it is computed. */
 export function DisasterStopFields() {
   const t = useText();
   const hintId = useId();

@@ -1,6 +1,6 @@
 import { useText } from './strategies.texts';
 
-/** Labels of what a version may differ in, by the path of the value. */
+/** Labels of the values in which versions may differ, by path. */
 const LABELS = {
   name: 'name',
   description: 'description',
@@ -38,7 +38,7 @@ const LABELS = {
   profit_multipliers: 'multipliers',
 } as const;
 
-/** Names a value of a strategy by its path; a part of a named one by that and what it is. */
+/** Names a value of a strategy by its path; a part of a named value by that name and its own. */
 export function useFieldName(): (path: string) => string {
   const t = useText();
   return (path) => {

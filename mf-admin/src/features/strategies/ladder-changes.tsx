@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import type { LadderChange } from './ladder-diff';
 import { useText } from './strategies.texts';
 
-/** The changed levels, old → new. */
+/** Lists the changed levels, each as old → new. */
 export function LadderChanges({ changes }: { changes: LadderChange[] }) {
   const t = useText();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import type { LevelInput } from '@entropi/shared/contracts/scales';
 
-/** One level before and after; null where it is not there. */
+/** A level before and after; null on the side that lacks it. */
 export interface LadderChange {
   level: number;
   before: LevelInput | null;

@@ -12,11 +12,11 @@ import { useText } from './strategies.texts';
 
 export interface LadderEditorProps {
   strategy: Strategy;
-  /** The strategy's, as long as it is known. */
+  /** The strategy's market; undefined while it is not known. */
   market: Market | undefined;
 }
 
-/** The ladder in force, to be changed level by level. */
+/** Lets the saved ladder be changed level by level. */
 export function LadderEditor({ strategy, market }: LadderEditorProps) {
   const t = useText();
   const format = useFormat();
@@ -28,7 +28,7 @@ export function LadderEditor({ strategy, market }: LadderEditorProps) {
   }
   const { epic, direction, currency } = strategy;
   const current = template.data;
-  // A saved ladder keeps its unit, whatever the strategy was changed to since.
+  // A saved ladder keeps its unit, even if the strategy has changed to another one since.
   const unit = current?.unit ?? strategy.unit;
   const saveLadder = async (levels: LevelInput[]) => {
     const saved = await save.mutateAsync({ unit, levels });

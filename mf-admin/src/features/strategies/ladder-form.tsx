@@ -31,7 +31,7 @@ interface Question {
 export interface LadderFormProps {
   /** The ladder in force; empty before there is one. */
   saved: LevelInput[];
-  /** What it trades, and how. */
+  /** The market that the ladder trades, and how it sells. */
   traded: Omit<PreviewInput, 'levels' | 'generate'>;
   market: Market | undefined;
   onSave: (levels: LevelInput[]) => Promise<unknown>;
@@ -39,7 +39,7 @@ export interface LadderFormProps {
 
 const DEFAULT_DECIMALS = 2;
 
-/** The saved levels to be changed, what they would cost, and a question before they are saved. */
+/** Edits the saved levels, shows what they would cost, and asks before they are saved. */
 export function LadderForm({ saved, traded, market, onSave }: LadderFormProps) {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);

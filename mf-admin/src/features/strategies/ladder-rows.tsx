@@ -12,11 +12,11 @@ import { useText } from './strategies.texts';
 
 export interface LadderRowsProps {
   unit: string;
-  /** What the level after the first one begins with. */
+  /** Initial values of a second level. */
   second: LevelInput;
 }
 
-/** The levels as fields. */
+/** Shows each level as a row of fields. */
 export function LadderRows({ unit, second }: LadderRowsProps) {
   const t = useText();
   const { fields, append, remove } = useFieldArray<LadderFormInput, 'levels'>({ name: 'levels' });
@@ -32,7 +32,7 @@ export function LadderRows({ unit, second }: LadderRowsProps) {
             gap: 1,
             width: '100%',
             alignItems: 'start',
-            // Side by side on a phone, the units would hide the numbers.
+            // With the fields side by side on a phone, the units would hide the numbers.
             gridTemplateColumns: { xs: '24px 1fr 36px', sm: '24px 1fr 1fr 1fr 36px' },
           }}
         >
@@ -71,7 +71,7 @@ export function LadderRows({ unit, second }: LadderRowsProps) {
   );
 }
 
-/** As far behind the last level as that is behind the one before it, and as large. */
+/** Builds the next level: as large as the last, and as far from it as that is from the one before. */
 function nextLevel(levels: LadderFormInput['levels'], second: LevelInput): LevelInput {
   const [before, last] = levels.slice(-2);
   if (!before || !last) return { ...second, size: before?.size ?? second.size };

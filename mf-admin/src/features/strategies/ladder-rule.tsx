@@ -8,7 +8,7 @@ import { type PreviewInput, usePlaceRule } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { suggestRule } from './suggest-ladder';
 
-/** For a market that is not known. */
+/** The rule for a market that is not known. */
 const EXAMPLE: LadderGenerator = {
   step: 20,
   step_scale: 1.5,
@@ -23,7 +23,7 @@ export interface LadderRuleProps {
   onFill: (levels: LevelInput[]) => void;
 }
 
-/** Fills the rows from a rule; nothing is saved by it. */
+/** Fills the rows by a rule, without saving them. */
 export function LadderRule({ traded, market, onFill }: LadderRuleProps) {
   const t = useText();
   const place = usePlaceRule(traded);

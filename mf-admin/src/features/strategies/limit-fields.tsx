@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { FieldColumns } from './field-columns';
 import { useText } from './strategies.texts';
 
-/** What may be open, and how an opening may be filled. */
+/** Fields for what may be open, and at which price an opening may be filled. */
 export function OpeningLimitFields() {
   const t = useText();
   return (
@@ -35,7 +35,7 @@ export function OpeningLimitFields() {
   );
 }
 
-/** What a day may lose, and what happens then. */
+/** Fields for what a day may lose, and what happens then. */
 export function LossLimitFields() {
   const t = useText();
   return (
@@ -58,7 +58,7 @@ export function LossLimitFields() {
   );
 }
 
-/** How long it waits between two cycles. */
+/** Fields for the pauses between two cycles. */
 export function CooldownFields() {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ const euro = {
   size_step: 0.01,
 };
 
-// Lists of two lines a row: the table need not be laid out.
+// A narrow screen shows lists instead of tables, which saves the test their layout.
 beforeAll(() => setScreenWidth(400));
 
 function openPanel(path: string) {

@@ -9,7 +9,7 @@ import { useText } from './strategies.texts';
 const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
 const UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
 
-/** How shares are sold, and where they are stopped; target and stops are of one unit. */
+/** Fields for how shares are sold and stopped. Target and stops share one unit. */
 export function SellModeFields() {
   const t = useText();
   const chosen = useWatch({ name: 'sell_mode_config.unit' }) as SellModeConfig['unit'];

@@ -54,7 +54,7 @@ export function useStrategyUsers(strategyId: number) {
   });
 }
 
-/** What a ladder would cost; null input while the form is not complete. */
+/** Computes what a ladder would cost; the input is null while the form is incomplete. */
 export function useLadderPreview(input: PreviewInput | null) {
   const client = useClient();
   return useQuery({
@@ -67,7 +67,7 @@ export function useLadderPreview(input: PreviewInput | null) {
   });
 }
 
-/** The levels that a rule makes on a market; nothing is stored. */
+/** Generates levels on a market by a rule; nothing is stored. */
 export function usePlaceRule(market: Omit<PreviewInput, 'levels' | 'generate'>) {
   const client = useClient();
   return useMutation({

@@ -45,7 +45,7 @@ describe('strategies page', () => {
     );
   });
 
-  it('sets a stop at the broker, worked out or of a distance of its own, and takes it off', async () => {
+  it('sets a stop at the broker, computed or of a given distance, and removes it', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
     api.response(updateStrategy, { ...aStrategy, version: 4 });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
@@ -67,7 +67,7 @@ describe('strategies page', () => {
     await waitFor(() => expect(sent(2)).toEqual({ distance: null }));
   });
 
-  it('says at its field why a stop cannot rest there', async () => {
+  it('says at its field why a stop cannot be at this distance', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
     const detail = {
       path: 'limits.disaster_stop.distance',
@@ -124,7 +124,7 @@ describe('strategies page', () => {
     );
   });
 
-  it('starts from the saved levels, shows what differs and saves nothing that is not agreed to', async () => {
+  it('starts from the saved levels, shows the changes, and saves nothing without a confirmation', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
     api.response(getTemplate, TEMPLATE).response(createTemplate, { ...TEMPLATE, version: 8 });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });

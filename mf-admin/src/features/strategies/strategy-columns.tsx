@@ -16,11 +16,11 @@ export function StrategyStatus({ strategy }: { strategy: Strategy }) {
   );
 }
 
-/** The market's name; its epic until the markets have come. */
+/** The market's name; its epic until the markets are loaded. */
 const nameMarket = (markets: Market[], epic: string) =>
   markets.find((market) => market.epic === epic)?.name ?? epic;
 
-/** The stop at the broker in words: its distance, that it is worked out, or that there is none. */
+/** Words the stop at the broker: its distance, that it is computed, or that there is none. */
 function useStopWords(): (strategy: Strategy) => string {
   const t = useText();
   const format = useFormat();
@@ -31,7 +31,7 @@ function useStopWords(): (strategy: Strategy) => string {
   };
 }
 
-/** What is traded, how it is sold and whether a stop rests at the broker, in one line. */
+/** Sums up in one line what is traded, how it is sold and whether there is a stop at the broker. */
 export function StrategyLine({ strategy, markets }: { strategy: Strategy; markets: Market[] }) {
   const t = useText();
   const nameMode = useModeName();

@@ -33,7 +33,7 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
     defaultValues: toFormValues(strategy ? toInput(strategy) : plainStrategy),
   });
   const isNew = strategy === null;
-  // A target of ten points is a day's range of one market and beyond the price of another.
+  // Ten points may be a day's range of one market and more than the price of another, so the market decides.
   useEffect(() => {
     if (!isNew) return;
     return form.subscribe({

@@ -6,10 +6,10 @@ export function toInput(strategy: Strategy): StrategyInput {
   return input;
 }
 
-/** The levels that a price may jump over where a strategy says nothing. */
+/** How many levels a price may jump over if a strategy does not say it. */
 const GAP_LEVELS = 3;
 
-/** The same with the values that hold where a strategy leaves them out. */
+/** Fills in the values that hold where a strategy leaves them out. */
 export function toFormValues(input: StrategyInput): StrategyInput {
   const { max_gap_levels = GAP_LEVELS, close_at_limit = false } = input.limits;
   const { equity_loss_limit = null, max_openings_per_minute = null } = input.limits;

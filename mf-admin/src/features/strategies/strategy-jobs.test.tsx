@@ -15,7 +15,7 @@ import { aJob, JOB_ID } from '../../testing/records';
 import { renderStrategies } from '../../testing/render-strategies';
 import { toInput } from './strategy-input';
 
-describe('what is done with many strategies or versions', () => {
+describe('actions on many strategies or on versions', () => {
   it('makes variants of the values that are given', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=variants');
     api.response(generateStrategies, { job_id: JOB_ID });

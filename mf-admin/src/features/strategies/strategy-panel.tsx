@@ -74,7 +74,7 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
             label: t('tabLadder'),
             content: (
               <LadderEditor
-                // Another market brings other suggestions.
+                // Keyed by the market, because another market has other suggestions.
                 key={market?.epic}
                 strategy={strategy}
                 market={market}

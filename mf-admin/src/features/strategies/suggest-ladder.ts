@@ -4,12 +4,12 @@ import type { LadderGenerator } from '@entropi/shared/contracts/scales';
 
 /** A step as a share of the price: 0.1 %. */
 const STEP_OF_PRICE = 0.001;
-/** Levels nearer than so many spreads would pay more to be opened than they are apart. */
+/** Least step in spreads: opening levels that are closer would cost more than they are apart. */
 const SPREADS_OF_STEP = 3;
-/** Ticks of a step on a market whose price is not known. */
+/** Step in ticks on a market whose price is not known. */
 const TICKS_OF_STEP = 20;
 
-/** How far apart levels begin on a market, and a target stands: points of its price or percent, a round number. */
+/** Suggests a round step between levels, which is also the target, in points or percent of the market's price. */
 export function suggestStep(market: Market, unit: Unit): number {
   const { bid, offer, decimal_places: decimals } = market;
   const tick = 10 ** -decimals;
@@ -20,23 +20,23 @@ export function suggestStep(market: Market, unit: Unit): number {
   return unit === 'PERCENT' ? roundUp((100 * points) / price) : roundUp(points);
 }
 
-/** The least that can be dealt of a market, a whole number of its steps. */
+/** The smallest size that a market deals, as a whole number of its size steps. */
 export function suggestSize({ min_deal_size: minimum, size_step: step }: Market): number {
   if (!(step > 0)) return minimum > 0 ? minimum : 1;
   const steps = Math.max(1, Math.ceil(minimum / step - TOLERANCE));
   return Number((steps * step).toPrecision(12));
 }
 
-/** A rule to begin with on a market. */
+/** Suggests the first rule for a market. */
 export function suggestRule(market: Market, unit: Unit): LadderGenerator {
   const step = suggestStep(market, unit);
   return { step, step_scale: 1.5, size_scale: 1.5, base_size: suggestSize(market), levels: 5 };
 }
 
-/** Of what floating point makes of a whole number. */
+/** Tolerance for whole numbers that floating point has changed a little. */
 const TOLERANCE = 1e-9;
 
-/** 1, 2 or 5 and zeros, not below a number. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const digit = [1, 2, 5, 10].find((one) => one * power >= value * (1 - TOLERANCE)) ?? 10;

@@ -13,7 +13,7 @@ export function findOwnZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** More names are found by typing a part of them. */
+/** Number of names that are listed; typing a part of a name finds the others. */
 const filterOptions = createFilterOptions<string>({ limit: 50 });
 
 const offsets = new Map<string, string>();

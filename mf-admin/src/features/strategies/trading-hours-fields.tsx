@@ -22,7 +22,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const END_OF_DAY = '24:00';
 const MIDNIGHT = '00:00';
 
-/** Weekdays, by the clock of whoever sets them. */
+/** Initial trading hours: weekdays, in the time zone of the person who sets them. */
 function suggestHours(): Hours {
   return { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00', time_zone: findOwnZone() };
 }
@@ -65,7 +65,7 @@ interface TimeFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** What midnight is written as. */
+  /** How midnight at the end of a day is written. */
   midnight: string;
 }
 

@@ -73,7 +73,7 @@ describe('trading hours of a strategy', () => {
     await waitFor(() => expect(panel.getByLabelText('To')).toBeInvalid());
   });
 
-  it('stand beside the pause after a stop, which is a minute at least', async () => {
+  it('are shown beside the pause after a stop, which is at least a minute', async () => {
     const { user, panel, save, sent } = await openForm();
     const pause = panel.getByLabelText('Pause after a stop');
     await user.clear(pause);
@@ -86,7 +86,7 @@ describe('trading hours of a strategy', () => {
     await waitFor(() => expect(sent(0)?.stop_cooldown_minutes).toBe(45));
   });
 
-  it('are not those of the market, which stand beside its name', async () => {
+  it('are not those of the market, which are shown beside its name', async () => {
     const { panel } = await openForm();
     expect(panel.getByText('The market is open.')).toBeVisible();
     expect(panel.getByText('The broker does not report its hours.')).toBeVisible();

@@ -15,7 +15,7 @@ const LABELS = {
   target: 'target',
 } as const;
 
-/** "10, 20" as numbers; nothing where nothing is written. */
+/** Reads "10, 20" as numbers; undefined for an empty text. */
 function toNumbers(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.length === 0 ? undefined : parts.map(Number);
@@ -31,10 +31,10 @@ const Fields = z.object({
   target: toRange(VariantRanges.shape.target),
 });
 
-/** One of its values, too, is said at the field of all of them: `ranges.step.0`. */
+/** An error of a single value, as `ranges.step.0`, is shown at the one field of them all. */
 const toAxis = (path: string) => path.replace(/^ranges\.(\w+)(\.\d+)?$/, '$1');
 
-/** Makes every combination of values as a strategy that is not offered yet. */
+/** Makes a strategy of every combination of the values; none of them is offered to users yet. */
 export function VariantForm({ strategyId }: { strategyId: number }) {
   const t = useText();
   const generate = useGenerateVariants(strategyId);

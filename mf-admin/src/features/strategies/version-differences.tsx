@@ -26,7 +26,7 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** How an earlier version differs from the one of now, and its return. */
+/** Shows how an earlier version differs from the present one, and lets it be restored. */
 export function VersionDifferences({ strategy, version, onClose }: VersionDifferencesProps) {
   const t = useText();
   const nameField = useFieldName();

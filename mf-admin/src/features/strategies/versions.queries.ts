@@ -6,7 +6,7 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { STRATEGIES } from './strategies.queries';
 
-/** An earlier version and how it differs from the one of now. */
+/** Reads an earlier version and its differences from the present one. */
 export function useVersion(strategyId: number, version: number) {
   const client = useClient();
   return useQuery({
@@ -16,7 +16,7 @@ export function useVersion(strategyId: number, version: number) {
   });
 }
 
-/** Makes an earlier version the next one; 409 when the strategy was changed meanwhile. */
+/** Restores an earlier version as the newest one; 409 when the strategy was changed meanwhile. */
 export function useRestoreVersion(strategy: { id: number; version: number }) {
   const client = useClient();
   const queries = useQueryClient();

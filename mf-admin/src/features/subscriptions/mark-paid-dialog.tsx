@@ -14,13 +14,13 @@ import { useText } from './subscriptions.texts';
 
 export interface MarkPaidDialogProps {
   chosen: Chosen;
-  /** Those of the chosen payments that are on the page. */
+  /** The chosen payments that are on the loaded page. */
   rows: readonly Payment[];
   onStarted: (jobId: string) => void;
   onCancel: () => void;
 }
 
-/** Says how many payments are marked, and what is owed by them, before that starts. */
+/** Says how many payments will be marked, and how much they amount to, before that starts. */
 export function MarkPaidDialog({ chosen, rows, onStarted, onCancel }: MarkPaidDialogProps) {
   const t = useText();
   const format = useFormat();
@@ -28,13 +28,13 @@ export function MarkPaidDialog({ chosen, rows, onStarted, onCancel }: MarkPaidDi
   const mark = useMarkManyPaid();
   const count = preview.data?.unpaid ?? 0;
   const counted = { count, number: format.number(count) };
-  // A list of some of them would be taken for all.
+  // Payments are listed only if all are known, because a partial list would be taken for all.
   const isListed = rows.length === chosen.ids?.length;
   const confirm = async () => {
     try {
       onStarted((await mark.mutateAsync({ chosen, confirmed: count })).job_id);
     } catch {
-      // Shown in the dialog. What was confirmed may have changed meanwhile.
+      // The error is shown in the dialog. The figures are read again, because they may have changed meanwhile.
       await preview.refetch();
     }
   };

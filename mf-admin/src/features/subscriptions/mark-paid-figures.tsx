@@ -4,7 +4,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';
 import { useText } from './subscriptions.texts';
 
-/** The chosen payments by status, and what is owed by them. */
+/** Counts the chosen payments by status, and adds up what is owed for them. */
 export function MarkPaidFigures({ preview }: { preview: PaymentSelection }) {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ function toBody({ ids, matching }: Chosen) {
   return body as NonNullable<CallInput<typeof previewMarkPaid>['body']>;
 }
 
-/** How many of the chosen payments are unpaid, and what is owed by them. */
+/** Reads how many of the chosen payments are unpaid, and how much they amount to. */
 export function useMarkPaidPreview(chosen: Chosen) {
   const client = useClient();
   return useQuery({
@@ -21,7 +21,7 @@ export function useMarkPaidPreview(chosen: Chosen) {
   });
 }
 
-/** Starts marking the chosen payments paid, as of now; of all that match no more than were confirmed. */
+/** Starts the job that marks the chosen payments paid now; nothing is done if more match than were confirmed. */
 export function useMarkManyPaid() {
   const client = useClient();
   return useMutation({

@@ -10,14 +10,14 @@ import { useText } from './subscriptions.texts';
 
 const Fields = z.extend(z.omit(PaymentRules, { amount: true, method: true }), Money.shape);
 
-/** Of the amount, the form has the two members side by side. */
+/** The form shows number and currency of the amount as two fields. */
 const toField = (path: string) => path.replace(/^amount\.(amount|currency)$/, '$1');
 
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));
 
 export interface PaymentFormProps {
   users: User[];
-  /** UTC day; what is asked for today is due in ten days. */
+  /** The UTC day ten days from now, on which a new payment is due. */
   dueOn: string;
   onConfirm: (payment: NewPayment) => Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useText } from './subscriptions.texts';
 
-/** The fee carries the plan's one currency, so the form has a field for the amount alone. */
+/** The fee is always in the plan's currency, so the form has a field for the number alone. */
 const Fields = z.extend(SubscriptionInput, { period_fee: Money.shape.amount });
 
 const toField = (path: string) => (path === 'period_fee.amount' ? 'period_fee' : path);

@@ -15,7 +15,7 @@ export const PAYMENTS = ['admin', 'payments'];
 
 export type NewPayment = CallInput<typeof createPayment>['body'];
 
-/** Users to request money, found by a part of their name. */
+/** Finds users to request money from, by a part of their name. */
 export function usePayers(search: string) {
   const client = useClient();
   return useQuery({
@@ -26,7 +26,7 @@ export function usePayers(search: string) {
   });
 }
 
-/** Money moves suspension, plans and users' figures, so all of it is read again. */
+/** A payment affects suspensions, plans and users' figures, so all of these are read again. */
 function useMoneyMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useCreatePayment() {
   return useMoneyMutation((body: NewPayment) => client.call(createPayment, { body }));
 }
 
-/** Marks a payment paid at a moment, or unpaid with null. */
+/** Marks a payment paid at the given time, or unpaid with null. */
 export function useMarkPaid() {
   const client = useClient();
   return useMoneyMutation((input: { paymentId: number; paidAt: string | null }) =>

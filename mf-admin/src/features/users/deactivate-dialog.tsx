@@ -8,7 +8,7 @@ export interface DeactivateDialogProps {
   onCancel: () => void;
 }
 
-/** Says what becomes of sessions and task before a user is shut out. */
+/** Says what happens to the sessions and the task of a user before they are deactivated. */
 export function DeactivateDialog({ username, onDeactivate, onCancel }: DeactivateDialogProps) {
   const t = useText();
   const [isBusy, setIsBusy] = useState(false);

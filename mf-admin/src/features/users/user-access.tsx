@@ -15,7 +15,7 @@ import { useText } from './users.texts';
 
 const Fields = z.pick(NewPassword, { password: true });
 
-/** Password, second factor and the end of a user. */
+/** The actions on a user's access: password, second factor, deactivation and deletion. */
 export function UserAccess({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const t = useText();
   const { username } = user;

@@ -6,7 +6,7 @@ import type { ResourceFilter } from '@entropi/shared/ui/resource-filters';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from './users.texts';
 
-/** Filters of the users; what each can be is the contract's, but for the strategies that there are. */
+/** The filters of the list of users. Their values come from the contract, those of the strategy from the API. */
 export function useUserFilters(): ResourceFilter<FilterName<typeof listUsers>>[] {
   const t = useText();
   const client = useClient();

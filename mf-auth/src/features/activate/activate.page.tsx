@@ -10,15 +10,15 @@ import { useActivate } from './activate.queries';
 import { NameForm } from './name-form';
 
 /**
- * Who reads the mail chooses the password: who registered may be another person. A form activates, not the
- * visit: programs that look into mails visit links too.
+ * The reader of the mail chooses the password, because somebody else may have registered with their address. The
+ * account is activated by sending the form, not by opening the link, since mail scanners open links too.
  */
 export default function ActivatePage() {
   const t = useText();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const activate = useActivate(token);
-  /** Chosen already, while another name is looked for. */
+  /** The password that was chosen, kept while the user looks for another name. */
   const [password, setPassword] = useState('');
   const [isNameTaken, setNameTaken] = useState(false);
   const code = activate.error ? readProblem(activate.error).code : null;

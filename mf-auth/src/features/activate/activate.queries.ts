@@ -3,13 +3,13 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
 
 export interface Activation {
-  /** Chosen by who reads the mail. */
+  /** Chosen by the reader of the mail. */
   password: string;
-  /** Another one, if the registered one was taken meanwhile. */
+  /** Another username, needed if the registered one was taken meanwhile. */
   username?: string;
 }
 
-/** Activates the account of a mailed link. */
+/** Activates the account that a mailed link belongs to. */
 export function useActivate(token: string) {
   const client = useClient();
   return useMutation({

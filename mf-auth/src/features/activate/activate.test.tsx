@@ -46,7 +46,7 @@ describe('Activate', () => {
     expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
   });
 
-  it('says of a link without its end that it is not whole, not that it was used', () => {
+  it('says of a link whose end is missing that it is incomplete, not that it was used', () => {
     open(createStubApi(), '/activate');
     expect(screen.getByText('This link is not whole')).toBeVisible();
     expect(screen.queryByText(/older than/)).toBeNull();
@@ -83,7 +83,7 @@ describe('Activate', () => {
     expect(page.api.calls(activate)).toHaveLength(0);
   });
 
-  it('shows at the field that the server takes the password for one that is guessed', async () => {
+  it('shows at the field that the server considers the password easy to guess', async () => {
     const details = [{ path: 'password', message: 'is easy to guess', code: 'password_guessable' }];
     const page = open(createStubApi().fail(activate, 422, { code: 'validation_error', details }));
     await choose(page);

@@ -30,13 +30,13 @@ describe('the link of a new address', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   });
 
-  it('that is cut off says so', async () => {
+  it('says so when it is cut off', async () => {
     renderPage(<ConfirmAddressPage />, { path: '/' });
     expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
   });
 });
 
-describe('the link that takes a change back', () => {
+describe('the link that reverts a change', () => {
   it('does so by its button, and says what comes next', async () => {
     const api = createStubApi().response(undoAddress, undefined);
     const { user } = renderPage(<UndoAddressPage />, { api, path: '/?token=abc' });

@@ -3,7 +3,7 @@ import { useConfirmAddress } from './address.queries';
 import { useAddressText } from './address.texts';
 import { LinkPanel } from './link-panel';
 
-/** A new address of an account is its owner's. */
+/** Lets the owner of an account confirm that its new address is theirs. */
 export default function ConfirmAddressPage() {
   const t = useAddressText();
   const [search] = useSearchParams();

@@ -12,14 +12,14 @@ export interface LinkPanelProps {
   title: string;
   line: string;
   verb: string;
-  /** Of a link that is not good any more. */
+  /** Shown for a link that is not valid any more. */
   usedLine: string;
-  /** What is said once it is done; null before. */
+  /** Shown once it is done; null before. */
   done: { title: string; line: string } | null;
   action: { isPending: boolean; error: unknown; mutate: () => void };
 }
 
-/** Does what a mailed link is for by a button: programs that look into mails visit links too. */
+/** Carries out a mailed link by a button, not by opening the page, since mail scanners open links too. */
 export function LinkPanel({ token, title, line, verb, usedLine, done, action }: LinkPanelProps) {
   const t = useText();
   const tAddress = useAddressText();

@@ -3,7 +3,7 @@ import { useUndoAddress } from './address.queries';
 import { useAddressText } from './address.texts';
 import { LinkPanel } from './link-panel';
 
-/** The owner of an account's earlier address did not want another. */
+/** Lets the owner of an account's earlier address revert a change that they did not want. */
 export default function UndoAddressPage() {
   const t = useAddressText();
   const [search] = useSearchParams();

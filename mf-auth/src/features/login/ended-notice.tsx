@@ -2,7 +2,7 @@ import { announce } from '@entropi/shared/ui/announce';
 import Alert from '@mui/material/Alert';
 import { useEffect } from 'react';
 
-/** Why the login stands where another page did; said once to those who listen, after the heading. */
+/** Says why the login has replaced another page. Screen readers announce it once, after the heading. */
 export function EndedNotice({ text }: { text: string }) {
   useEffect(() => announce(text), [text]);
   return (

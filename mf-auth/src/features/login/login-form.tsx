@@ -7,7 +7,7 @@ import type { Credentials } from './login.queries';
 import { useLoginText } from './login-texts';
 
 type FieldName = keyof Credentials;
-/** In the order of the page; the longest texts that the API reads. */
+/** The fields in the order of the page, with the longest text that the API accepts for each. */
 const FIELDS: [FieldName, number][] = [
   ['username', 100],
   ['password', 350],
@@ -19,7 +19,7 @@ export interface LoginFormProps {
   takesFocus: boolean;
 }
 
-/** Two fields without the form kit, whose rules and state weigh more than this whole page. */
+/** Two fields without the form kit, which would be larger than this whole page. */
 export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
   const t = useLoginText();
   const describe = useFieldWords();

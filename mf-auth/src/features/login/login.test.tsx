@@ -34,7 +34,7 @@ describe('Login', () => {
     },
   );
 
-  it('says nothing to those who come by themselves, and begins with the name', () => {
+  it('says nothing to users who open it themselves, and focuses the name', () => {
     open();
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
@@ -78,7 +78,7 @@ describe('Login', () => {
     expect(page.api.calls(login)).toHaveLength(0);
   });
 
-  it('shows no error, and so moves nothing, when the user leaves a field empty', async () => {
+  it('shows no error, which would move the page, when the user leaves a field empty', async () => {
     const page = open();
     await page.user.click(screen.getByRole('textbox', { name: 'Username' }));
     await page.user.tab();

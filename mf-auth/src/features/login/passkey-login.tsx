@@ -5,13 +5,13 @@ import Button from '@mui/material/Button';
 import { useLoginText } from './login-texts';
 import { useLoginByPasskey } from './passkey-login.queries';
 
-/** Its words are for those whom it failed. */
+/** Its texts are needed only after a passkey has failed. */
 const LazyPasskeyFailure = defineLazyPart(async () => {
   const part = await import('@entropi/shared/ui/passkey-failure');
   return part.PasskeyFailure;
 });
 
-/** The other way in: the browser asks who it is. */
+/** The login by a passkey: the browser itself asks the user to confirm. */
 export function PasskeyLogin() {
   const t = useLoginText();
   const login = useLoginByPasskey();

@@ -13,7 +13,7 @@ import { useOnboardingText } from './onboarding-texts';
 
 export interface BrokerStepProps {
   user: User;
-  /** The check begins: its result is to stay on the screen, though the step is done then. */
+  /** Called when the check begins. Its result has to stay on the screen, although the step is then done. */
   onCheck: () => void;
   onDone: () => void;
 }

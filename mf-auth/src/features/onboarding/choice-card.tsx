@@ -14,7 +14,7 @@ export interface ChoiceCardProps {
   end?: ReactNode;
 }
 
-/** One of a radio group, as a surface with two lines. */
+/** An option of a radio group, drawn as a card with two lines. */
 export function ChoiceCard({ value, chosen, disabled, title, line, end }: ChoiceCardProps) {
   return (
     <FormControlLabel

@@ -13,7 +13,7 @@ export interface KeyChecksProps {
   accounts: number;
 }
 
-/** What the check of the keys does, and how it goes. */
+/** Shows the steps of the check of the keys, and how each of them ended. */
 export function KeyChecks({ state, identifier, accounts }: KeyChecksProps) {
   const t = useOnboardingText();
   const isDone = state === 'success';
@@ -24,9 +24,9 @@ export function KeyChecks({ state, identifier, accounts }: KeyChecksProps) {
         t('broker.sealed'),
       ]
     : [t('broker.signIn', { identifier }), t('broker.accounts'), t('broker.seal')];
-  // Why they are rejected stands in an alert.
+  // The reason of a rejection is shown in an alert.
   useAnnouncement(state, isDone ? words.join(' ') : '');
-  // There is one answer for all: it rejects the sign-in, and the rest was not begun.
+  // The API gives one answer for all steps: a rejection means that the sign-in failed and the rest never began.
   const shown = state === 'error' ? words.slice(0, 1) : words;
   return (
     <Stack

@@ -7,7 +7,7 @@ import { useOnboardingText } from './onboarding-texts';
 export interface KeysFormProps {
   isDemo: boolean;
   onSubmit: (keys: BrokerKeys) => Promise<unknown>;
-  /** How the check goes, between fields and button. */
+  /** The progress of the check, shown between fields and button. */
   checks: ReactNode;
   actions: ReactNode;
 }

@@ -10,9 +10,9 @@ import { useOnboardingText } from './onboarding-texts';
 
 export interface LadderPanelProps {
   strategy: Strategy;
-  /** The one that is traded; null: not known yet. */
+  /** The account that is traded; null while it is not known. */
   account: IgAccount | null;
-  /** Not a number while what is typed cannot be read. */
+  /** NaN while the typed text is not a number. */
   sizeFactor: number;
 }
 

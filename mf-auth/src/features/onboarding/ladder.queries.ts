@@ -6,7 +6,7 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** The strategies that one may choose. */
+/** Lists the strategies that the user may choose. */
 export function useStrategies() {
   const client = useClient();
   return useQuery({

@@ -5,11 +5,11 @@ import { useId } from 'react';
 import { useOnboardingText } from './onboarding-texts';
 
 export interface LaterButtonProps {
-  /** Keeps what was typed; without it there is nothing to keep. */
+  /** Saves what was typed; absent where there is nothing to save. */
   onSave?: () => unknown;
 }
 
-/** Ends the visit, and says so before; the next login goes on here. */
+/** Logs the user out, after saying so; the next login continues here. */
 export function LaterButton({ onSave }: LaterButtonProps) {
   const t = useOnboardingText();
   const noteId = useId();

@@ -17,7 +17,7 @@ export default function OnboardingPage() {
   const t = useOnboardingText();
   const user = useMe();
   const [search, setSearch] = useSearchParams();
-  // At once: in a transition, the response to a check could come before the step that it is to stay on.
+  // Not in a transition: the response to a check could then arrive before the step that shows it.
   const go = (step: PlaceName | null) => setSearch(step ? { step } : {}, { flushSync: true });
   if (!user.data) {
     return (

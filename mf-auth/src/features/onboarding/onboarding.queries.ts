@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const KEYS = { me: ['onboarding', 'me'], accounts: ['onboarding', 'accounts'] } as const;
 
-/** The user with the steps that are done. */
+/** Reads the user with the steps that they have done. */
 export function useMe() {
   const client = useClient();
   return useQuery({ queryKey: KEYS.me, queryFn: () => client.call(me) });
@@ -77,7 +77,7 @@ export function useChooseAccount() {
   });
 }
 
-/** Makes the strategy configuration, or changes the one that is there. */
+/** Creates the strategy configuration, or changes the existing one. */
 export function useSaveConfig() {
   const client = useClient();
   const onSuccess = useStepDone();

@@ -230,7 +230,7 @@ describe('Getting started', () => {
     ]);
   });
 
-  it('says when the risks were acknowledged, and requests it no more', async () => {
+  it('says when the risks were acknowledged, and does not ask for it again', async () => {
     const page = open([...STEPS]);
     page.api.response(getRisks, aRisksView).response(startOwnTask, aTask);
     expect(await screen.findByText(/You acknowledged this on 2 Mar 2026/)).toBeVisible();
@@ -251,7 +251,7 @@ describe('Getting started', () => {
     expect(page.api.calls(startOwnTask)).toHaveLength(0);
   });
 
-  it('keeps what was accepted, also by one who does not start yet', async () => {
+  it('stores the acknowledgement even if the user does not start yet', async () => {
     const page = open([...STEPS]);
     await page.user.click(await screen.findByRole('checkbox', { name: /I understand/ }));
     await page.user.click(screen.getByRole('button', { name: 'Not yet' }));
@@ -271,7 +271,7 @@ describe('Getting started', () => {
     expect(await screen.findByText(/You acknowledged this on/)).toBeVisible();
   });
 
-  it('saves the strategy; over an existing configuration it changes that', async () => {
+  it('saves the strategy, and changes a configuration that exists already', async () => {
     const page = open(['profile', 'broker', 'account']);
     const config = {
       strategy_id: STRATEGY.id,

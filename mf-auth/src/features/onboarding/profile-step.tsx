@@ -23,7 +23,7 @@ export function ProfileStep({ user, onDone }: { user: User; onDone: () => void }
     onDone();
   };
   const keep = async () => {
-    // The draft first: what the server does not take now is still there at the next visit.
+    // The draft is saved first, so that input which the server rejects is still there at the next visit.
     saveDraft(user.username, 'profile', form.getValues());
     const typed = Profile.safeParse(form.getValues());
     if (!typed.success) return;

@@ -10,7 +10,7 @@ import { useOnboardingText } from './onboarding-texts';
 import { useFinish, useRisks } from './start.queries';
 import { StartSummary } from './start-summary';
 
-/** What was chosen and what it costs, the risk, and the start: the user's own. */
+/** Shows what was chosen, what it costs and the risks, and lets the user start the task themselves. */
 export function StartStep({ user }: { user: User }) {
   const t = useOnboardingText();
   const risks = useRisks();

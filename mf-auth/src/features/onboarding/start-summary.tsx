@@ -25,7 +25,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Account, strategy, plan and price: what the user starts. */
+/** Sums up what the user is about to start: account, strategy, plan and price. */
 export function StartSummary({ user }: { user: User }) {
   const t = useOnboardingText();
   const tBroker = useBrokerText();

@@ -15,7 +15,7 @@ export function usePlan(subscriptionId: number) {
   });
 }
 
-/** Whether the user acknowledged the risks before, here or elsewhere. */
+/** Reads whether the user has acknowledged the risks before, here or on another page. */
 export function useRisks() {
   const client = useClient();
   const { userId } = useIdentity();
@@ -26,9 +26,9 @@ export function useRisks() {
 }
 
 interface Finish {
-  /** Start the task; otherwise the rest of the product opens without trading. */
+  /** Whether to start the task; if not, the rest of the product opens without trading. */
   starts: boolean;
-  /** The user has just accepted the risks: it is kept, whatever becomes of the start. */
+  /** Whether the user has just acknowledged the risks. This is stored even if the start fails. */
   acknowledges: boolean;
 }
 

@@ -13,13 +13,13 @@ export interface StepListProps {
   onGo: (place: PlaceName) => void;
 }
 
-/** Steps of one width: long names break where their texts allow it, and none runs into the next. */
+/** Gives all steps the same width. Long names break where their texts allow it, so none overlaps the next. */
 const NARROW = {
   '& .MuiStep-root': { flex: '1 1 0', minWidth: 0, px: 0.25 },
   '& .MuiStepLabel-label': { fontSize: '0.75rem' },
 };
 
-/** The steps, each with what it is for where there is room. */
+/** Lists the steps, and says what each is for where there is room. */
 export function StepList({ current, done, onGo }: StepListProps) {
   const t = useOnboardingText();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');

@@ -1,19 +1,19 @@
 import type { OnboardingSteps } from '@entropi/shared/contracts/user-model';
 
-/** What is to be done, as the server counts it. */
+/** The steps that the server counts. */
 export const STEPS = ['profile', 'broker', 'account', 'strategy'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** The steps, and what follows them: nothing is left to do but to start. */
+/** The steps, followed by the start, for which they must all be done. */
 export const PLACES = [...STEPS, 'start'] as const;
 export type PlaceName = (typeof PLACES)[number];
 
-/** The place that is next: the first step that is not done, the start when all are. */
+/** Returns the first step that is not done, or the start when all are. */
 export function nextPlace(done: OnboardingSteps): PlaceName {
   return STEPS.find((step) => !done[step]) ?? 'start';
 }
 
-/** The place to show: the one asked for, if every step before it is done. */
+/** Returns the place to show: the one asked for if every step before it is done, else the next one. */
 export function openPlace(done: OnboardingSteps, wanted: string | null): PlaceName {
   const next = nextPlace(done);
   const requested = PLACES.find((place) => place === wanted);

@@ -29,7 +29,7 @@ type Choice = z.infer<typeof schema>;
 
 export interface StrategyFormProps {
   strategies: readonly Strategy[];
-  /** The one that is traded; null: not known yet. */
+  /** The account that is traded; null while it is not known. */
   account: IgAccount | null;
   onSubmit: (config: UserConfig) => Promise<unknown>;
 }

@@ -6,7 +6,7 @@ import { useAccounts, useSaveConfig } from './onboarding.queries';
 import { useOnboardingText } from './onboarding-texts';
 import { StrategyForm } from './strategy-form';
 
-/** What is traded, and how much of it. */
+/** Asks what to trade, and how much of it. */
 export function StrategyStep({ onDone }: { onDone: () => void }) {
   const t = useOnboardingText();
   const strategies = useStrategies();

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 
 export type Registration = CallInput<typeof register>['body'];
 
-/** Whether anyone may register. */
+/** Reads whether anybody may register, or only with an invitation. */
 export function useRegistrationMode() {
   const client = useClient();
   return useQuery({
@@ -14,7 +14,7 @@ export function useRegistrationMode() {
   });
 }
 
-/** Registers; the response does not say whether there is an account already. */
+/** Registers a user; the response does not say whether the account exists already. */
 export function useRegister(invite: string | undefined) {
   const client = useClient();
   return useMutation({

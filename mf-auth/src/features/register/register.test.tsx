@@ -46,13 +46,13 @@ describe('Register', () => {
     expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
-  it('has no field for a password: who reads the mail chooses it', async () => {
+  it('has no field for a password, which the reader of the mail chooses', async () => {
     open(anyone());
     expect(await screen.findByLabelText('Username')).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('rejects what is no address before it sends it', async () => {
+  it('rejects text that is no e-mail address before it sends it', async () => {
     const page = open(anyone());
     await fill(page, 'nowhere');
     expect(await screen.findByLabelText('E-mail')).toBeInvalid();

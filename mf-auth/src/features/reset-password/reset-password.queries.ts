@@ -2,7 +2,7 @@ import { resetPassword, validateResetToken } from '@entropi/shared/contracts/aut
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery } from '@tanstack/react-query';
 
-/** Whether the link of the mail still works, and for whom. */
+/** Reads whether the mailed link still works, and for whom. */
 export function useResetToken(token: string) {
   const client = useClient();
   return useQuery({

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useText } from '../../texts';
 
-/** On paper nothing but the codes. */
+/** Hides everything but the codes when the page is printed. */
 const onPaper = {
   '@media print': {
     'body *': { visibility: 'hidden' },

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useText } from '../../texts';
 import type { TwoFactorSetup } from './two-factor.queries';
 
-/** In groups of four, as it is typed. */
+/** Writes the secret in groups of four, which are easier to type. */
 function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -10,7 +10,7 @@ import { useCodeProblem } from './use-code-problem';
 
 const DIGITS = 6;
 
-/** One input of six digits that submits itself; pasting "123 456" works. */
+/** One input of six digits, which is submitted when it is full. Pasting "123 456" works too. */
 export function TotpForm({ onCode }: { onCode: OnCode }) {
   const t = useText();
   const describe = useCodeProblem('Code');

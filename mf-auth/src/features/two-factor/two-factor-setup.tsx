@@ -15,13 +15,13 @@ import type { TwoFactorSetup as Setup } from './two-factor.queries';
 
 const STEPS = ['scan', 'save', 'confirm'] as const;
 
-/** First time: scan, save the recovery codes, show that the app works. */
+/** Sets up the second factor: scan the secret, save the recovery codes, prove that the app works. */
 export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode }) {
   const t = useText();
   const [step, setStep] = useState(0);
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
-  // The button that led here is gone: who listens hears the step, and Tab goes on inside it.
+  // The button that led here is gone. With the focus, screen readers name the step, and Tab goes on inside it.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
@@ -30,7 +30,7 @@ export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode
   }, [step]);
   return (
     <Stack sx={{ gap: 2.5 }}>
-      {/* On a phone the words of some languages need a second line. */}
+      {/* On a phone the texts of some languages need a second line. */}
       <Stepper activeStep={step} sx={{ mx: -1, flexWrap: 'wrap', rowGap: 1 }}>
         {STEPS.map((name) => (
           <Step key={name}>

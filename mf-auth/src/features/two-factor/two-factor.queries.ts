@@ -9,8 +9,8 @@ import { ENROLLED_KEY } from '../../two-factor-enrolled';
 export type TwoFactorSetup = ReplyOf<typeof setupTwoFactor>;
 
 /**
- * The pending second factor; null when one is set up already. The password step has left that
- * behind; after a reload of the page the server reports, by 409.
+ * Reads the pending second factor; null when one is set up already. The password step has stored
+ * which of both holds; after a reload of the page the server says so by a 409.
  */
 export function useTwoFactorSetup() {
   const client = useClient();
@@ -26,7 +26,7 @@ export function useTwoFactorSetup() {
         throw error;
       }
     },
-    // Asked for again it would replace what was scanned already; left behind it would be a secret at large.
+    // Reading it again would replace a secret that was scanned already, and the cache must not keep a secret.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -39,7 +39,7 @@ export function useVerifyCode() {
   const client = useClient();
   return useMutation({
     mutationFn: (code: string) => client.call(verifyTwoFactor, { body: { code } }),
-    // The set-up stays until the page is left: removed under the mounted page it would be called again.
+    // The set-up stays in the cache until the page is left: if it were removed now, the page would read it again.
     onSuccess: (pair) => completeLogin(pair),
   });
 }

@@ -8,12 +8,12 @@ const LIST_KEY = ['chat', 'users'] as const;
 const POLL_MS = 30_000;
 const PAGE_USERS = 50;
 
-/** Whose thread a message belongs to. */
+/** Says whose thread a message belongs to. */
 function findThreadUser(message: ChatMessage): number | null {
   return message.from_admin ? message.to_user_id : message.from_user_id;
 }
 
-/** Everybody one can write to, unread first, then the newest threads; more pages as they are asked for. */
+/** Lists all users an administrator can write to, unread first, then the newest threads; pages load on demand. */
 export function useChatUsers(search: string) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -28,14 +28,14 @@ export function useChatUsers(search: string) {
     // A page that is not full is the last.
     getNextPageParam: (last, pages) =>
       last.length < PAGE_USERS ? undefined : pages.length * PAGE_USERS,
-    // Who writes meanwhile moves up, and would stand on two pages.
+    // A user who writes meanwhile moves up the list, and would otherwise appear on two pages.
     select: ({ pages }) => [...new Map(pages.flat().map((user) => [user.user_id, user])).values()],
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
 }
 
-/** The thread of one user; reading it changes what the list counts. */
+/** Reads the thread of one user, which changes the list's count of unread messages. */
 export function useUserThread(userId: number): ThreadSource {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -87,7 +87,7 @@ describe('Messages of the administrators', () => {
     expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
   });
 
-  it('says who has written meanwhile, once, and nothing of what is read again', async () => {
+  it('announces once who has written meanwhile, and not again when the list is read again', async () => {
     const page = open('/admin/messages?user=3');
     await screen.findByRole('textbox', { name: 'Write a message' });
     await screen.findByLabelText('1 unread message');
@@ -99,7 +99,7 @@ describe('Messages of the administrators', () => {
     const message = { ...QUESTION, id: 7, from_user_id: 4 };
     await readAgain(ALICE, { ...BOB, unread: 1, last_message: message });
     await waitFor(() => expect(said).toHaveTextContent(/^New message from bob\.$/));
-    // The open conversation says itself what comes to it; a reply is no arrival.
+    // The open conversation announces its own messages, and an administrator's reply is not announced at all.
     const own = { ...ALICE, last_message: { ...QUESTION, id: 8 } };
     const reply = { ...message, id: 9, from_admin: true };
     await readAgain(own, { ...BOB, last_message: reply });

@@ -5,11 +5,11 @@ import { ThreadPaper } from '../../thread/thread-paper';
 export interface TwoPanesProps {
   list: ReactNode;
   detail: ReactNode;
-  /** On a narrow screen one after the other: the detail, or the list. */
+  /** On a narrow screen, whether the detail is shown instead of the list. */
   showsDetail: boolean;
 }
 
-/** A list left and what is chosen of it right. */
+/** Shows a list on the left and the chosen item on the right. */
 export function TwoPanes({ list, detail, showsDetail }: TwoPanesProps) {
   return (
     <ThreadPaper>

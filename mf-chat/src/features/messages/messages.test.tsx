@@ -56,7 +56,7 @@ describe('Messages', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('keeps what could not be sent and sends it again on demand', async () => {
+  it('keeps a message that could not be sent and sends it again on demand', async () => {
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Anybody?{Enter}');
     expect(await screen.findByText('Not sent.', { selector: 'span' })).toBeVisible();
@@ -85,7 +85,7 @@ describe('Messages', () => {
     expect(screen.getAllByText('Anybody?')).toHaveLength(1);
   });
 
-  it('discards what could not be sent', async () => {
+  it('discards a message that could not be sent', async () => {
     const page = open(withThread([]).fail(sendMessage, 500));
     await page.user.type(await input(), 'Anybody?{Enter}');
     await page.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -110,7 +110,7 @@ describe('Messages', () => {
     await waitFor(() => expect(page.api.calls(getOwnThread).length).toBeGreaterThan(1));
   });
 
-  it('announces once what the other side writes, and nothing of what stood there or is written here', async () => {
+  it('announces once what the other side writes, but no earlier messages and none of the user’s own', async () => {
     const sent = { ...HELLO, id: 3, body: 'Thanks', sent_at: REPLY.sent_at };
     const page = open(withThread([HELLO]).response(sendMessage, sent));
     await screen.findByText('Hello');
@@ -140,7 +140,7 @@ describe('Messages', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
-  it('takes 4,000 characters; of more it cuts none and sends none', async () => {
+  it('sends up to 4,000 characters; a longer text is neither cut nor sent', async () => {
     const page = open(withThread([]));
     await page.user.click(await input());
     await page.user.paste('x'.repeat(5000));
@@ -156,7 +156,7 @@ describe('Messages', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 
-  it('keeps what could not be sent over a reload, and sends it then under the same key', async () => {
+  it('keeps an unsent message over a reload, and then sends it under the same key', async () => {
     const first = open(withThread([]).fail(sendMessage, 0));
     await first.user.type(await input(), 'Anybody?{Enter}');
     await screen.findByText('Not sent.', { selector: 'span' });

@@ -4,7 +4,7 @@ export interface AuditDifference {
   after: unknown;
 }
 
-/** The values that an audit entry shows to differ, each with its path; what one of both lacks is undefined. */
+/** Lists the values that an audit entry has changed, each with its path; undefined on the side that lacks it. */
 export function listChanges(before: unknown, after: unknown, path = ''): AuditDifference[] {
   if (Object.is(before, after)) return [];
   if (!isStructure(before) && !isStructure(after)) return [{ path, before, after }];
