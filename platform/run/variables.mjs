@@ -115,7 +115,7 @@ function writeNames(programs) {
   const names = programs.flatMap(({ variables }) => variables.map(({ name }) => name));
   const sorted = [...new Set([...names, ...OTHERS])].sort();
   const list = sorted.map((name) => `  '${name}',`).join('\n');
-  return `// Written by \`npm run variables\` from the schemas of all programs.\n\n/** Every variable that some program of this repository reads; each may be given as \`NAME_FILE\` too. */\nexport const KNOWN_VARIABLES: readonly string[] = [\n${list}\n];\n`;
+  return `// Written by \`npm run variables\` from the schemas of all programs.\n\n/** Every variable that a program of this repository reads; each may also be given as \`NAME_FILE\`. */\nexport const KNOWN_VARIABLES: readonly string[] = [\n${list}\n];\n`;
 }
 
 /** The files that follow from the schemas, as they are to be; and what the schemas leave unsaid. */

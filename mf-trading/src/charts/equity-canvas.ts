@@ -6,13 +6,13 @@ import { createLocalChart, localTimeOptions } from './local-chart';
 
 export interface EquityDrawing {
   equity: Performance['equity'];
-  /** What parts gain from loss. */
+  /** The value that separates gain from loss. */
   base: number;
   tokens: (typeof chartTokens)['light'];
   format: Format;
 }
 
-/** Draws the realised result over time into an element; returns what removes it. */
+/** Draws the realised result over time into an element; returns a function that removes it. */
 export function drawEquity(
   element: HTMLElement,
   { equity, base, tokens, format }: EquityDrawing,
@@ -26,7 +26,7 @@ export function drawEquity(
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: tokens.line } },
-    // No label is cut off at the edge.
+    // Labels at the edge are left out instead of cut off.
     rightPriceScale: { borderColor: tokens.line, entireTextOnly: true },
     timeScale: { borderColor: tokens.line, timeVisible: true },
   });
@@ -39,7 +39,7 @@ export function drawEquity(
     bottomLineColor: tokens.loss,
     lineWidth: 2,
   });
-  // One point a second at most: the last one of a second counts.
+  // The library takes one point per second, so the last one of a second is kept.
   const bySecond = new Map(
     equity.map(({ at, value }) => [Math.floor(Date.parse(at) / 1000), value] as const),
   );

@@ -9,11 +9,11 @@ import { drawEquity } from './equity-canvas';
 export interface EquityChartProps {
   label: string;
   equity: Performance['equity'];
-  /** What parts gain from loss. Default 0. */
+  /** The value that separates gain from loss. Default 0. */
   base?: number;
 }
 
-/** Money over time: a result, or what an account is worth. */
+/** A curve of money over time: a result, or the value of an account. */
 export function EquityChart({ label, equity, base = 0 }: EquityChartProps) {
   const format = useFormat();
   const element = useRef<HTMLDivElement>(null);

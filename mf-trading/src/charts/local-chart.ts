@@ -14,7 +14,7 @@ import { toLocalSeconds } from './local-seconds';
 const UtcTimeScale = defaultHorzScaleBehavior();
 type Points = Parameters<InstanceType<typeof UtcTimeScale>['fillWeightsForPoints']>[0];
 
-/** The library's days begin at midnight UTC; the marks of this axis stand where the reader's begin. */
+/** Puts the day marks of the axis at the reader's midnight; the library itself puts them at midnight UTC. */
 class LocalTimeScale extends UtcTimeScale {
   override fillWeightsForPoints(points: Points, startIndex: number): void {
     const local = points.map((point) => ({
@@ -41,7 +41,7 @@ const MARKS: Record<TickMarkType, Parameters<Format['timeMark']>[1]> = {
 
 const toIso = (time: Time) => new Date(Number(time) * 1000).toISOString();
 
-/** Axis and crosshair in the reader's time zone and language. */
+/** Options that show axis and crosshair in the reader's time zone and language. */
 export function localTimeOptions(format: Format): DeepPartial<ChartOptions> {
   return {
     localization: { timeFormatter: (time: Time) => format.dateTime(toIso(time)) },

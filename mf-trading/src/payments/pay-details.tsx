@@ -12,18 +12,18 @@ import { useText } from './pay.texts';
 
 export interface PayDetailsProps {
   pay: PayInstruction;
-  /** What is to be paid; null: nothing. */
+  /** What is to be paid; null when nothing is. */
   amount: Money | null;
 }
 
-/** Groups of four, as it stands on paper. */
+/** Writes an IBAN in groups of four, as on paper. */
 function groupIban(iban: string): string {
   return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /**
- * The code to scan and the bank details to copy. A phone does not scan what it shows itself: there the
- * details come first, and the code waits for another device.
+ * Shows the code to scan and the bank details to copy. A phone cannot scan its own screen, so there the
+ * details come first, and the code is shown on demand for another device.
  */
 export function PayDetails({ pay, amount }: PayDetailsProps) {
   const t = useText();
@@ -88,7 +88,7 @@ function Code({ svg }: { svg: string }) {
 function BankDetails({ pay, amount }: PayDetailsProps) {
   const t = useText();
   const format = useFormat();
-  // As it is shown, and as a banking app takes it.
+  // The text as it is shown, and as a banking app accepts it.
   const details = [
     { label: t('beneficiary'), shown: pay.beneficiary, copied: pay.beneficiary },
     { label: t('iban'), shown: groupIban(pay.iban), copied: pay.iban.replace(/\s/g, '') },

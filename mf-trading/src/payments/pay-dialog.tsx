@@ -12,12 +12,12 @@ import { useText } from './pay.texts';
 import { PayDetails } from './pay-details';
 
 export interface PayDialogProps {
-  /** null: closed. */
+  /** Null while the dialog is closed. */
   payment: Payment | null;
   onEnd: () => void;
 }
 
-/** How to pay one payment alone. */
+/** Shows how to pay a single payment. */
 export function PayDialog({ payment, onEnd }: PayDialogProps) {
   const t = useText();
   const titleId = useId();

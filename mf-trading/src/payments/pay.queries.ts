@@ -3,7 +3,7 @@ import type { Payment } from '@entropi/shared/contracts/payments';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 
-/** How to pay a payment; read again each time, for it may have been paid or changed. */
+/** Reads how to pay a payment, each time again, because it may have been paid or changed. */
 export function usePaymentCode({ id, user_id }: Payment) {
   const client = useClient();
   return useQuery({

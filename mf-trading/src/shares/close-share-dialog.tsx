@@ -12,14 +12,14 @@ import { useCloseNotice } from './use-close-notice';
 
 export interface CloseShareDialogProps {
   userId: number;
-  /** The share in question; null: nothing is called. */
+  /** The share to close; null while the dialog is closed. */
   share: Share | null;
-  /** What it is worth now; it goes on with the prices while the question stands. */
+  /** Its present value, which follows the prices while the dialog is open. */
   valued: Valued | null;
   onEnd: () => void;
 }
 
-/** Confirms before a share is closed by hand, closes it near the price that stands there, and says what became of it. */
+/** Asks before a share is closed by hand, closes it near the price that is shown, and reports the outcome. */
 export function CloseShareDialog({ userId, share, valued, onEnd }: CloseShareDialogProps) {
   const t = useText();
   const close = useCloseShare(userId, useCloseNotice());

@@ -5,7 +5,7 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CloseNews, watchClose } from './close-watch';
 
-/** Closes a share of a user by hand, and says what becomes of it; whatever shows shares is read again. */
+/** Closes a share of a user by hand and reports the outcome; every list of shares is then read again. */
 export function useCloseShare(userId: number, notify: (share: Share, news: CloseNews) => void) {
   const client = useClient();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function useCloseShare(userId: number, notify: (share: Share, news: Close
   });
 }
 
-/** Takes back a close that has not left. */
+/** Takes back a close that has not been sent to the broker. */
 export function useTakeBack(userId: number) {
   const client = useClient();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { type CloseNews, watchClose } from './close-watch';
 const closing = { ...aShare, state: 'CLOSING' as const };
 const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010 };
 
-/** A watch over a stubbed API whose lists hold what is given. */
+/** Starts a watch on a stubbed API whose lists hold the given shares. */
 function startWatch() {
   const api = createStubApi();
   let shares = [closing as typeof aShare];
@@ -65,7 +65,7 @@ it('reads the result when the stream is silent', async () => {
   expect(kinds()).toEqual(['closing', 'closed']);
 });
 
-it('says after a while that the result is not known, and the result all the same when it comes late', async () => {
+it('says after a while that the result is not known, and still reports it when it comes late', async () => {
   const { watch, kinds, setShares } = startWatch();
   watch.accept(closing);
   await jest.advanceTimersByTimeAsync(20_000);
@@ -75,7 +75,7 @@ it('says after a while that the result is not known, and the result all the same
   expect(kinds()).toEqual(['closing', 'unknown', 'closed']);
 });
 
-it('says when the broker did not close it, after looking', async () => {
+it('reads the share again before it says that the broker did not close it', async () => {
   const { watch, kinds, setShares } = startWatch();
   watch.accept(closing);
   live$.next({ name: 'share', data: aShare });
@@ -115,7 +115,7 @@ it('says that a close has not left as soon as it is known, and that it has when 
   expect(kinds()).toEqual(['closing', 'unsent', 'closing', 'closed']);
 });
 
-it('says at once what the reply says: it has not left', async () => {
+it('says at once when the reply says that it has not left', async () => {
   const { watch, kinds } = startWatch();
   watch.accept({ ...closing, unsent_close: { since: '2026-03-02T10:00:00Z', reason: null } });
   expect(kinds()).toEqual(['unsent']);

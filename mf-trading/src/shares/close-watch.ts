@@ -5,29 +5,30 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import { live$ } from '@entropi/shared/live';
 
 /**
- * What is known of a share that is closed by hand. `closing`: accepted. `unsent`: it has not left. `unknown`: nothing was heard for a
- * while; the result may still come. `open`: the broker did not close it.
+ * What is known of a share that is closed by hand. `closing`: the order was accepted. `unsent`: it has not been
+ * sent to the broker. `unknown`: no result has come for a while, but it still may. `open`: the broker did not
+ * close the share.
  */
 export type CloseNews =
   | { kind: 'closing' | 'unsent' | 'unknown' | 'open' }
   | { kind: 'closed'; share: Pick<Share, 'close_level' | 'profit'> };
 
 export interface CloseWatch {
-  /** The API has taken the order: from now on the share is read when the stream says nothing. */
+  /** The API has accepted the order. From now on the share is also read, in case the stream says nothing. */
   accept(share: Share): void;
-  /** The order was not taken: there is nothing to watch. */
+  /** Ends the watch, because the order was not accepted. */
   stop(): void;
 }
 
-/** When the share is read, in milliseconds after the order, as long as nothing was heard. */
+/** When the share is read, in milliseconds after the order, as long as no result has come. */
 const READS_MS = [3_000, 8_000, 20_000, 60_000, 180_000, 600_000];
 const PATIENCE_MS = 20_000;
-/** The newest of each list: what was ordered just now is among them. */
+/** Number of newest shares to read of each list; one that was ordered just now is among them. */
 const NEWEST = 50;
 
 /**
- * Says what becomes of a close by hand, whatever page is shown by then: from the share's event, or read
- * when none comes. Started before the order is sent: its result may be faster than the reply.
+ * Reports the outcome of a close by hand, whatever page is shown by then: from the share's event, or by reading
+ * the share when none comes. It starts before the order is sent, because the result may come before the reply.
  */
 export function watchClose(
   client: Client,
@@ -61,11 +62,11 @@ export function watchClose(
       if (open?.state === 'OPEN') finish({ kind: 'open' });
       else if (open) say(open);
     } catch (error) {
-      // Another user signed in, or none is: the result is not for them.
+      // Another user is signed in, or nobody: the result is not for them.
       if (isApiError(error) && (error.status === 401 || error.status === 403)) stop();
     }
   };
-  /** Whether it has left: said when it is not what was said last. */
+  /** Reports whether the order has left, if that has changed since the last report. */
   const say = ({ unsent_close: unsent }: Share) => {
     const kind = unsent ? 'unsent' : 'closing';
     if (isOver || said === kind) return;
@@ -77,7 +78,7 @@ export function watchClose(
     if (name !== 'share' || data.deal_reference !== reference) return;
     if (data.state === 'CLOSED') finish({ kind: 'closed', share: data });
     else if (data.state === 'CLOSING' && isAccepted) say(data);
-    // Perhaps of before the order: what is true now is read.
+    // The event may be older than the order, so the present state is read.
     else if (data.state === 'OPEN' && isAccepted) after(0, () => void look());
   });
   return {

@@ -3,7 +3,7 @@ import type { Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Market } from '@entropi/shared/contracts/markets';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
-/** The prices by which shares are valued on the screen, each once; those that are not known are left out: of a closed market there is none. */
+/** Lists the prices that value the shares on the screen, each once, without unknown ones, as of a closed market. */
 export function listPricesSeen(
   shares: readonly Pick<Share, 'deal_reference'>[],
   valuations: readonly Valuation[],
@@ -18,7 +18,7 @@ export function listPricesSeen(
   return [...seen.values()];
 }
 
-/** The price of a market that a start would open at; empty while there is none. */
+/** Returns the price of the market at which a start would open; empty while there is none. */
 export function listMarketPrice(market: Market | null): PriceSeen[] {
   if (market?.status !== 'TRADEABLE') return [];
   const { environment, epic, bid, offer } = market;

@@ -2,29 +2,29 @@ import type { Dashboard, Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
-/** Why something is not known: the price of a market that is closed is not one of now. */
+/** Why a value is not known. The last price of a closed market does not count as its present price. */
 export type Unknown =
   | { why: 'market_closed'; opensAt: string | null }
   | { why: 'not_confirmed' | 'no_price' | 'no_rate' };
 
-/** What an open share shows of now; null where no price, rate or target is known. */
+/** The present figures of an open share; null where no price, rate or target is known. */
 export interface OpenFigures {
   /** The price at which it would close: a BUY at the bid, a SELL at the offer. */
   price: number | null;
   points: number | null;
   profit: Money | null;
-  /** Why the profit is not known; null: it is. */
+  /** Why the profit is not known; null when it is. */
   unknown: Unknown | null;
   /** Points from the price to the share's target. */
   toTarget: number | null;
   decimals: number;
 }
 
-/** What the worth of shares is computed from. */
+/** What the value of shares is computed from. */
 export type Valued = Pick<Dashboard, 'account' | 'market' | 'cycle' | 'open_shares' | 'valuations'>;
 
 const DEFAULT_DECIMALS = 2;
-/** Far below a cent: takes back what floating point adds to a product of decimals. */
+/** Corrects what floating point adds to a product of decimals; it is far below a cent. */
 const FLOAT_ERROR = 1e-6;
 
 /** Gain in points between two prices of a share, rounded to the market's decimals; null if unknown. */
@@ -38,7 +38,7 @@ export function pointsBetween(
   return Number(gain(share, from, to).toFixed(decimals));
 }
 
-/** What each open share is worth at the last price, by deal reference. */
+/** Computes the figures of each open share at the last price, by deal reference. */
 export function openFigures(dashboard: Valued): Map<string, OpenFigures> {
   return new Map(
     dashboard.open_shares.map((share) => [share.deal_reference, toFigures(share, dashboard)]),
@@ -46,8 +46,8 @@ export function openFigures(dashboard: Valued): Map<string, OpenFigures> {
 }
 
 /**
- * What all open shares would bring now, in the account's currency: the sum of what their rows show. Where one is not
- * known, the sum is not known either. An order that was sent a moment ago is no share yet.
+ * Sums what all open shares would yield now, in the account's currency, exactly as their rows show it. If one
+ * value is unknown, so is the sum. An order that was just sent does not count, because it is no share yet.
  */
 export function openProfit(dashboard: Dashboard): { profit: Money } | { unknown: Unknown } {
   const currency = dashboard.account?.currency ?? dashboard.performance.open.currency;
@@ -77,7 +77,7 @@ function toFigures(share: Share, dashboard: Valued): OpenFigures {
   };
 }
 
-/** Why no one can say what a share would bring now; null: it is known. */
+/** Finds why the present value of a share is unknown; null when it is known. */
 function findUnknown(share: Share, valuation: Valuation | null): Unknown | null {
   if (share.open_level === null) return { why: 'not_confirmed' };
   if (!valuation) return { why: 'no_price' };
@@ -88,7 +88,7 @@ function findUnknown(share: Share, valuation: Valuation | null): Unknown | null 
   return valuation.point_value === null ? { why: 'no_rate' } : null;
 }
 
-/** A share that came since the dashboard was read is valued as its market reports, if it is the chart's. */
+/** A share that was added after the dashboard was read is valued by the chart's market, if it is of that market. */
 function findValuation(share: Share, dashboard: Valued): Valuation | null {
   const { account, market, valuations } = dashboard;
   const known = valuations.find((one) => one.deal_reference === share.deal_reference);
@@ -104,13 +104,13 @@ function findValuation(share: Share, dashboard: Valued): Valuation | null {
   return { deal_reference, environment, epic, bid, offer, decimal_places, ...worth };
 }
 
-/** Seconds that a share was open; null while that is not known. */
+/** Returns how many seconds a share was open; null while that is not known. */
 export function secondsOpen({ opened_at, closed_at }: Share): number | null {
   if (!opened_at || !closed_at) return null;
   return Math.round((Date.parse(closed_at) - Date.parse(opened_at)) / 1000);
 }
 
-/** Half a cent is rounded away from zero, as the API does it. */
+/** Computes the profit; half a cent is rounded away from zero, as the API does it. */
 function computeProfit(
   share: Share,
   price: number | null,

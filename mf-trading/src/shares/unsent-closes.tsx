@@ -13,13 +13,13 @@ import { useText } from './close-share.texts';
 
 export interface UnsentClosesProps {
   shares: readonly Share[];
-  /** Whose shares they are. */
+  /** The user whose shares they are. */
   userId: number;
-  /** The market whose name is known; null: none is. */
+  /** The market whose name is known; null when none is. */
   market: Pick<Market, 'epic' | 'name'> | null;
 }
 
-/** What is ordered closed and has not left, with what it takes to close it at the broker. */
+/** Lists closes that are ordered but not sent, with what is needed to close the positions at the broker. */
 export function UnsentCloses({ userId, shares, market }: UnsentClosesProps) {
   const t = useText();
   const describeFailure = useFailureText();

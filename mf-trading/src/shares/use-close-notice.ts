@@ -12,7 +12,7 @@ const TONES = {
   closed: 'success',
 } as const;
 
-/** Says what is known of a share that is closed by hand; each notice takes the place of the one before. */
+/** Shows what is known of a share that is closed by hand; each notice replaces the one before. */
 export function useCloseNotice(): (share: Share, news: CloseNews) => void {
   const t = useText();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { useText } from './close-share.texts';
 import type { Unknown } from './share-figures';
 
-/** Says why something is not known. */
+/** Words why a value is not known. */
 export function useUnknownText(): (unknown: Unknown) => string {
   const t = useText();
   const format = useFormat();

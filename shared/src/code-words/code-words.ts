@@ -20,7 +20,7 @@ export interface CodeWordList {
   error: Record<ErrorCode, Words>;
   /** Why a task is held back; the hint says whether it goes on by itself. */
   degraded: Record<DegradedReason, Words>;
-  /** What took a task out of trading. */
+  /** Faults that took a task out of trading. */
   fault: Record<TaskFault, Words>;
   /** What is wrong with one field. */
   detail: Record<DetailCode, Words>;

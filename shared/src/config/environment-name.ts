@@ -1,16 +1,16 @@
-/** Where a process runs: a local one makes what it lacks, the others demand it. */
+/** Where a process runs. A local one creates missing secrets itself; the others demand them. */
 export const ENVIRONMENT_NAMES = ['local', 'staging', 'production'] as const;
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Its name in earlier releases, of the gateway. */
+/** The variable's name in earlier releases of the gateway. */
 const EARLIER = 'ENTROPI_ENVIRONMENT';
 
 /**
- * What is wrong with how the environment is named: by its earlier name, or not at all beside a variable that
- * no local installation of its own needs. Left out, it means local only where nothing speaks against it.
+ * Finds what is wrong with the name of the environment: it has its earlier name, or is missing although another
+ * variable shows that this is no local installation. A missing name means local only where none does.
  *
- * @param foreign names of such variables, as a database that others may use too
+ * @param foreign names of such variables, such as the address of a database that others may use too
  */
 export function listEnvironmentProblems(given: Given, foreign: readonly string[]): string[] {
   const problems: string[] = [];

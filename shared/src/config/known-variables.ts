@@ -1,6 +1,6 @@
 // Written by `npm run variables` from the schemas of all programs.
 
-/** Every variable that some program of this repository reads; each may be given as `NAME_FILE` too. */
+/** Every variable that a program of this repository reads; each may also be given as `NAME_FILE`. */
 export const KNOWN_VARIABLES: readonly string[] = [
   'API_BASE_URL',
   'API_BASE_URLS',

@@ -4,15 +4,15 @@ type Environment = Record<string, string | undefined>;
 
 export interface WithSecrets {
   environment: Environment;
-  /** What is wrong, by variable; never the content of a file. */
+  /** Problems by variable; they never quote the content of a file. */
   problems: string[];
 }
 
 /**
- * Replaces `<NAME>_FILE` by `NAME` with the text of that file, without its last line end: secrets are
- * mounted as files, so that no list of processes or of variables shows them. For servers alone.
+ * Replaces `<NAME>_FILE` by `NAME` with the text of that file, without its last line end. Secrets are
+ * mounted as files, so that no list of processes or of variables shows them. Only for servers.
  *
- * @param names variables that may be given so; other variables that end in `_FILE` mean other things
+ * @param names variables that may be given this way; others that end in `_FILE` have another meaning
  */
 export function readSecretFiles(given: Environment, names: readonly string[]): WithSecrets {
   const environment = { ...given };

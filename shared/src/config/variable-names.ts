@@ -1,6 +1,6 @@
 import { KNOWN_VARIABLES } from './known-variables';
 
-/** Ours alone: whatever begins so is meant for us, and misspelt if we do not know it. */
+/** Prefixes that only we use: a variable that begins so is meant for us, and misspelt if we do not know it. */
 const OWN_PREFIXES = [
   'BROKER_STREAM',
   'DATABASE_',
@@ -22,18 +22,18 @@ const OWN_PREFIXES = [
   'VAT_',
 ];
 
-/** What Kubernetes sets in every container of services that are called as ours are. */
+/** Variables that Kubernetes sets in every container for services whose names are like ours. */
 const OF_ORCHESTRATORS = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?|PORT)$/;
 
-/** Shorter names are near to too many that are others'. */
+/** Shorter names are similar to too many variables of other programs. */
 const MIN_LENGTH = 9;
 const MAX_DISTANCE = 2;
 
 const known = new Set(KNOWN_VARIABLES);
 
 /**
- * What is set, is no variable of ours, and was meant to be one: it begins as ours do, or is two letters
- * from one. A line each, with the nearest that there is.
+ * Finds variables that are set, are not ours, but were meant to be: they begin as ours do, or differ from one
+ * by at most two letters. Returns a line for each, with the nearest name.
  */
 export function listMisspelt(names: readonly string[]): string[] {
   return names.flatMap((name) => {
@@ -58,7 +58,7 @@ function describeMisspelt(name: string, candidates: readonly string[]): string {
   return `${name}: is no variable that there is; the nearest is ${best?.nearest}`;
 }
 
-/** Letters put in, left out, replaced or swapped with the next between two words. */
+/** Counts the letters added, left out, replaced or swapped between two words. */
 function countEdits(one: string, other: string): number {
   let before: number[] = [];
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Nothing } from './primitives';
 
-/** The token of a link that was mailed. */
+/** The token of a mailed link. */
 const MailedToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const confirmAddress = endpoint({

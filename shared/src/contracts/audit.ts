@@ -23,7 +23,7 @@ export const listAudit = endpoint({
   summary: 'Who changed what, newest first',
   query: z.extend(Page, {
     user_id: z.optional(PathId),
-    /** In actor, action and subject. */
+    /** Searches actor, action and subject. */
     search: z.optional(Search),
     sort: z.optional(AuditSort),
     /** Default: newest first. */

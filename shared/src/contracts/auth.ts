@@ -49,7 +49,7 @@ export const setupTwoFactor = endpoint({
   }),
 });
 
-/** Of an authenticator, or a recovery code. */
+/** A code of an authenticator, or a recovery code. */
 export const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40));
 
 export const verifyTwoFactor = endpoint({
@@ -175,7 +175,7 @@ export const register = endpoint({
   body: z.strictObject({
     username: Username,
     email: z.email().check(z.maxLength(254)),
-    /** Not needed, and not kept: who reads the mail chooses it. Rejected if it could not be chosen. */
+    /** Not stored, because the reader of the mail chooses the password; rejected if it breaks the password rules. */
     password: z.optional(Password),
     first_name: PersonName,
     last_name: PersonName,
@@ -199,7 +199,7 @@ export const activate = endpoint({
   body: z.strictObject({
     token: MailedToken,
     password: z.optional(Password),
-    /** Another name, when the registered one was taken meanwhile: 409 `username_taken`. */
+    /** Another name, needed when the registered one was taken meanwhile (409 `username_taken`). */
     username: z.optional(Username),
   }),
   reply: z.strictObject({ username: Username }),
@@ -259,7 +259,7 @@ export const LoginSession = z.strictObject({
   last_used_at: Timestamp,
   address: z.nullable(z.string()),
   agent: z.nullable(z.string()),
-  /** It goes on only with the key that its browser showed when it began. */
+  /** Whether it can be continued only with the key that its browser presented when it began. */
   bound: z.boolean(),
   current: z.boolean(),
 });

@@ -4,22 +4,22 @@ import { CandleResolution } from './markets';
 import { boundedInteger, Currency, Direction, Epic, Id, Money, Timestamp } from './primitives';
 import { CloseReason } from './trading-model';
 
-/** Candles of the broker that one run may read, of all its markets together: they count against a weekly allowance. */
+/** Most candles that one run may read for all its markets: they count against the broker's weekly allowance. */
 export const MAX_BROKER_CANDLES = 5000;
-/** Prices that one run may generate, of all its markets together. */
+/** Most prices that one run may generate, for all its markets together. */
 export const MAX_GENERATED_TICKS = 2_000_000;
-/** Characters of an uploaded CSV. */
+/** Most characters of an uploaded CSV. */
 export const MAX_CSV_CHARS = 900_000;
-/** Rows that are not read which an error names. */
+/** Most unreadable rows that an error names. */
 export const MAX_NAMED_ROWS = 20;
 
 const Percent = z.number().check(z.minimum(0), z.maximum(100));
 const Points = z.number().check(z.minimum(0), z.maximum(1_000_000));
 
-/** Where prices come from. */
+/** The source of the prices. */
 export const BacktestSource = z.discriminatedUnion('kind', [
   z.strictObject({
-    /** The broker's candles; those fetched before are read from our own. */
+    /** The broker's candles; those that were fetched before are read from our database. */
     kind: z.literal('BROKER'),
     resolution: CandleResolution,
     from: Timestamp,
@@ -27,14 +27,14 @@ export const BacktestSource = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     /**
-     * Rows of `at,bid,offer` or of `at,open,high,low,close`, which the first line names; with `epic` as well where
-     * the prices of several markets are given.
+     * Rows of `at,bid,offer` or of `at,open,high,low,close`, as the first line says; with the column `epic` where
+     * they give the prices of several markets.
      */
     kind: z.literal('CSV'),
     csv: z.string().check(z.minLength(1), z.maxLength(MAX_CSV_CHARS)),
   }),
   z.strictObject({
-    /** The simulated broker's generator: the same seed makes the same prices. */
+    /** The generator of the simulated broker; the same seed gives the same prices. */
     kind: z.literal('GENERATED'),
     seed: boundedInteger(0),
     from: Timestamp,
@@ -45,27 +45,27 @@ export const BacktestSource = z.discriminatedUnion('kind', [
 ]);
 export type BacktestSource = z.infer<typeof BacktestSource>;
 
-/** What is supposed of broker and account; what is left out is the market's, or none. */
+/** Assumptions about broker and account. What is left out is the market's own value, or none. */
 export const BacktestAssumptionsInput = z.strictObject({
-  /** Account's balance at the beginning, in its currency. */
+  /** Balance of the account at the beginning, in its currency. */
   balance: z._default(z.number().check(z.minimum(1), z.maximum(1_000_000_000)), 10_000),
-  /** Offer − bid of candles in points; absent: the market's own now. */
+  /** Offer − bid of candles in points; if absent, the present spread of the market. */
   spread: z.optional(Points),
   /** Points against the position at each fill, rounded up to whole ticks of the market. */
   slippage: z._default(Points, 0),
-  /** Percent of a position's value; absent: the market's own. */
+  /** Percent of a position's value; if absent, the margin of the market. */
   margin_percent: z.optional(Percent),
-  /** The broker closes all when equity falls to this percentage of the margin. */
+  /** The broker closes everything when equity falls to this percentage of the margin. */
   close_out_percent: z._default(Percent, 50),
-  /** Percent of a position's value a year for nights; negative is paid to the account. */
+  /** Yearly percent of a position's value that is charged for nights; a negative one is paid to the account. */
   overnight_percent: z._default(z.number().check(z.minimum(-100), z.maximum(100)), 0),
 });
 
 export const BacktestAssumptions = z.strictObject({
   balance: z.number(),
-  /** Of a coupled strategy: of its first member's market, as the margin. */
+  /** For a coupled strategy, the spread of its first member's market; so is the margin. */
   spread: z.number(),
-  /** As it was played, in whole ticks of the same market. */
+  /** As it was used, in whole ticks of the same market. */
   slippage: z.number(),
   margin_percent: z.number(),
   close_out_percent: z.number(),
@@ -73,7 +73,7 @@ export const BacktestAssumptions = z.strictObject({
 });
 export type BacktestAssumptions = z.infer<typeof BacktestAssumptions>;
 
-/** What a result rests on beside its figures; each is a sentence of the pages. */
+/** Conditions on which a result depends; the pages have a sentence for each. */
 export const BacktestCaveat = z.enum([
   'fills_at_once',
   'fixed_spread',
@@ -86,11 +86,11 @@ export const BacktestCaveat = z.enum([
   'nights_at_22_utc',
   'hours_in_utc',
   'gaps_fill_at_next_price',
-  /** Members of a coupled strategy: a market without new prices is not traded. */
+  /** For members of a coupled strategy: a market without new prices is not traded. */
   'silent_markets_wait',
-  /** Prices of one moment are played one market after the other. */
+  /** Prices of the same moment are processed one market after the other. */
   'markets_in_turn',
-  /** The generator's prices always return to their middle, as a market's need not. */
+  /** Generated prices always return to their mean, as those of a market need not. */
   'generated_prices_return',
 ]);
 export type BacktestCaveat = z.infer<typeof BacktestCaveat>;
@@ -105,12 +105,12 @@ export const BacktestFigures = z.strictObject({
   start: Money,
   realised: Money,
   financing: Money,
-  /** Of the shares that are open at the end. */
+  /** Result of the shares that are open at the end. */
   open_profit: Money,
   end: Money,
   max_drawdown: Money,
   max_drawdown_percent: z.nullable(z.number()),
-  /** Gross profit by gross loss of shares; null without a loss. */
+  /** Gross profit divided by gross loss of shares; null without a loss. */
   profit_factor: z.nullable(z.number()),
   cycles: z.strictObject({
     total: z.int(),
@@ -121,18 +121,18 @@ export const BacktestFigures = z.strictObject({
   }),
   shares: z.strictObject({ total: z.int(), won: z.int(), lost: z.int(), open: z.int() }),
   win_rate_percent: z.nullable(z.number()),
-  /** Part of the time with a share open. */
+  /** Percent of the time in which a share was open. */
   exposure_percent: z.number(),
-  /** Levels that were open in the worst cycle. */
+  /** Number of levels that were open in the worst cycle. */
   worst_depth: z.int(),
   longest_cycle_hours: z.number(),
-  /** Openings that were not filled: no margin for them, or with the slippage beyond the worst price. */
+  /** Openings that were not filled, for lack of margin or because the slippage went beyond the worst price. */
   rejections: z.int(),
   margin_close_outs: z.int(),
   recoveries: z.int(),
-  /** Why it ended before its prices; null when it did not. */
+  /** Why it ended before its prices did; null when it did not. */
   early_end: z.nullable(z.enum(['paused_after_cycle', 'out_of_funds', 'too_many_shares'])),
-  /** Of candles: the order of high and low that is shown, and what the other ended with. */
+  /** For candles: which order of high and low is shown, and the result with the other order. */
   order: z.nullable(
     z.strictObject({ shown: z.enum(['HIGH_FIRST', 'LOW_FIRST']), other_end: Money }),
   ),
@@ -142,19 +142,19 @@ export type BacktestFigures = z.infer<typeof BacktestFigures>;
 export const EquityPoint = z.strictObject({
   at: Timestamp,
   equity: z.number(),
-  /** The lowest since the point before. */
+  /** The lowest value since the previous point. */
   low: z.number(),
   open_shares: z.int(),
 });
 
-/** The source as it is shown: without the text of a CSV. */
+/** The source without the text of a CSV. */
 export const BacktestSourceView = z.strictObject({
   kind: z.enum(['BROKER', 'CSV', 'GENERATED']),
   resolution: z.nullable(CandleResolution),
   seed: z.nullable(z.int()),
 });
 
-/** The parts of a coupled strategy and what came of each; the shares of all are in one list. */
+/** The members of a coupled strategy with their results; the shares of all are in one list. */
 export const BacktestCoupled = z.strictObject({
   id: Id,
   type: CouplingType,
@@ -164,7 +164,7 @@ export const BacktestCoupled = z.strictObject({
   worst_open_shares: z.nullable(z.int()),
   /** The greatest margin of all members at one moment; null until it is done. */
   worst_margin: z.nullable(Money),
-  /** In their order. */
+  /** The members in their order. */
   members: z.array(
     z.strictObject({
       strategy_id: Id,
@@ -201,7 +201,7 @@ export const BacktestSummary = z.strictObject({
   strategy_id: z.nullable(Id),
   /** Of the coupled strategy, when one is tried. */
   strategy_name: z.string(),
-  /** Of a coupled strategy: the first member's, as the direction. */
+  /** For a coupled strategy, the first member's; so is the direction. */
   epic: Epic,
   direction: Direction,
   currency: Currency,
@@ -221,7 +221,7 @@ export const Backtest = z.extend(BacktestSummary, {
 });
 export type Backtest = z.infer<typeof Backtest>;
 
-/** The member of a coupled strategy that something is of; absent for a single strategy. */
+/** The member of a coupled strategy that an item belongs to; absent for a single strategy. */
 const Member = z.optional(z.strictObject({ strategy_id: Id, name: z.string(), epic: Epic }));
 
 export const BacktestShare = z.strictObject({

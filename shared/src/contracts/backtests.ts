@@ -14,7 +14,7 @@ import { Id, Nothing, Page, PathId, pageSchema } from './primitives';
 
 /** Back-tests of one user that wait or run at the same time; one more is 429 `too_many_backtests`. */
 export const MAX_UNFINISHED_BACKTESTS = 2;
-/** The newest of each user are kept. */
+/** Number of back-tests that are kept of each user, the newest. */
 export const KEPT_BACKTESTS = 50;
 
 const BacktestPath = z.strictObject({ backtest_id: PathId });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Direction, Id, Money, Timestamp } from './primitives';
 
-/** A position of an account that the product did not open; it is never touched. */
+/** A position on an account that the product did not open, and never touches. */
 export const ForeignPosition = z.strictObject({
   deal_id: z.string(),
   deal_reference: z.nullable(z.string()),
@@ -12,7 +12,7 @@ export const ForeignPosition = z.strictObject({
   level: z.number(),
   /** Null when the broker’s time cannot be read. */
   opened_at: z.nullable(Timestamp),
-  /** Whether its reference is one of ours, and it still has no place in the books. */
+  /** Whether its reference is one of ours although the books do not have it. */
   is_ours: z.boolean(),
 });
 export type ForeignPosition = z.infer<typeof ForeignPosition>;
@@ -23,25 +23,25 @@ const OfAccount = {
   account_id: z.string(),
 };
 
-/** How the books and the broker stand to each other; lists name 100 accounts at most. */
+/** How the books compare with the broker. Lists name at most 100 accounts. */
 export const Books = z.strictObject({
-  /** While there is one nothing opens: the database was older than the broker’s books. */
+  /** A hold, during which nothing opens, because the database was older than the broker’s books. */
   hold: z.nullable(
     z.strictObject({
       id: Id,
       begun_at: Timestamp,
-      /** Of the first deal that the broker had and the books had not. */
+      /** Time of the first deal that the broker had and the books had not. */
       deal_reference: z.nullable(z.string()),
-      /** Accounts that were compared with the broker since, of all that are traded on. */
+      /** Accounts that have been compared with the broker since, out of all that are traded. */
       compared: z.int(),
       accounts: z.int(),
     }),
   ),
-  /** What the hold has brought into the books, by account. */
+  /** What the comparison has added to the books, by account. */
   restored: z.array(
     z.strictObject({
       ...OfAccount,
-      /** Shares that are open, and those of them that belong to no ladder: to be closed by hand. */
+      /** Open shares, and those among them that belong to no ladder and must be closed by hand. */
       open: z.int(),
       outside: z.int(),
       closed: z.int(),
@@ -63,7 +63,7 @@ export const liftHold = endpoint({
   summary:
     'Lets openings go on after the books were compared with the broker’s; 409 without a hold',
   body: z.strictObject({
-    /** The hold that was shown: another one is not lifted by it. */
+    /** Id of the hold that was shown; a newer hold is not lifted. */
     hold_id: Id,
     note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),

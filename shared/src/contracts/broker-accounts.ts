@@ -21,7 +21,7 @@ export const IgAccount = z.strictObject({
       available: z.number(),
     }),
   ),
-  /** When the broker was last seen to report it. */
+  /** When the broker last reported it. */
   balance_at: z.optional(z.nullable(Timestamp)),
   environment: Environment,
   key: z.strictObject({ id: Id, identifier: z.string(), checked_at: Timestamp }),
@@ -30,7 +30,7 @@ export const IgAccount = z.strictObject({
 });
 export type IgAccount = z.infer<typeof IgAccount>;
 
-/** It is sent as a header: visible ASCII alone, whatever else would be cut, mangled or not be sent. */
+/** It is sent as a header, so only visible ASCII is allowed: other characters would be cut, changed or not sent. */
 const ApiKey = z
   .string()
   .check(
@@ -91,7 +91,7 @@ export const changeDefaultAccount = endpoint({
   reply: IgAccount,
 });
 
-/** What a step of a test found, for a page to word; a newer engine may find more. */
+/** Findings of the steps of a test, which pages word. A newer engine may have more of them. */
 export const TestFinding = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('accounts'), count: z.number() }),
   z.strictObject({ code: z.literal('positions'), count: z.number(), account_id: z.string() }),
@@ -127,9 +127,9 @@ export const testConnection = endpoint({
         name: z.string(),
         ok: z.boolean(),
         ms: z.number(),
-        /** What was found, or why it failed, in English. */
+        /** The finding, or the reason of the failure, in English. */
         detail: z.string(),
-        /** The same for a page to word; an engine of an earlier release reports none. */
+        /** The same as a code, which pages word; absent from an engine of an earlier release. */
         finding: z.optional(TestFinding),
         /** The broker's responses as they came, without any secret; empty where it gave none. */
         response: z.string(),

@@ -1,4 +1,4 @@
-/** The broker’s own codes that have words: of a login, a call, or a rejected order. It may send others. */
+/** Codes of the broker, for logins, calls and rejected orders, that we have words for. It may send others. */
 export const BROKER_CODES = [
   'unreadable_code',
   'endpoint.unavailable.for.api-key',

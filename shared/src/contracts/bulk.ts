@@ -24,7 +24,7 @@ export const actOnTasks = endpoint({
       action: TaskAction,
       user_ids: z.optional(IdList),
       matching: z.optional(confirmedSchema(MonitoringFilter)),
-      /** With `stop` alone: also closes their shares. */
+      /** Only with `stop`: also closes their shares. */
       close_shares: z.optional(z.boolean()),
     })
     .check(
@@ -38,13 +38,13 @@ export const actOnTasks = endpoint({
   reply: JobAccepted,
 });
 
-/** What a bulk call on tasks would meet. */
+/** What a bulk call on tasks would affect. */
 export const TaskSelection = z.strictObject({
-  /** Users; of ids that there are. */
+  /** Number of users that exist among the ids. */
   count: z.int(),
   states: z.array(z.strictObject({ state: TaskState, count: z.int() })),
   open_shares: z.int(),
-  /** By currency of the accounts. */
+  /** Open result by currency of the accounts. */
   unrealised: z.array(Money),
 });
 export type TaskSelection = z.infer<typeof TaskSelection>;
@@ -103,9 +103,9 @@ export const markPaymentsPaid = endpoint({
     .strictObject({
       payment_ids: z.optional(IdList),
       matching: z.optional(confirmedSchema(PaymentFilter)),
-      /** Absent: now. */
+      /** If absent, now. */
       paid_at: z.optional(Timestamp),
-      /** Absent: as it stands in each payment. */
+      /** If absent, the note of each payment stays as it is. */
       method: z.optional(PaymentMethod),
     })
     .check(demandOne('payment_ids')),
@@ -113,13 +113,13 @@ export const markPaymentsPaid = endpoint({
   reply: JobAccepted,
 });
 
-/** What a bulk call on payments would meet. */
+/** What a bulk call on payments would affect. */
 export const PaymentSelection = z.strictObject({
   unpaid: z.int(),
-  /** Of those that are unpaid. */
+  /** Number of unpaid ones among them. */
   overdue: z.int(),
   paid: z.int(),
-  /** What is unpaid, by currency. */
+  /** The unpaid amounts, by currency. */
   owed: z.array(Money),
 });
 export type PaymentSelection = z.infer<typeof PaymentSelection>;

@@ -16,7 +16,7 @@ export const ChatMessage = z.strictObject({
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 const ThreadQuery = z.strictObject({
-  /** Messages older than this id. */
+  /** Returns only messages older than this id. */
   before: z.optional(PathId),
   limit: z.prefault(urlInteger(1, 200), 50),
 });
@@ -68,7 +68,7 @@ export const getUnreadCount = endpoint({
   reply: z.strictObject({ count: z.int() }),
 });
 
-/** Whole pages: what comes back is a bare list, and one that is not full is the last. */
+/** Always whole pages: the response is a bare list, and a page that is not full is the last. */
 const ChatUserQuery = z.extend(Page, { search: z.optional(Search) });
 
 export const listChatUsers = endpoint({

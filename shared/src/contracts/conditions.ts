@@ -1,12 +1,12 @@
 import type { Environment } from './primitives';
 
-/** Until when a trading request may be carried out, by the server's clock: a time in UTC. */
+/** Header with the time, in UTC by the server's clock, until which a trading request may be carried out. */
 export const NOT_AFTER_HEADER = 'not-after';
 
-/** The prices that whoever sends a trading request sees: `SIM/IX.D.DAX.IFMM.IP=12242/12243.2`, with commas between. */
+/** Header with the prices that the sender of a trading request sees: `SIM/IX.D.DAX.IFMM.IP=12242/12243.2`, by commas. */
 export const PRICE_SEEN_HEADER = 'price-seen';
 
-/** A price that was seen of a market. */
+/** The price of a market that was seen. */
 export interface PriceSeen {
   environment: Environment;
   epic: string;
@@ -18,14 +18,14 @@ const MAX_SEEN = 20;
 const SEEN =
   /^(SIM|DEMO|LIVE)\/([A-Za-z0-9._]{6,30})=(\d{1,9}(?:\.\d{1,9})?)\/(\d{1,9}(?:\.\d{1,9})?)$/;
 
-/** The value of the header Price-Seen. */
+/** Writes the value of the header Price-Seen. */
 export function formatPricesSeen(seen: readonly PriceSeen[]): string {
   return seen
     .map(({ environment, epic, bid, offer }) => `${environment}/${epic}=${bid}/${offer}`)
     .join(', ');
 }
 
-/** The prices that a header Price-Seen names; null when it is out of form. */
+/** Reads the prices of a header Price-Seen; null when it is malformed. */
 export function parsePricesSeen(text: string): PriceSeen[] | null {
   const parts = text.split(',');
   if (parts.length > MAX_SEEN) return null;

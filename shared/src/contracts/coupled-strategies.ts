@@ -3,7 +3,7 @@ import { endpoint } from './endpoint';
 import { Id, Nothing, UserPath } from './primitives';
 import { StrategyPath } from './strategies';
 
-/** Members of a coupled strategy at most. */
+/** Most members of a coupled strategy. */
 export const MAX_COUPLED = 20;
 
 /**

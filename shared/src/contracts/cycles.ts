@@ -12,7 +12,7 @@ export const PastCycle = z.extend(Cycle, {
   deepest_level: z.nullable(z.int()),
   /** Shares that were opened, those that are closed included. */
   shares: z.int(),
-  /** What the user has written about it; empty: nothing. */
+  /** The user's note on it; empty when there is none. */
   note: z.optional(z.string()),
 });
 export type PastCycle = z.infer<typeof PastCycle>;

@@ -26,21 +26,21 @@ export const Performance = z.strictObject({
 });
 export type Performance = z.infer<typeof Performance>;
 
-/** What an open share is worth: (price − open level) × size × point_value, in `currency`. */
+/** What values an open share: it is worth (price − open level) × size × point_value, in `currency`. */
 export const Valuation = z.strictObject({
   deal_reference: z.string(),
   environment: Environment,
   epic: z.string(),
-  /** The last price of the share's market, which is no price of now unless it is TRADEABLE; null before there is one. */
+  /** The last price of the share's market, which is out of date unless that is TRADEABLE; null before the first. */
   bid: z.nullable(z.number()),
   offer: z.nullable(z.number()),
   decimal_places: z.int(),
-  /** The account's. */
+  /** Currency of the account. */
   currency: Currency,
   /** Account money per 1.0 of price and unit of size; null while no rate is known. */
   point_value: z.nullable(z.number()),
   market_status: z.optional(MarketStatus),
-  /** While the market is closed: when it opens. Null: it is open, or that is not known. */
+  /** When the closed market opens; null when it is open, or when that is not known. */
   opens_at: z.optional(z.nullable(Timestamp)),
 });
 export type Valuation = z.infer<typeof Valuation>;
@@ -53,7 +53,7 @@ export const WaitReason = z.enum([
   'trading_hours',
   'no_price',
   'max_spread',
-  /** An opening was filled beyond its tolerance: nothing is opened in its market for a while. */
+  /** The pause after an opening was filled beyond its tolerance, during which its market opens nothing. */
   'slippage',
   'max_open_shares',
   'max_total_size',
@@ -72,14 +72,14 @@ export const Dashboard = z.strictObject({
   strategy: z.nullable(Strategy),
   market: z.nullable(Market),
   cycle: z.nullable(Cycle),
-  /** Of the running cycle, or of the next: the strategy's, or the user's own where they are stricter. */
+  /** Limits of the running or the next cycle: the strategy's, or the user's own where these are stricter. */
   limits: z.nullable(Limits),
-  /** Null: the task is not active, or nothing keeps it from opening. `until` is null where no clock ends it. */
+  /** Why nothing opens; null when the task is not active or may open. `until` is null if no time ends it. */
   waiting: z.nullable(z.strictObject({ reason: WaitReason, until: z.nullable(Timestamp) })),
   open_shares: z.array(Share),
-  /** One of each open share whose market is known. */
+  /** One for each open share whose market is known. */
   valuations: z.array(Valuation),
-  /** The last 50, newest first. */
+  /** The last 50 closed shares, newest first. */
   closed_shares: z.array(Share),
   performance: Performance,
   as_of: Timestamp,

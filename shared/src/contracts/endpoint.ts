@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call. `owner` is the user named by `user_id` in path, query or body (or, without one, the
- * caller), or a superuser. `temporary` is the token between password and second factor; `any-token`
- * that one or an access token.
+ * Who may call. `owner` is the user whom `user_id` names in path, query or body (or the caller, if none is
+ * named), or a superuser. `temporary` is the token between password and second factor; `any-token` is
+ * either that or an access token.
  */
 export type Role = 'public' | 'temporary' | 'any-token' | 'user' | 'owner' | 'staff' | 'superuser';
 
@@ -14,9 +14,9 @@ export type Role = 'public' | 'temporary' | 'any-token' | 'user' | 'owner' | 'st
  */
 export type Risk = 'change' | 'money' | 'identity' | 'power';
 
-/** What a user may do of this call before onboarding is done, and while suspended. */
+/** Whether a user may make this call before onboarding is done, and while suspended. */
 export interface Scopes {
-  /** Open with scope `onboarding`; otherwise 403 `onboarding_required`. Default false. */
+  /** True admits the scope `onboarding`; false rejects it by 403 `onboarding_required`. Default false. */
   onboarding?: boolean;
   /**
    * Rejected with 402 `suspended` while a payment of the account's owner is overdue, for every caller
@@ -39,11 +39,11 @@ export interface Endpoint<
   path: string;
   role: Who;
   scopes?: Scopes;
-  /** Declared by every call but a GET. `identity` and `power` want a fresh proof of the user: `proofs.ts`. */
+  /** Declared by every call but a GET. `identity` and `power` demand a fresh proof of the user: see `proofs.ts`. */
   risk?: Risk;
-  /** Fields of the body whose change is of another risk than the call; one that stays as it is is of none. */
+  /** Fields of the body whose change has another risk than the call; an unchanged field has none. */
   fieldRisks?: Readonly<Record<string, Risk>>;
-  /** Fields of the body that prove who calls, each by itself: with one of them the call needs no other proof. */
+  /** Fields of the body each of which proves who calls; a call with one of them needs no other proof. */
   provesBy?: readonly string[];
   summary: string;
   params?: Params;
@@ -51,27 +51,27 @@ export interface Endpoint<
   body?: Body;
   /** `form` is application/x-www-form-urlencoded; JSON otherwise. */
   bodyType?: 'json' | 'form';
-  /** What a reply that is no JSON is: `reply` is its bytes, or its text as it comes. A page opens it, it does not `call` it. */
+  /** Media type of a reply that is not JSON; `reply` is then its bytes or text, and pages `open` it instead of `call`. */
   mediaType?: 'application/pdf' | 'text/csv';
-  /** The largest body; absent: the server's usual one. */
+  /** Largest body in bytes; if absent, the server's default. */
   maxBodyBytes?: number;
   /**
-   * Sends or prevents orders: the headers Idempotency-Key, Not-After and Price-Seen, each optional, say once, until
-   * when and near which price it is to be carried out (`conditions.ts`).
+   * The call sends or prevents orders. The optional headers Idempotency-Key, Not-After and Price-Seen make it act
+   * once, until a time, and near a price (`conditions.ts`).
    */
   trades?: boolean;
   /** Headers the caller may send, by lower-case name. */
   headers?: readonly string[];
   /** Browsers send and keep the cookie of a known device with this call; with others no cookie. */
   remembersDevice?: boolean;
-  /** Returns a token pair, which is bound to the key that the request shows: `session-key.ts`. */
+  /** Returns a token pair, which is bound to the key that the request presents: see `session-key.ts`. */
   showsKey?: boolean;
   /** Status of success; 204 returns no body. */
   status: 200 | 201 | 202 | 204;
   reply: Reply;
 }
 
-/** A call that changes something says what it risks. */
+/** A call that changes something declares its risk. */
 type RiskByMethod = { method: 'GET' } | { method: Exclude<Endpoint['method'], 'GET'>; risk: Risk };
 
 /** Declares one call of the API: the only place that names its types. */
@@ -91,7 +91,7 @@ export function endpoint<
 type InputOf<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 type OutputOf<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 
-/** What a handler receives: parsed values, defaults applied. */
+/** What a handler receives: parsed values with defaults applied. */
 export type Parsed<E extends Endpoint> = {
   params: OutputOf<NonNullable<E['params']>>;
   query: OutputOf<NonNullable<E['query']>>;
@@ -105,12 +105,12 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : undefined extends Value
     ? { [K in Key]?: Value }
-    : // An object without required members may be left out.
+    : // The caller may leave out an object without required members.
       Partial<Value> extends Value
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 
-/** What a caller passes: parts that the endpoint does not have may be left out. */
+/** What a caller passes; parts that the endpoint does not have are left out. */
 export type CallInput<E extends Endpoint> = Part<'params', InputOf<NonNullable<E['params']>>> &
   Part<'query', InputOf<NonNullable<E['query']>>> &
   Part<'body', InputOf<NonNullable<E['body']>>>;

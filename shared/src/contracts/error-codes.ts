@@ -1,9 +1,9 @@
 /**
- * Every `code` of an error body that API or gateway send. The wire has a plain string: a newer API may
- * know more codes than an older page, which then shows the message that comes with it.
+ * Every `code` of an error body that API or gateway send. On the wire it is a plain string, because a newer API
+ * may send codes that an older page does not know; the page then shows the message that comes with it.
  */
 export const ERROR_CODES = [
-  // what HTTP, a server or the gateway rejects before any call
+  // Rejections by HTTP, a server or the gateway before any call.
   'address_too_long',
   'api_unavailable',
   'bad_gateway',
@@ -27,7 +27,7 @@ export const ERROR_CODES = [
   'unknown_remote',
   'unsupported_media_type',
   'validation_error',
-  // who the caller is
+  // Rejections of the caller's identity.
   'allowance_used',
   'already_activated',
   'already_enrolled',
@@ -64,7 +64,7 @@ export const ERROR_CODES = [
   'wrong_code',
   'wrong_credentials',
   'wrong_password',
-  // the broker and its account
+  // Faults of the broker and of accounts there.
   'account_not_found',
   'account_taken',
   'broker_busy',
@@ -85,7 +85,7 @@ export const ERROR_CODES = [
   'seal_mismatch',
   'trading_held',
   'hold_lifted',
-  // strategies, tasks and shares
+  // Rejections about strategies, tasks and shares.
   'command_late',
   'command_under_way',
   'command_unresolved',
@@ -127,7 +127,7 @@ export const ERROR_CODES = [
   // back-tests
   'backtest_running',
   'no_prices',
-  // the servers themselves
+  // Faults of the servers themselves.
   'database_busy',
   'database_unavailable',
   'job_ended',
@@ -166,7 +166,7 @@ export const DEGRADED_REASONS = [
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
-/** What took a task out of trading: `error.code` of a task in state error. */
+/** Faults that take a task out of trading: `error.code` of a task in state error. */
 export const TASK_FAULTS = [
   'credential_refused',
   'equity_limit',
@@ -193,7 +193,7 @@ export const JOB_ERRORS = [
 ] as const;
 export type JobError = (typeof JOB_ERRORS)[number];
 
-/** `code` of one thing that is wrong with the input: zod’s, and our rules that no schema knows. */
+/** `code` of a single problem of the input: those of zod, and those of our rules that no schema has. */
 export const DETAIL_CODES = [
   'custom',
   'invalid_element',

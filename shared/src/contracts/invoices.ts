@@ -22,7 +22,7 @@ export const getInvoice = endpoint({
   summary: 'The invoice of a payment, as PDF in its user’s language',
   params: z.extend(UserPath, { payment_id: PathId }),
   query: z.strictObject({
-    /** Absent: the last one. A payment that changes gets a new one; earlier ones stay as they were. */
+    /** If absent, the last one. A payment that changes gets a new invoice; earlier ones stay as they were. */
     revision: z.optional(PathId),
   }),
   mediaType: 'application/pdf',

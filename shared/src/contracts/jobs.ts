@@ -19,7 +19,7 @@ const RowCounts = z.strictObject({
   total: z.int(),
   succeeded: z.int(),
   failed: z.int(),
-  /** Rows that a cancelled job left alone. */
+  /** Rows that a cancelled job did not get to. */
   skipped: z.int(),
 });
 
@@ -30,15 +30,15 @@ export const Job = z.strictObject({
   state: JobState,
   progress: z.number().check(z.minimum(0), z.maximum(1)),
   message: z.string(),
-  /** Null until it has ended; its rows say more. */
+  /** Number of its rows by outcome; null until it has ended. */
   result: z.nullable(RowCounts),
-  /** A code: why it ended early, or `all_rows_failed`; null when it did not. */
+  /** Code of why it ended early, or `all_rows_failed`; null otherwise. */
   error: z.nullable(z.string()),
-  /** Why rows have failed so far, the most frequent first, by code; absent: as the rows say. */
+  /** Codes of why rows have failed so far, the most frequent first; if absent, only the rows have them. */
   reasons: z.optional(z.array(z.strictObject({ code: z.string(), count: z.int() }))),
-  /** Whether its failed rows can be tried again by another job; absent in a list, and in responses of an earlier release. */
+  /** Whether another job can try its failed rows again; absent in lists, and in responses of an earlier release. */
   can_retry: z.optional(z.boolean()),
-  /** The job that tries them again; null: none does. */
+  /** The job that tries them again; null when none does. */
   retried_by: z.optional(z.nullable(JobId)),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
@@ -47,19 +47,19 @@ export type Job = z.infer<typeof Job>;
 
 export const JobRowState = z.enum(['waiting', 'running', 'done', 'failed', 'skipped']);
 
-/** One thing that a job does. */
+/** One item that a job works on. */
 export const JobRow = z.strictObject({
   number: z.int(),
   /** What it is about, e.g. a username. */
   label: z.string(),
   state: JobRowState,
-  /** What it brought, by the job's kind; null for one that has not succeeded. */
+  /** The outcome, whose shape depends on the job's kind; null unless the row has succeeded. */
   result: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(
     z.strictObject({
       code: z.string(),
       message: z.string(),
-      /** As in an error body: what of the row is wrong. */
+      /** What is wrong with the row, as in an error body. */
       details: z.optional(z.array(ErrorDetail)),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallInput, Endpoint, ReplyOf } from './endpoint';
 
-/** A row of what a list call returns: of a page of it, or of a bare list. */
+/** A row of the reply of a list call, whether that is a page or a bare list. */
 export type RowOf<L extends Endpoint> =
   ReplyOf<L> extends { items: readonly (infer Row)[] }
     ? Row
@@ -18,14 +18,14 @@ export type FilterName<L extends Endpoint> = Exclude<
   (typeof NO_FILTERS)[number]
 >;
 
-/** What a list call can do at the server, as its query declares it. */
+/** The features of a list call at the server, as its query declares them. */
 export interface ListDescription {
-  /** Without pages the response is all there is. */
+  /** False when the response always has all rows. */
   isPaged: boolean;
   canSearch: boolean;
   /** Fields that it sorts by. */
   sorts: readonly string[];
-  /** Its filters by name, each with the values that the contract lists; null: any (an id). */
+  /** Its filters by name, each with the values that the contract lists; null admits any value, such as an id. */
   filters: Readonly<Record<string, readonly string[] | null>>;
 }
 
@@ -35,7 +35,7 @@ function members(call: Endpoint): Record<string, Schema> {
   return call.query instanceof z.ZodMiniObject ? call.query.shape : {};
 }
 
-/** The values of an enum, or of a flag, whether it may be left out or not; null for another schema. */
+/** Returns the values of an enum or a flag, optional or not; null for any other schema. */
 function findValues(schema: Schema | undefined): readonly string[] | null {
   const { def } = (schema?._zod ?? {}) as { def?: z.core.$ZodTypes['_zod']['def'] };
   if (def?.type === 'optional' || def?.type === 'default' || def?.type === 'prefault') {
@@ -45,7 +45,7 @@ function findValues(schema: Schema | undefined): readonly string[] | null {
   return def?.type === 'enum' ? Object.values(def.entries).map(String) : null;
 }
 
-/** Reads a list's sorts and filters off its contract: no page lists them a second time. */
+/** Reads the sorts and filters of a list from its contract, so that no page has to repeat them. */
 export function describeList(call: Endpoint): ListDescription {
   const query = members(call);
   const names = Object.keys(query).filter((name) => !NO_FILTERS.some((other) => other === name));
@@ -57,7 +57,7 @@ export function describeList(call: Endpoint): ListDescription {
   };
 }
 
-/** Whether a text of a URL is a value of a query's member. */
+/** Says whether a text of a URL is a valid value of a query's member. */
 export function isQueryValue(call: Endpoint, name: string, text: string): boolean {
   const schema = members(call)[name];
   return schema !== undefined && z.safeParse(schema, text).success;

@@ -9,7 +9,7 @@ import { Cycle, Share, Task } from './trading-model';
 /** Path of the server-sent-event stream; read by fetch with the bearer header. */
 export const LIVE_PATH = '/api/stream';
 
-/** What a superuser did to a user that the others are told of. */
+/** Actions of a superuser on a user that the other superusers are told of. */
 export const PowerUse = z.enum(['access', 'address', 'deleted', 'factor', 'password', 'roles']);
 export type PowerUse = z.infer<typeof PowerUse>;
 
@@ -25,7 +25,7 @@ export const LiveEvents = {
   /** The caller's roles or sessions changed: refresh the tokens. */
   session: z.strictObject({ reason: z.enum(['roles', 'revoked']) }),
   job: Job,
-  /** To every other superuser: what one did to a user. */
+  /** Tells every other superuser what one of them did to a user. */
   power: z.strictObject({ actor: z.string(), username: z.string(), what: PowerUse }),
 } as const;
 export type LiveEventName = keyof typeof LiveEvents;

@@ -41,15 +41,15 @@ export const MarketStatus = z.enum([
 ]);
 export type MarketStatus = z.infer<typeof MarketStatus>;
 
-/** Whether the broker sends each change of a price, or it is read every few seconds. */
+/** Says whether the broker streams each price, or it is read every few seconds. */
 export const PriceSource = z.enum(['streamed', 'polled']);
 export type PriceSource = z.infer<typeof PriceSource>;
 
-/** When a market deals, by the broker's own word. It names no days: they are taken to be Monday to Friday. */
+/** When a market deals, as the broker reports it. It names no days, so they are taken to be Monday to Friday. */
 export const MarketHours = z.strictObject({
   /** The zone of the times. */
   time_zone: TimeZone,
-  /** Of each day, in the order of their beginnings; `to` may be `24:00`, or before `from`: on the next day. */
+  /** Hours of each day, ordered by their beginning. `to` may be `24:00`; one before `from` is on the next day. */
   sessions: z.array(z.strictObject({ from: z.string(), to: z.string() })).check(z.minLength(1)),
 });
 export type MarketHours = z.infer<typeof MarketHours>;
@@ -71,9 +71,9 @@ export const Market = z.strictObject({
   size_step: z.number(),
   /** Margin as a fraction of the notional: 0.05 is 5 %. */
   margin_factor: z.number(),
-  /** Null: the broker does not report them. */
+  /** Null when the broker does not report them. */
   opening_hours: z.optional(z.nullable(MarketHours)),
-  /** While the market is closed: when it opens by those hours. Null: it is open, or that is not known. */
+  /** When the closed market opens by those hours; null when it is open, or when that is not known. */
   opens_at: z.optional(z.nullable(Timestamp)),
   updated_at: Timestamp,
 });

@@ -31,7 +31,7 @@ export const MonitoringUser = z.strictObject({
   realised_today: Money,
   margin_use_percent: z.nullable(z.number()),
   last_tick_age_ms: z.nullable(z.number()),
-  /** Closes that are ordered and have not left; absent in responses of an earlier release. */
+  /** Closes that are ordered but not sent to the broker; absent in responses of an earlier release. */
   unsent_closes: z.optional(z.int()),
   subscription_status: z.nullable(SubscriptionStatus),
   as_of: Timestamp,
@@ -45,26 +45,26 @@ export const OrderIntent = z.strictObject({
   kind: OrderKind,
   deal_reference: z.string(),
   state: z.string(),
-  /** Why it came to nothing, by the broker’s code or one of `STOP_REASONS`; null: it did not. */
+  /** Why it failed, as a code of the broker or one of `STOP_REASONS`; null when it did not. */
   rejection: z.nullable(z.string()),
   attempt: z.int(),
-  /** The price that decided it; null: none did, or it is old. */
+  /** The price that decided it; null when none did, or for an old order. */
   decided_by: z.nullable(
     z.strictObject({
       bid: z.number(),
       offer: z.number(),
-      /** By the broker’s clock; null: not told. */
+      /** Time by the broker’s clock; null when the broker does not state it. */
       broker_at: z.nullable(Timestamp),
       source: PriceSource,
-      /** Milliseconds since the broker was last seen to show it, when it decided. */
+      /** Age in milliseconds, at the decision, of what the broker last showed. */
       age_ms: z.number(),
     }),
   ),
-  /** The worst price at which an opening may be filled; null: any. */
+  /** The worst price at which an opening may be filled; null for any. */
   worst_level: z.nullable(z.number()),
   /** Whether it was filled at a worse price than that. */
   is_beyond: z.boolean(),
-  /** Points that it was filled worse than the price that decided it, below 0 better; null: not known. */
+  /** Points by which the fill was worse than the deciding price, negative if better; null when not known. */
   slippage: z.nullable(z.number()),
   sent_at: z.nullable(Timestamp),
   resolved_at: z.nullable(Timestamp),
@@ -77,7 +77,7 @@ export type OrderIntent = z.infer<typeof OrderIntent>;
 export const MonitoringSort = z.enum(['username', 'state', 'open_shares', 'last_tick']);
 export type MonitoringSort = z.infer<typeof MonitoringSort>;
 
-/** Which users the list shows. */
+/** The filters of the list. */
 export const MonitoringFilter = z.strictObject({
   search: z.optional(Search),
   state: z.optional(TaskState),
@@ -107,7 +107,7 @@ export const MonitoringSummary = z.strictObject({
   paused: z.int(),
   error: z.int(),
   open_shares: z.int(),
-  /** One sum for each currency of accounts, by its code; zeros left out. */
+  /** A sum for each currency of accounts, by its code; zeros are left out. */
   unrealised: z.array(Money),
 });
 export type MonitoringSummary = z.infer<typeof MonitoringSummary>;
@@ -227,7 +227,7 @@ const Results = {
   /** In the account's currency. */
   profit: z.number(),
 };
-/** `from` is the first UTC day of the day, week (from Monday) or month. */
+/** `from` is the first UTC day of the period: a day, a week (from Monday) or a month. */
 const PeriodResult = z.strictObject({ from: Day, ...Results });
 
 export const TransactionSummary = z.strictObject({
@@ -265,7 +265,7 @@ export const getEngineState = endpoint({
         feed_age_ms: z.nullable(z.number()),
       }),
     ),
-    /** Markets with a price of the last minute, by where it comes from. */
+    /** Number of markets with a price of the last minute, by its source. */
     feeds: z.array(
       z.strictObject({ environment: Environment, source: PriceSource, markets: z.int() }),
     ),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { Id, Timestamp } from './primitives';
 import { PersonName } from './user-model';
 
-/** What it is called in its owner's list: one line, which leads nowhere. */
+/** Its name in its owner's list: one line without links. */
 export const PasskeyName = PersonName;
 
-/** A passkey as its owner sees it; what it signs with is on their device. */
+/** A passkey as its owner sees it; its private key stays on their device. */
 export const Passkey = z.strictObject({
   id: Id,
   name: PasskeyName,
   created_at: Timestamp,
-  /** Null: not yet. */
+  /** Null before its first use. */
   last_used_at: z.nullable(Timestamp),
 });
 export type Passkey = z.infer<typeof Passkey>;
@@ -37,7 +37,7 @@ export const PasskeyRequestOptions = z.strictObject({
   /** Milliseconds. */
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty: any that the device has for this site. */
+  /** Empty admits any passkey that the device has for this site. */
   allowCredentials: z.array(Descriptor),
 });
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
@@ -73,7 +73,7 @@ export const PasskeySignature = z.object({
 });
 export type PasskeySignature = z.infer<typeof PasskeySignature>;
 
-/** The same of a user whom nobody named: whose it is stands beside it. */
+/** The same with the user's handle, for a sign-in in which no user was named. */
 export const PasskeyAssertion = z.extend(PasskeySignature, {
   response: z.extend(PasskeySignature.shape.response, { userHandle: z.optional(bytes(100)) }),
 });

@@ -38,7 +38,7 @@ export const addPasskey = endpoint({
   path: '/auth/passkeys',
   role: 'user',
   risk: 'identity',
-  // It carries the challenge, which only who proved themselves to `startPasskey` received.
+  // It needs no proof of its own: it carries the challenge, which `startPasskey` gave only to a proven user.
   provesBy: ['passkey'],
   summary: 'Adds a new passkey, which signs in and proves actions; its owner is told by mail',
   body: z.strictObject({ name: PasskeyName, passkey: PasskeyAttestation }),

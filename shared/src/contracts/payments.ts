@@ -39,10 +39,10 @@ export const Payment = z.strictObject({
 export type Payment = z.infer<typeof Payment>;
 
 const PaymentPath = z.strictObject({ payment_id: PathId });
-/** Which payments a list shows. */
+/** The filters of a list of payments. */
 const SomePayments = z.strictObject({
   user_id: z.optional(PathId),
-  /** In the reference, or in the user's names. */
+  /** Searches the reference and the user's names. */
   search: z.optional(Search),
   method: z.optional(PaymentMethod),
 });

@@ -17,7 +17,7 @@ export const Paywall = z.strictObject({
   /** The unpaid ones. */
   payments: z.array(Payment),
   open_shares: z.array(Share),
-  /** One of each open share whose market is known. */
+  /** One for each open share whose market is known. */
   valuations: z.array(Valuation),
   /** All that is unpaid in the currency of the oldest, in one transfer. */
   pay: PayInstruction,

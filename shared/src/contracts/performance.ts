@@ -6,30 +6,30 @@ import { Currency, Day, Money, UserPath } from './primitives';
 export const PerformancePeriod = z.enum(['DAY', 'WEEK', 'MONTH']);
 export type PerformancePeriod = z.infer<typeof PerformancePeriod>;
 
-/** Periods that one response has at most. */
+/** Most periods in one response. */
 export const MAX_PERIODS = 60;
 
 const NullableMoney = z.nullable(Money);
 
-/** What ended cycles brought, in the account's currency. */
+/** Results of ended cycles, in the account's currency. */
 export const TradePerformance = z.strictObject({
   currency: Currency,
-  /** Only those in which a share was closed, oldest first; of one closed in parts each part counts. */
+  /** Only periods in which a share was closed, oldest first. If a share was closed in parts, each part counts. */
   periods: z.array(z.strictObject({ from: Day, profit: Money, shares: z.int() })),
   cycles: z.strictObject({ won: z.int(), lost: z.int(), even: z.int() }),
-  /** Of cycles that won or lost; null before there is one. */
+  /** Percent of won cycles among those that won or lost; null before there is one. */
   win_rate_percent: z.nullable(z.number()),
-  /** What cycles won by what cycles lost; null without a loss. */
+  /** Profit of won cycles divided by loss of lost ones; null without a loss. */
   profit_factor: z.nullable(z.number()),
-  /** What a cycle brings on average; null without cycles, as the next four. */
+  /** Average result of a cycle; this and the next four are null without cycles. */
   expectancy: NullableMoney,
   average_win: NullableMoney,
   average_loss: NullableMoney,
   best: NullableMoney,
   worst: NullableMoney,
-  /** The deepest fall of the realised result from its highest until then; never below zero. */
+  /** Largest fall of the realised result from its highest value until then; never negative. */
   max_drawdown: Money,
-  /** Cycles by their result: from (included) to (not included), without gaps, lowest first. */
+  /** Number of cycles by result, in ranges without gaps, lowest first: `from` is included, `to` is not. */
   distribution: z.array(z.strictObject({ from: z.number(), to: z.number(), cycles: z.int() })),
 });
 export type TradePerformance = z.infer<typeof TradePerformance>;

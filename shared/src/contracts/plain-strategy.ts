@@ -3,7 +3,7 @@ import type { StrategyInput } from './trading-model';
 /** Minutes that a new strategy waits after a stop, before it begins again. */
 export const STOP_COOLDOWN_MINUTES = 15;
 
-/** Where a new strategy starts: one share at a time, no stops, no limits; name and market are empty. */
+/** Initial values of a new strategy: one share at a time, no stops, no limits; name and market are empty. */
 export const plainStrategy: StrategyInput = {
   name: '',
   description: '',

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 const MAX_INTEGER = 2_147_483_647;
 
 /**
- * A whole number that a caller sends, between bounds that its column holds: the one way to take one in
- * a body. `z.int()` alone lets 2^53 pass, which a query then fails on.
+ * A whole number in a body, between bounds that its column can hold; bodies use no other schema for it.
+ * `z.int()` alone would admit 2^53, on which a query then fails.
  */
 export function boundedInteger(min: number, max = MAX_INTEGER) {
   return z.int().check(z.minimum(min), z.maximum(max));
@@ -20,9 +20,9 @@ export const Version = boundedInteger(1);
 const WHOLE_NUMBER = /^(0|[1-9][0-9]{0,9})$/;
 
 /**
- * A whole number in a path or a query, where everything is text: the one way to read one. Another
- * spelling (`0x4`, `4.0`, `1e2`, ` 5`, `+4`, `05`) is rejected, since what two readers of a URL
- * understand differently is a way around a check. Callers in TypeScript pass numbers.
+ * A whole number in a path or a query, where everything is text; they use no other schema for it. Other
+ * spellings (`0x4`, `4.0`, `1e2`, ` 5`, `+4`, `05`) are rejected, because a URL that two programs read
+ * differently is a way around a check. Callers in TypeScript pass numbers.
  */
 export function urlInteger(min: number, max: number) {
   return z.pipe(
@@ -43,7 +43,7 @@ export function urlInteger(min: number, max: number) {
 /** An id in a path or a query: `[1-9][0-9]{0,9}`, no larger than a column holds. */
 export const PathId = urlInteger(1, MAX_INTEGER);
 
-/** Things that one bulk call may name. */
+/** Most ids that one bulk call may name. */
 const MAX_NAMED = 1000;
 
 /** Ids of a bulk call, each once. */
@@ -93,7 +93,7 @@ export const Page = z.strictObject({
   limit: z.prefault(urlInteger(1, 500), 50),
 });
 
-/** What a user types to find rows; spaces around it say nothing. */
+/** What a user types to find rows; spaces around it are ignored. */
 export const Search = z.string().check(z.trim(), z.maxLength(100));
 
 export const SortOrder = z.enum(['asc', 'desc']);

@@ -7,13 +7,13 @@ import { Timestamp } from './primitives';
 /** The header that carries a proof with the call that it is for. */
 export const PROOF_HEADER = 'action-proof';
 
-/** The call that a proof is for, as it will be made. */
+/** The call that a proof is for, exactly as it will be made. */
 export const ProvenAction = z.strictObject({
   /** The operation's id, e.g. `setUserPassword`. */
   action: z.string().check(z.minLength(1), z.maxLength(100)),
   /** The path of the call with its parameters and, if it has one, its query: `/api/users/7/password`. */
   path: z.string().check(z.minLength(1), z.maxLength(2000)),
-  /** The body of the call; left out for a call without one. The order of its members means nothing. */
+  /** The body of the call; left out for a call without one. The order of its members does not matter. */
   content: z.optional(z.unknown()),
 });
 export type ProvenAction = z.infer<typeof ProvenAction>;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Timestamp, UserPath, Version } from './primitives';
 
-/** Of the text that warns of the risks; it rises when that says something else, and users then acknowledge it again. */
+/** Version of the text that warns of the risks. It rises when the text changes, and users then acknowledge it again. */
 export const RISKS_VERSION = 1;
 
 /** What a user has acknowledged of the risks of trading. */
 export const RisksView = z.strictObject({
-  /** Of the text that holds now. */
+  /** Version of the present text. */
   version: Version,
-  /** The newest text that they acknowledged, and when; null: none yet. */
+  /** The newest text that they have acknowledged, and when; null before the first. */
   acknowledged: z.nullable(z.strictObject({ version: Version, at: Timestamp })),
 });
 export type RisksView = z.infer<typeof RisksView>;

@@ -15,11 +15,11 @@ import {
 import { StrategyPath } from './strategies';
 import { CurrentScale } from './trading-model';
 
-/** Levels of a ladder at most. */
+/** Most levels of a ladder. */
 export const MAX_LEVELS = 50;
-/** Offsets, sizes and take-profits of a level at most, also of a generated one. */
+/** Largest offset, size and take-profit of a level, also of a generated one. */
 export const MAX_LEVEL_VALUE = 1_000_000_000;
-/** Margin of a whole ladder at most, in EUR: beyond what any account holds, so it is a slip of the pen. */
+/** Largest margin of a whole ladder, in EUR. More than this exceeds any account, so it must be a typing error. */
 export const MAX_LADDER_MARGIN_EUR = 10_000_000;
 
 const Offset = z.number().check(z.minimum(0), z.maximum(MAX_LEVEL_VALUE));
@@ -34,7 +34,7 @@ export const ScaleLevel = z.strictObject({
   take_profit: TakeProfit,
 });
 
-/** Whose ladder it is: the strategy's, or a user's own, which goes before it. */
+/** Whose ladder it is: the strategy's, or a user's own, which takes precedence. */
 export const TemplateSource = z.enum(['STRATEGY', 'USER']);
 
 export const ScaleTemplate = z.strictObject({
@@ -270,7 +270,7 @@ export const previewLadder = endpoint({
       direction: Direction,
       currency: Currency,
       unit: Unit,
-      /** The price of level 0; the market's current price without one. */
+      /** The price of level 0; if absent, the market's current price. */
       anchor: z.optional(z.number().check(z.positive(), z.maximum(MAX_LEVEL_VALUE))),
       levels: z.optional(levels),
       generate: z.optional(LadderGenerator),

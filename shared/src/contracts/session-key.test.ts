@@ -4,8 +4,8 @@ import { CONTINUES_SESSION, OPENS_SESSION } from './session-key';
 
 const names = (list: { id: string }[]) => list.map(({ id }) => id).sort();
 
-describe('the calls that show a key', () => {
-  it('are those that return a token pair: a session begins or goes on by no other', () => {
+describe('the calls that present a key', () => {
+  it('are exactly those that return a token pair, by which a session begins or continues', () => {
     const givingPairs = allContracts.filter(({ reply }) => reply === TokenPair);
     expect(names(allContracts.filter(({ showsKey }) => showsKey))).toEqual(names(givingPairs));
   });

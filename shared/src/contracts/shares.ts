@@ -14,7 +14,7 @@ import { CloseReason, Share } from './trading-model';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
-/** `points` and `duration` are of closed shares; what is not known stands last. */
+/** `points` and `duration` are of closed shares; unknown values are sorted last. */
 export const ShareSort = z.enum([
   'opened_at',
   'closed_at',
@@ -38,13 +38,13 @@ export const listShares = endpoint({
   params: UserPath,
   query: z.extend(Page, {
     state: z._default(z.enum(['OPEN', 'CLOSED']), 'CLOSED'),
-    /** In the deal's id or reference, or in the epic. */
+    /** Searches the deal's id and reference, and the epic. */
     search: z.optional(Search),
     sort: z.optional(ShareSort),
     order: z.optional(SortOrder),
     direction: z.optional(Direction),
     reason: z.optional(CloseReason),
-    /** Those of one cycle. */
+    /** Returns only the shares of this cycle. */
     cycle_id: z.optional(PathId),
   }),
   reply: pageSchema(Share),
@@ -52,7 +52,7 @@ export const listShares = endpoint({
 
 /** A share that was opened by hand. */
 export const OpenedShare = z.extend(Share, {
-  /** Why it is REJECTED: the broker’s own code, or one of `STOP_REASONS` where it never came to be; else null. */
+  /** Why it is REJECTED: the broker’s own code, or one of `STOP_REASONS` if it was never sent; else null. */
   rejection: z.nullable(z.string()),
 });
 export type OpenedShare = z.infer<typeof OpenedShare>;
@@ -74,7 +74,7 @@ export const openShare = endpoint({
     size: Distance,
     stop_distance: z.optional(Distance),
     limit_distance: z.optional(Distance),
-    /** The order is one to try things: it is rejected where it would cost real money. */
+    /** Marks a trial order, which is rejected where it would cost real money. */
     trial: z.optional(z.boolean()),
   }),
   status: 202,

@@ -37,7 +37,7 @@ export const getStatementCsv = endpoint({
     'A year for the tax office: every trade and fee, the sums last; without them it is not whole',
   params: StatementPath,
   mediaType: 'text/csv',
-  /** Lines as they are read. */
+  /** Lines of the CSV, each as soon as it has been read. */
   reply: z.custom<AsyncIterable<string>>(
     (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
   ),

@@ -1,4 +1,4 @@
-/** Why an order came to nothing, or a share could not be closed, besides the broker’s own. */
+/** Our own reasons why an order failed or a share could not be closed, beside those of the broker. */
 export const STOP_REASONS = [
   'absent',
   'cancelled',

@@ -124,7 +124,7 @@ const UserConfigFields = z.strictObject({
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
   max_open_shares: z.nullable(boundedInteger(1, 100)),
   daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
-  /** The same with the open result, against the day's start. */
+  /** The same including the open result, measured from the day's start. */
   equity_loss_limit: z.optional(
     z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   ),

@@ -5,11 +5,11 @@ import { Id } from './primitives';
 import { LadderGenerator } from './scales';
 import { SellModeConfig } from './trading-model';
 
-/** Variants that one call may make. */
+/** Most variants that one call may make. */
 export const MAX_VARIANTS = 500;
 const MAX_VALUES = 20;
 
-/** Values to combine; a range that is left out stays as the base has it. */
+/** Values to combine; a range that is left out keeps the value of the base. */
 const values = <T extends z.ZodMiniType>(value: T) =>
   z.optional(z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES)));
 
@@ -57,7 +57,7 @@ export const migrateUsersToStrategies = endpoint({
   summary: 'Gives every user without a strategy configuration one; a row of the job for each',
   body: z.optional(
     z.strictObject({
-      /** Absent: the default one, or else the oldest active strategy that has a ladder. */
+      /** If absent, the default strategy, or else the oldest active one that has a ladder. */
       strategy_id: z.optional(Id),
     }),
   ),

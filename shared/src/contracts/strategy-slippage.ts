@@ -3,7 +3,7 @@ import { endpoint } from './endpoint';
 import { urlInteger } from './primitives';
 import { StrategyPath } from './strategies';
 
-/** Points that fills were worse than the prices that decided them, below 0 better; null: there are none. */
+/** Points by which fills were worse than the deciding prices, negative if better; null without fills. */
 const Slippage = z.strictObject({
   fills: z.int(),
   mean: z.nullable(z.number()),
@@ -14,7 +14,7 @@ export const StrategySlippage = z.strictObject({
   days: z.int(),
   opens: Slippage,
   closes: Slippage,
-  /** What a back-test may suppose of each fill, in points, not below 0: the mean of all; null: there are none. */
+  /** What a back-test may assume for each fill, in points: the mean of all, not below 0; null without fills. */
   suggested: z.nullable(z.number()),
 });
 export type StrategySlippage = z.infer<typeof StrategySlippage>;

@@ -5,13 +5,13 @@ import { ScaleLevel } from './scales';
 import { StrategyPath } from './strategies';
 import { Strategy, StrategyInput } from './trading-model';
 
-/** Who changed a strategy, and what of it. */
+/** Who changed a strategy, and which values. */
 export const StrategyVersion = z.strictObject({
   version: z.int(),
   at: Timestamp,
-  /** Null: the system itself. */
+  /** Null for the system itself. */
   changed_by: z.nullable(z.string()),
-  /** Names of what differs from the version before; empty for the first. */
+  /** Names of the values that differ from the version before; empty for the first. */
   changed: z.array(z.string()),
 });
 export type StrategyVersion = z.infer<typeof StrategyVersion>;
@@ -23,7 +23,7 @@ export const VersionLadder = z.strictObject({
 });
 export type VersionLadder = z.infer<typeof VersionLadder>;
 
-/** One value that differs, e.g. `limits.max_spread`; undefined in neither. */
+/** A value that differs, by its path, e.g. `limits.max_spread`; neither side is undefined. */
 export const StrategyDifference = z.strictObject({
   path: z.string(),
   /** In the version of the path. */
@@ -54,14 +54,14 @@ export const getStrategyVersion = endpoint({
   summary: 'A strategy as it was, and how it differs from another version',
   params: VersionPath,
   query: z.strictObject({
-    /** Absent: the version of now. */
+    /** If absent, the present version. */
     against: z.optional(PathId),
   }),
   reply: z.strictObject({
     version: z.int(),
     against: z.int(),
     strategy: StrategyInput,
-    /** Null: it had none. Absent: a release that recorded no ladders wrote the version. */
+    /** Null when it had none; absent when a release that did not record ladders wrote the version. */
     ladder: z.optional(z.nullable(VersionLadder)),
     differences: z.array(StrategyDifference),
   }),

@@ -29,14 +29,14 @@ export const UserSubscription = z.strictObject({
   started_at: Timestamp,
   current_period_end: Timestamp,
   trial_ends_at: z.nullable(Timestamp),
-  /** When it was asked to end with the current period; null: it goes on. */
+  /** When it was cancelled to the end of its period; null when it was not. */
   cancelled_at: z.nullable(Timestamp),
 });
 export type UserSubscription = z.infer<typeof UserSubscription>;
 
 export const FeeKind = z.enum(['PERIOD', 'PERFORMANCE', 'CHARGE', 'CREDIT', 'REVERSAL']);
 
-/** A line of what is owed; a positive amount is owed by the user. */
+/** A line of the ledger; a positive amount is owed by the user. */
 export const FeeItem = z.strictObject({
   id: Id,
   kind: FeeKind,

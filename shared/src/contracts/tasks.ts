@@ -125,13 +125,13 @@ export const endLeaving = endpoint({
 });
 
 export const StopAllReply = z.strictObject({
-  /** The first hundred that it met, as they stand now; the rows of the job are all. */
+  /** The first hundred tasks that it affected, in their present state; the rows of the job have all. */
   tasks: z.array(StopResult),
   /** Tasks that ran and are stopped. */
   stopped: z.int(),
   /** Tasks in the job: with `close_shares` stopped ones with open shares, too. */
   met: z.int(),
-  /** Shows row by row what came of each: this stop's job, or the one that still works at all of it. */
+  /** The job that shows the outcome of each task: this stop's own, or an earlier one that already does all of it. */
   job_id: JobId,
 });
 export type StopAllReply = z.infer<typeof StopAllReply>;
@@ -148,9 +148,9 @@ export const stopAllTasks = endpoint({
   reply: StopAllReply,
 });
 
-/** What stopping every task would meet: counts alone, whoever and however many they are. */
+/** What stopping every task would affect, in numbers only, however many tasks there are. */
 export const StopPreview = z.strictObject({
-  /** Empty; for pages that read names here. */
+  /** Always empty; earlier versions of pages read names here. */
   users: z.array(
     z.strictObject({
       user_id: Id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Whether a name of the IANA database is known here; offsets such as `+01:00` are no names. */
+/** Says whether this runtime knows a name of the IANA database; offsets such as `+01:00` are no names. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -10,7 +10,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A time zone by its name in the IANA database, as `Europe/Zurich`. */
+/** Name of a time zone in the IANA database, such as `Europe/Zurich`. */
 export const TimeZone = z
   .string()
   .check(

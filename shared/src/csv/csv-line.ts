@@ -1,17 +1,17 @@
-/** Without it a spreadsheet reads UTF-8 as something else. */
+/** Byte order mark, without which a spreadsheet does not recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** As a spreadsheet of any country reads it: no thousands, a point, a hyphen for the minus. */
+/** Writes a number so that spreadsheets of every country read it: no thousands separator, a point, a hyphen as minus. */
 const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
   signDisplay: 'negative',
 });
 
-/** What a spreadsheet would take for a formula, also behind what it does not show, or in wide letters. */
+/** Text that a spreadsheet would take for a formula, also after invisible characters, or in full-width letters. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u;
 
-/** A value in the CSV. A number is never guarded: a quote before its minus would make it text. */
+/** Writes a value. Only text is guarded by a quote: before the minus of a number, it would make that text too. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? PLAIN_NUMBER.format(value) : '';

@@ -35,7 +35,7 @@ import * as tasks from '../contracts/tasks';
 import * as timeline from '../contracts/timeline';
 import * as users from '../contracts/users';
 
-// The build gives this file, and no other, contracts with their schemas.
+// Only this file gets the contracts with their schemas from the build.
 const files: object[] = [
   addresses,
   audit,
@@ -85,7 +85,7 @@ export const allContracts: readonly Endpoint[] = files
 
 const byId = new Map(allContracts.map((contract) => [contract.id, contract]));
 
-/** The contract of that id, with its schemas; undefined for one that this build does not know. */
+/** Finds the contract of an id, with its schemas; undefined for an id that this build does not know. */
 export function findContract(id: string): Endpoint | undefined {
   return byId.get(id);
 }

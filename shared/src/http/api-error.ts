@@ -12,14 +12,14 @@ const MESSAGES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** A call without a successful response. `status` 0: no response came at all. */
+/** The failure of a call. `status` 0 means that no response came at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly url: string;
-  /** Seconds to wait, as a 429 or 503 says (Retry-After); null when it does not say. */
+  /** Seconds to wait, from the Retry-After of a 429 or 503; null without one. */
   readonly retryAfterSeconds: number | null;
-  /** What the next proof of a session's key is to contain (DPoP-Nonce); null when it does not say. */
+  /** Nonce for the next proof of the session's key, from DPoP-Nonce; null without one. */
   readonly nonce: string | null;
   /** The response: the error of our API as an object, else its text. */
   readonly body: unknown;
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Distinguishes an ApiError from another error, also one made by another bundle's copy of the class. */
+/** Says whether an error is an ApiError, also one of another bundle's copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'status' in error;
 }

@@ -6,8 +6,8 @@ export interface CachedFile {
 }
 
 /**
- * Fetches a file past the browser's cache if what is kept there, perhaps for a year, has another
- * hash than it must have. Returns whether the true file is now kept; never rejects.
+ * Fetches a file past the browser's cache if the cached copy, which may be kept for a year, has the wrong
+ * hash. Returns whether the right file is cached now; never rejects.
  */
 export async function renewCachedFile({ url, integrity, signal }: CachedFile): Promise<boolean> {
   const take = (cache: RequestCache) =>

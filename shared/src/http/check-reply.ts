@@ -1,26 +1,26 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../contracts/endpoint';
 
-/** A reply that is not as the contract says. */
+/** A reply that differs from its contract. */
 export interface ReplyFault {
   /** The contract's id. */
   operation: string;
-  /** Where it differs, as `items.0.name: Invalid input`; the values themselves may be a person's. */
+  /** The places, as `items.0.name: Invalid input`, without the values, which may be personal data. */
   problems: string[];
 }
 
-/** Looks at a reply; what it finds goes to a report, since a page does more with a reply than with none. */
+/** Checks a reply. Differences are only reported, because a page can do more with a faulty reply than with none. */
 export type ReplyCheck = (contract: Endpoint, reply: unknown) => void;
 
 const MAX_PROBLEMS = 5;
 const MAX_LENGTH = 200;
 
 export interface ReplyCheckOptions {
-  /** Of the replies that are looked at, 0 to 1. */
+  /** The share of replies that are checked, 0 to 1. */
   share: number;
-  /** Called with each fault; fields that the contract does not know are none, they are of a newer API. */
+  /** Called with each difference. Fields that the contract does not know are none, since a newer API may send them. */
   report: (fault: ReplyFault) => void;
-  /** Finds a contract with its schemas by its id: in a bundle, most have none. */
+  /** Finds a contract with its schemas by its id, because in a bundle most contracts have none. */
   findContract: (id: string) => Promise<Endpoint | undefined>;
 }
 
@@ -38,7 +38,7 @@ export function createReplyCheck({ share, report, findContract }: ReplyCheckOpti
   return ({ id, reply: schema }: Partial<Endpoint> & Pick<Endpoint, 'id'>, reply) => {
     if (Math.random() >= share) return;
     if (schema) return compare(id, schema, reply);
-    // Without the schemas, whose script did not come, this one reply is believed.
+    // If the script of the schemas did not load, this reply is not checked.
     void findContract(id).then(
       (contract) => compare(id, contract?.reply, reply),
       () => undefined,

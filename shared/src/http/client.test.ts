@@ -175,7 +175,7 @@ it('builds no path without its parameter', async () => {
   await expect(client.call(getThing, { params: { name: '' } })).rejects.toThrow('needs name');
 });
 
-it('rejects once the words of a failure are there, and waits for them but a moment', async () => {
+it('rejects once the texts of a failure are there, and waits for them only a moment', async () => {
   jest.useFakeTimers();
   try {
     let arrive = () => {};
@@ -199,7 +199,7 @@ it('rejects once the words of a failure are there, and waits for them but a mome
   }
 });
 
-it('waits for no words of a call that was aborted, nor of a stream', async () => {
+it('waits for no texts after an aborted call, nor for a stream', async () => {
   let ask = () => {};
   const called = new Promise<void>((resolve) => {
     ask = resolve;
@@ -210,7 +210,7 @@ it('waits for no words of a call that was aborted, nor of a stream', async () =>
   };
   const { client } = setUp(respondJson(503, {}), never);
   const leaving = new AbortController();
-  // no time passes: nothing but the abort ends the wait
+  // No time passes, so only the abort can end the wait.
   jest.useFakeTimers();
   try {
     const read = client.call(getThing, { params: { name: 'a' } }, { signal: leaving.signal });
@@ -225,20 +225,20 @@ it('waits for no words of a call that was aborted, nor of a stream', async () =>
   }
 });
 
-it('rejects with the failure of the call when its words cannot be fetched', async () => {
+it('rejects with the failure of the call when its texts cannot be fetched', async () => {
   const { client } = setUp(respondJson(503, {}), () => Promise.reject(new Error('no chunk')));
   const read = client.call(getThing, { params: { name: 'a' } });
   expect((await catchFailure(read)).status).toBe(503);
 });
 
-describe('an action that wants a proof', () => {
+describe('an action that demands a proof', () => {
   const wanted = () =>
     respondJson(428, {
       code: 'proof_required',
       details: [{ path: 'headers.action-proof', message: '', code: 'proof_by_code' }],
     })();
 
-  /** Responses in order; `prove` gives these proofs in order. */
+  /** A client that gets these responses, and whose `prove` gives these proofs, in order. */
   function setUpProof(responses: (() => Response)[], proofs: (string | null)[]) {
     const sent: { proof: string | null; body: unknown }[] = [];
     const requested: unknown[] = [];
@@ -283,7 +283,7 @@ describe('an action that wants a proof', () => {
     ]);
   });
 
-  it('asks again when the proof is not good any more', async () => {
+  it('asks again when the proof is no longer valid', async () => {
     const stale = respondJson(428, { code: 'proof_invalid' });
     const { client, sent, requested } = setUpProof([wanted, stale, done], ['late', 'fresh']);
     await client.call(setUserPassword, call);
@@ -291,7 +291,7 @@ describe('an action that wants a proof', () => {
     expect(requested[1]).toMatchObject({ isStale: true });
   });
 
-  it('is rejected as the API said when the user would rather not', async () => {
+  it('is rejected with the error of the API when the user declines', async () => {
     const { client, sent } = setUpProof([wanted, done], [null]);
     const { status, body } = await catchFailure(client.call(setUserPassword, call));
     expect({ status, body }).toMatchObject({ status: 428, body: { code: 'proof_required' } });

@@ -23,29 +23,29 @@ export interface ClientOptions {
   /** Origin of the API, without a slash at the end. */
   baseUrl: string;
   session: SessionPort;
-  /** Looks at the replies of calls; left out, they are believed. */
+  /** Checks the replies of calls; left out, they are not checked. */
   checkReply?: ReplyCheck;
-  /** Fetches what is needed to say what a failure is: a call rejects when it is there, or soon. */
+  /** Fetches the texts that explain a failure; a call rejects when they are there, or after a short wait. */
   prepareFailure?(): Promise<void>;
-  /** Asks the user for a proof of an action that wants one; left out, such an action is rejected. */
+  /** Asks the user for a proof where an action demands one; left out, such an action is rejected. */
   prove?: Prove;
   /** Value of the header `traceparent` of a request; left out, it has none. */
   makeTraceparent?(): string;
-  /** For tests. */
+  /** Replaced by tests. */
   fetch?: typeof fetch;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent as the header Idempotency-Key: a repeat of the call acts once. Of what trades one is made if it is left out. */
+  /** Sent as Idempotency-Key, so that a repeated call acts once. Trading calls get a new one if it is left out. */
   idempotencyKey?: string;
-  /** Of what trades: the prices that the person sees; too far from them it is rejected. */
+  /** For trading calls: the prices that the user sees. The API rejects the call if the market is too far from them. */
   pricesSeen?: readonly PriceSeen[];
   /** A 401 of this call is not published: the caller deals with it. */
   silent401?: boolean;
   /** Sent instead of the session's token, and never refreshed. */
   token?: string;
-  /** Sent besides, by lower-case name. */
+  /** Further headers, by lower-case name. */
   headers?: Record<string, string>;
 }
 
@@ -60,7 +60,7 @@ export interface Client {
   open(path: string, options: CallOptions): Promise<Response>;
 }
 
-/** A failure waits no longer for its words. */
+/** How long a failure waits for its texts. */
 const WORDS_WITHIN_MS = 2000;
 
 /** Creates the one way to the API: encodes, authorises, refreshes and maps errors. */
@@ -100,7 +100,7 @@ export function createClient({
   }
 
   async function prepareWords(error: unknown, signal: AbortSignal | undefined) {
-    // A 401 leads to the login, which has its own words; without a response nothing more can be fetched.
+    // A 401 leads to the login, which has its own texts; without a response, texts could not be fetched either.
     const needsWords = isApiError(error) && error.status !== 401 && error.status > 0;
     if (needsWords && prepareFailure) await waitAtMost(WORDS_WITHIN_MS, prepareFailure(), signal);
     signal?.throwIfAborted();
@@ -132,7 +132,7 @@ export function createClient({
         signal: options.signal,
       };
       const attempt = async (proof?: string): Promise<Response> => {
-        // Again at each attempt: a proof may take longer than a token lives.
+        // Read at each attempt, because asking for a proof may take longer than a token lives.
         const token = await tokenFor(contract, options);
         const proven = proof ? { ...init, headers: { ...sent, [PROOF_HEADER]: proof } } : init;
         return request(url, proven, token, watched).catch(async (error) => {
@@ -158,7 +158,7 @@ export function createClient({
   };
 }
 
-/** Waits for something that may fail or never come: so long at most, and until the signal fires. */
+/** Waits for a promise that may reject or never settle, but at most the given time, and until the signal fires. */
 async function waitAtMost(ms: number, done: Promise<void>, signal?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const end = new Promise<void>((resolve) => {
@@ -170,7 +170,7 @@ async function waitAtMost(ms: number, done: Promise<void>, signal?: AbortSignal)
   over.abort();
 }
 
-/** Looked up at each call, so that instrumentation installed later is honoured. */
+/** Looks up `fetch` at each call, so that instrumentation installed later is used. */
 const fetchLate: typeof fetch = (input, init) => fetch(input, init);
 
 async function readJson(response: Response, url: string): Promise<unknown> {

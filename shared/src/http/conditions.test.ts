@@ -41,7 +41,7 @@ describe('a call that trades', () => {
     expect(second?.get('idempotency-key')).not.toBe(first?.get('idempotency-key'));
   });
 
-  it('says until when by the clock of the server, however wrong that of the browser is', async () => {
+  it('states its time by the clock of the server, however wrong that of the browser is', async () => {
     const wrong = new Date('2031-01-01T00:00:00Z');
     jest.useFakeTimers({ now: wrong, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     const date = 'Mon, 02 Mar 2026 10:00:00 GMT';
@@ -55,7 +55,7 @@ describe('a call that trades', () => {
     expect(second?.get('not-after')).toBe('2026-03-02T10:00:13.500Z');
   });
 
-  it('states nothing of a call that does not trade', async () => {
+  it('adds no conditions to a call that does not trade', async () => {
     const { client, requests } = setUp();
     await client.call({ ...act, trades: false }, {}, { pricesSeen });
     expect([...(requests()[0]?.keys() ?? [])]).toEqual(['authorization']);

@@ -6,12 +6,12 @@ import {
 } from '../contracts/conditions';
 import type { ServerClock } from './server-clock';
 
-/** A click is meant for now: what arrives later is rejected. */
+/** A click is meant for the present moment; a request that arrives later than this is rejected. */
 const LIFE_MS = 10_000;
 
 /**
- * Headers by which what trades is carried out once, soon, and near the prices that were seen. Without a reply so far
- * the server's time is not known, and no time is stated.
+ * Builds the headers by which a trading call is carried out once, soon, and near the prices that were seen. Before
+ * the first reply the server's time is not known, so no time is stated.
  */
 export function stateConditions(
   clock: Pick<ServerClock, 'now'>,

@@ -2,15 +2,15 @@
 export interface ServerEvent {
   /** Last id seen on the stream, for `Last-Event-ID`; empty before the first. */
   id: string;
-  /** `message` when the server named none. */
+  /** Name of the event; `message` when the server gave none. */
   name: string;
   data: string;
 }
 
 /**
  * Reads server-sent events from a response until it ends, calling back for each. Comments (the
- * server's heartbeat) are dropped. Rejects when the connection breaks. Ends also when nothing at all
- * comes for `silenceMs`: after a sleep of the computer a dead connection looks like a quiet one.
+ * server's heartbeat) are dropped. Rejects when the connection breaks. Also ends when nothing at all
+ * arrives for `silenceMs`, because after a sleep of the computer a dead connection looks like a quiet one.
  */
 export async function readEvents(
   response: Response,
@@ -38,7 +38,7 @@ export async function readEvents(
   }
 }
 
-/** A cancelled reader returns that it is done. */
+/** Cancels the reader, which then reports that it is done. */
 async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, silenceMs: number) {
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
   return reader.read().finally(() => clearTimeout(timer));

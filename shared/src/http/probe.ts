@@ -1,7 +1,7 @@
-/** What a file of our own origin is like for who asks for it now. */
+/** The response that a file of our own origin gives now. */
 export type Probe = { isReached: false } | { isReached: true; status: number; type: string };
 
-/** Asks for a file past the browser's cache, without its content. Never rejects. */
+/** Requests a file past the browser's cache, without its content. Never rejects. */
 export async function probe(url: string, limitMs: number): Promise<Probe> {
   try {
     const signal = AbortSignal.timeout(limitMs);

@@ -5,18 +5,18 @@ export interface ResourceOptions {
   /** Subresource integrity; the response is rejected when its bytes have another hash. */
   integrity?: string;
   cache?: RequestCache;
-  /** Sent as bearer token; null: there is none. */
+  /** Sent as bearer token; null when there is none. */
   token?: string | null;
   signal?: AbortSignal;
-  /** Header of that name: which trace the request belongs to. */
+  /** The header `traceparent`, which says to which trace the request belongs. */
   traceparent?: string;
   /** Sent as JSON by PUT; without it the document is read. */
   put?: unknown;
 }
 
 /**
- * Fetches a JSON document of our own origin that is no call of the API: the registry, a manifest.
- * Rejects with ApiError when the response is no success, is no JSON, or has another hash.
+ * Fetches a JSON document of our own origin that does not belong to the API: the registry, a manifest.
+ * Rejects with ApiError when the response is an error, is not JSON, or has the wrong hash.
  */
 export async function fetchJson(url: string, options: ResourceOptions = {}): Promise<unknown> {
   const { token, put, traceparent, ...rest } = options;

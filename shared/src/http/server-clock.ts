@@ -1,12 +1,12 @@
-/** The API's clock, as its replies show it: that of a browser may be wrong by hours. */
+/** The API's clock, as its replies show it, because that of a browser may be wrong by hours. */
 export interface ServerClock {
-  /** Reads the header Date of a reply to what was sent at a time of the browser. */
+  /** Reads the header Date of a reply to a request that was sent at the given time of the browser. */
   observe(date: string | null, sentAt: number): void;
   /** The server's time, to a second; null while no reply has shown it. */
   now(): number | null;
 }
 
-/** The header has no fraction of its second. */
+/** The header Date leaves out fractions of a second; half of one is the mean error. */
 const HALF_SECOND_MS = 500;
 
 export function createServerClock(): ServerClock {

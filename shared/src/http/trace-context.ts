@@ -1,6 +1,6 @@
 /**
- * Where a step of work belongs (W3C Trace Context): `traceId`, 32 hexadecimal digits, is the same in the browser,
- * the gateway, the API and the engine; `spanId`, 16 digits, names the step that requested this one.
+ * The place of a span in its trace (W3C Trace Context): `traceId`, 32 hexadecimal digits, is the same in the browser,
+ * the gateway, the API and the engine; `spanId`, 16 digits, names the span that caused this one.
  */
 export interface TraceContext {
   traceId: string;
@@ -16,8 +16,8 @@ const NO_TRACE = '0'.repeat(32);
 const NO_SPAN = '0'.repeat(16);
 
 /**
- * Reads a header of anyone: null for whatever is not exactly of the form, so that an id that reaches a log or a
- * response is hexadecimal and nothing else. Flags are not believed: who records a trace decides by its id.
+ * Reads a header that anybody may have sent. Returns null for whatever is not exactly of the form, so that an id in a
+ * log or a response is always hexadecimal. Flags are ignored: each process decides by the id whether it records.
  */
 export function parseTraceparent(value: unknown): TraceContext | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
@@ -30,7 +30,7 @@ export function formatTraceparent({ traceId, spanId }: TraceContext): string {
   return `00-${traceId}-${spanId}-01`;
 }
 
-/** For work that someone else goes on with: of a step that is not recorded the trace alone is known; null: neither. */
+/** Context for work that another process continues; without a recorded span it names the trace alone, and may be null. */
 export function continueTraceparent(
   trace: { traceId: string; spanId?: string } | null | undefined,
 ): string {
@@ -43,6 +43,6 @@ export function makeTraceId(): string {
 }
 
 export function makeSpanId(): string {
-  // the digits in the middle of a UUID hold its version
+  // The digits in the middle of a UUID hold its version, so they are not random.
   return crypto.randomUUID().slice(-17).replace('-', '');
 }

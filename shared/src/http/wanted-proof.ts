@@ -9,20 +9,20 @@ export interface WantedProof {
   path: string;
   /** The body of the call; undefined for a call without one. */
   content: unknown;
-  /** What the user can prove themselves with; empty: nothing. */
+  /** The means by which the user can prove who they are; empty when they have none. */
   factors: readonly Factor[];
-  /** The action had a proof, which is not good for it any more. */
+  /** True when the action had a proof that is no longer valid for it. */
   isStale: boolean;
 }
 
 export type Factor = 'code' | 'passkey';
 
-/** Gives a proof of an action; null when the user would rather not. */
+/** Gets a proof of an action; null when the user declines. */
 export type Prove = (wanted: WantedProof, signal?: AbortSignal) => Promise<string | null>;
 
 const FACTORS: Record<string, Factor> = { proof_by_code: 'code', proof_by_passkey: 'passkey' };
 
-/** What a rejected call wants to be proven; null when it was rejected for another reason. */
+/** Reads which proof a rejected call demands; null when it was rejected for another reason. */
 export function findWantedProof(
   { id }: Pick<Endpoint, 'id'>,
   path: string,

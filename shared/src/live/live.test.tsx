@@ -4,7 +4,7 @@ import { liveState$, type OpenStream, startLive, stopLive, useLive, useLiveState
 
 type Connection = Parameters<OpenStream>[0] & { send: (text: string) => void; end: () => void };
 
-/** A server whose connections a test holds in its hands. */
+/** A server whose connections the test controls. */
 function createServer() {
   const connections: Connection[] = [];
   const open: OpenStream = async (options) => {
@@ -23,7 +23,7 @@ function createServer() {
   return { open, connections };
 }
 
-/** Lets the reader take what was sent. */
+/** Lets the reader process what was sent. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
@@ -61,7 +61,7 @@ it('passes events of a name to its listeners', async () => {
   expect(screen.getByText('open: 10, 11')).toBeInTheDocument();
 });
 
-it('comes back after a break and says what it saw last', async () => {
+it('reconnects after a break and names the last event that it has seen', async () => {
   const { open, connections } = createServer();
   render(<Prices />);
   await act(async () => {
@@ -95,7 +95,7 @@ it('waits longer after every failure, thirty seconds at most', async () => {
   expect(Math.max(...pauses)).toBe(30_000);
 });
 
-it('breaks at once when the browser goes offline, and comes back with the network', async () => {
+it('breaks at once when the browser goes offline, and reconnects with the network', async () => {
   const { open, connections } = createServer();
   const isOnline = jest.spyOn(navigator, 'onLine', 'get');
   startLive(open);

@@ -4,7 +4,7 @@ import type { LiveEvent, LiveEventName } from '../contracts/live';
 import { readEvents, type ServerEvent } from '../http/event-stream';
 import { waitBeforeRetry } from './retry';
 
-/** `off`: no user is signed in. `waiting`: the stream broke and is tried again. */
+/** `off`: no user is signed in. `waiting`: the stream broke and will be tried again. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting';
 
 /** Opens the stream; called for every attempt. Rejects when the server cannot be reached. */
@@ -15,13 +15,13 @@ export type OpenStream = (options: {
 
 type AnyEvent = { [Name in LiveEventName]: { name: Name; data: LiveEvent<Name> } }[LiveEventName];
 
-/** The server lets nothing pass for fifteen seconds at most: its heartbeat. */
+/** A stream that is silent for this long is dead, because the server sends a heartbeat every fifteen seconds. */
 const SILENCE_MS = 40_000;
 
 /** All events of the page's one stream. */
 export const live$ = new Subject<AnyEvent>();
 
-/** How the stream stands; views may say that what they show is not live. */
+/** State of the stream, by which views may say that what they show is not live. */
 export const liveState$ = new BehaviorSubject<LiveState>('off');
 
 let running: AbortController | null = null;
@@ -57,7 +57,7 @@ export function useLive<Name extends LiveEventName>(
   }, [name]);
 }
 
-/** How the stream stands, for a component. */
+/** Returns the state of the stream, for a component. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribeToState, readState);
 }
@@ -81,7 +81,7 @@ async function holdOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
       };
       await Promise.race([readEvents(response, take, SILENCE_MS), attempt.ended]);
     } catch {
-      // What went wrong is the network's or the server's; both heal by trying again.
+      // The fault is in the network or the server, and both are mended by trying again.
       failures += 1;
     } finally {
       attempt.release();
@@ -92,7 +92,7 @@ async function holdOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Ends with the session, and as soon as the browser has no network: a dead connection looks like a quiet one. */
+/** Fires when the session ends or the browser loses its network, since a dead connection looks like a quiet one. */
 function endWith(session: AbortSignal) {
   const attempt = new AbortController();
   const end = () => attempt.abort();
@@ -112,7 +112,7 @@ function publish(event: ServerEvent): void {
   try {
     live$.next({ name: event.name, data: JSON.parse(event.data) } as AnyEvent);
   } catch {
-    // Not JSON: an intermediary wrote into the stream. The next event stands on its own.
+    // This is not JSON, so an intermediary has written into the stream. The next event is not affected.
   }
 }
 

@@ -2,8 +2,8 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Waits before the next attempt: doubling from one second to thirty, half of it random so that the
- * readers of a restarted server do not come back at once; as long as the browser is offline, too.
+ * Waits before the next attempt: from one second, doubling to thirty. Half of the wait is random, so that
+ * the clients of a restarted server do not come back at once. It also lasts while the browser is offline.
  * Resolves early when the signal fires.
  */
 export async function waitBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {

@@ -52,24 +52,24 @@ function align(a: ExactMoney, b: ExactMoney): { left: bigint; right: bigint; sca
   return { left: raise(a), right: raise(b), scale };
 }
 
-/** The sum. Throws a RangeError when the currencies differ. */
+/** Adds two amounts. Throws a RangeError when the currencies differ. */
 export function addMoney(a: Money, b: Money): Money {
   const { left, right, scale } = align(parseMoney(a), parseMoney(b));
   return formatMoney({ units: left + right, scale, currency: a.currency });
 }
 
-/** The same amount with the other sign. */
+/** Returns the amount with the opposite sign. */
 export function negateMoney(money: Money): Money {
   const exact = parseMoney(money);
   return formatMoney({ ...exact, units: -exact.units });
 }
 
-/** The difference. Throws a RangeError when the currencies differ. */
+/** Subtracts an amount. Throws a RangeError when the currencies differ. */
 export function subtractMoney(a: Money, b: Money): Money {
   return addMoney(a, negateMoney(b));
 }
 
-/** Sum of amounts in one currency; zero of it for none. Throws a RangeError when one differs. */
+/** Sums amounts of one currency; zero if there are none. Throws a RangeError when a currency differs. */
 export function sumMoney(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(addMoney, formatMoney({ units: 0n, scale: 0, currency }));
 }
@@ -86,7 +86,7 @@ export function roundMoney(money: Money): Money {
   return formatMoney(roundExact(parseMoney(money)));
 }
 
-/** Share of an amount, rounded to the minor unit. `percent` is a decimal string: "12.5". */
+/** Computes a percentage of an amount, rounded to the minor unit. `percent` is a decimal string: "12.5". */
 export function computePercent(money: Money, percent: string): Money {
   const base = parseMoney(money);
   const rate = parseMoney({ amount: percent, currency: money.currency });

@@ -13,12 +13,12 @@ type Json<Call extends (options: never) => unknown> = Parameters<Call>[0] extend
   ? Options
   : never;
 
-/** Whether the browser knows passkeys at all. */
+/** Says whether the browser supports passkeys at all. */
 export function supportsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Lets the user make a passkey. Rejects with `PasskeyError`; the signal ends the browser's own question. */
+/** Lets the user create a passkey. Rejects with `PasskeyError`; the signal closes the browser's own dialog. */
 export function makePasskey(
   options: PasskeyCreationOptions,
   signal?: AbortSignal,
@@ -27,7 +27,7 @@ export function makePasskey(
   return run((library) => library.startRegistration({ optionsJSON }), signal);
 }
 
-/** Lets the user sign with a passkey. Rejects with `PasskeyError`; the signal ends the browser's own question. */
+/** Lets the user sign with a passkey. Rejects with `PasskeyError`; the signal closes the browser's own dialog. */
 export function signWithPasskey(
   options: PasskeyRequestOptions,
   signal?: AbortSignal,
@@ -36,7 +36,7 @@ export function signWithPasskey(
   return run((library) => library.startAuthentication({ optionsJSON }), signal);
 }
 
-/** Fetched when it is needed: most pages are opened without a passkey. */
+/** Loads the library on demand, because most visits use no passkey. */
 async function run<T>(work: (library: Library) => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     const library = await import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser');

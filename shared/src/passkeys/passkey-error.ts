@@ -1,4 +1,4 @@
-/** Why a browser gave nothing of a passkey. */
+/** Why a browser did not create or use a passkey. */
 export const PASSKEY_TROUBLES = [
   'passkey_cancelled',
   'passkey_failed',
@@ -8,10 +8,10 @@ export const PASSKEY_TROUBLES = [
 ] as const;
 export type PasskeyTrouble = (typeof PASSKEY_TROUBLES)[number];
 
-/** By the names of the browser's own errors, as WebAuthn lists them. */
+/** Reasons by the names of the browser's own errors, as WebAuthn lists them. */
 const TROUBLES: Record<string, PasskeyTrouble> = {
   AbortError: 'passkey_cancelled',
-  // Cancelled by the user, too late, or no passkey of theirs: browsers do not say which.
+  // The user cancelled, took too long, or has no passkey; browsers do not say which.
   NotAllowedError: 'passkey_cancelled',
   InvalidStateError: 'passkey_present',
   SecurityError: 'passkey_site',
@@ -19,7 +19,7 @@ const TROUBLES: Record<string, PasskeyTrouble> = {
   NotSupportedError: 'passkey_unsupported',
 };
 
-/** What a browser gave instead of a passkey; it has the shape of an API's error, for the words of both. */
+/** The failure of a passkey. It has the shape of an ApiError, so that the same code can word both. */
 export class PasskeyError extends Error {
   readonly body: { code: PasskeyTrouble };
 

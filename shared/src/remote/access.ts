@@ -20,7 +20,7 @@ export type AccessPredicate = z.infer<typeof AccessPredicate>;
 export const Access = z.union([AccessPredicate, z.array(AccessPredicate).check(z.minLength(1))]);
 export type Access = z.infer<typeof Access>;
 
-/** Everything that holds for a browser that has not shown a superuser's token: no secret to inline. */
+/** All predicates but those of superusers: what index.html may carry for a browser without a superuser's token. */
 export const NOT_SECRET: ReadonlySet<AccessPredicate> = new Set(
   AccessPredicate.options.filter((predicate) => predicate !== 'superuser'),
 );

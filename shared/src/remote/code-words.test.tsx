@@ -31,7 +31,7 @@ function Shown({ kind, code, values }: { kind: 'error'; code: string; values?: C
   return <p>{words ? `${words.title} ${words.hint}` : 'no words'}</p>;
 }
 
-/** The finder in a language, whose words have been fetched. */
+/** Returns the finder of a language, after its words have been fetched. */
 async function readFinder(language: 'en' | 'de' | 'fr'): Promise<FindCodeWords> {
   let find: FindCodeWords = () => null;
   function Reader() {

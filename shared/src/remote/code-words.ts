@@ -4,18 +4,18 @@ import type { CodeKind, CodeWordList } from '../code-words/code-words';
 import type { Language } from './languages';
 import { createTexts, createWordsHook, readPageLanguage } from './texts';
 
-/** What a code says to a person. */
+/** The words of a code, for users. */
 export interface CodeWords {
   /** What happened, and why. */
   title: string;
-  /** What to do; empty where the title says all. */
+  /** What to do; empty where the title says everything. */
   hint: string;
 }
 
 /** Values for a code's words, e.g. the row or the limit. */
 export type CodeValues = Record<string, string | number>;
 
-/** Words by code; null for a code that this shell does not know, and until its words have come. */
+/** Finds the words of a code; null for a code that this shell does not know, and until the words have loaded. */
 export type FindCodeWords = (kind: CodeKind, code: string, values?: CodeValues) => CodeWords | null;
 
 const FILES: Record<Language, () => Promise<{ words: CodeWordList }>> = {
@@ -41,7 +41,7 @@ const { useLanguage } = createTexts();
 const useTranslate = createWordsHook(i18n, NAMESPACE, () => i18n.getFixedT(null, NAMESPACE));
 const loads = new Map<Language, Promise<void>>();
 
-/** Fetches the words of a language, once. Never rejects: what failed is tried again at the next call. */
+/** Fetches the words of a language once. Never rejects; a failed fetch is repeated at the next call. */
 export function loadCodeWords(language = readPageLanguage()): Promise<void> {
   const load =
     loads.get(language) ??
@@ -53,11 +53,11 @@ export function loadCodeWords(language = readPageLanguage()): Promise<void> {
   return load;
 }
 
-/** Words for what the API names by code, in the language of the page. */
+/** Returns the finder of words for codes of the API, in the language of the page. */
 export function useCodeWords(): FindCodeWords {
   const t = useTranslate();
   const lng = useLanguage();
-  // In another language, the words that are shown come at once.
+  // After a change of language, the words on the page are fetched at once.
   useEffect(() => {
     if (loads.size > 0) void loadCodeWords(lng);
   }, [lng]);

@@ -1,6 +1,6 @@
 /**
- * Says whether a version lies in a range of the form `^major.minor.patch`: the same major and not
- * older. Any other form holds for nothing, so that a mistake is noticed.
+ * Says whether a version is in a range of the form `^major.minor.patch`, i.e. has the same major and is
+ * not older. A range of any other form contains no version, so that a mistake is noticed.
  */
 export function satisfiesContract(version: string, range: string): boolean {
   const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Access } from './access';
 
-/** A name that can stand in a URL and in a JavaScript global. */
+/** A name that can be used in a URL and, with underscores, as a JavaScript global. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
 export const RemoteName = z.string().check(z.regex(REMOTE_NAME));
 
@@ -20,7 +20,7 @@ export const Integrity = z.record(z.string(), Sha384);
 /** Names of exports by entry of the contract: `{"@entropi/shared/session": ["useSession"]}`. */
 export const ContractExports = z.record(z.string(), z.array(z.string()));
 
-/** Text by language; English always there. */
+/** A text by language; English is always present. */
 export const Label = z.object({ en: z.string(), de: z.string(), fr: z.string() });
 export type Label = z.infer<typeof Label>;
 
@@ -32,9 +32,9 @@ export const RouteEntry = z.strictObject({
   path: z.string().check(z.startsWith('/')),
   expose: z._default(ExposeName, './remote'),
   access: Access,
-  /** `panel` pages have neither top bar nor footer; `bare` has the bar with nothing but logout. */
+  /** `panel` pages have neither top bar nor footer; `bare` pages have a bar with Logout alone. */
   layout: z._default(z.enum(['page', 'panel', 'bare']), 'page'),
-  /** For pages like login: who is signed in is sent to `/`. */
+  /** For pages like the login: a signed-in user is sent to `/`. */
   onlySignedOut: z._default(z.boolean(), false),
   title: Label,
 });
@@ -71,14 +71,14 @@ export const NavigationEntry = z.strictObject({
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
-/** Places of the shell that remotes fill; the set only grows. */
+/** Slots of the shell that remotes fill; the set only grows. */
 export const SlotName = z.enum(['home.card']);
 export type SlotName = z.infer<typeof SlotName>;
 
-/** A widget that stands in a place of the shell. */
+/** A widget that is shown in a slot of the shell. */
 export const SlotEntry = z.strictObject({
   slot: SlotName,
-  /** Key of `RemoteModule.widgets`; it is given nothing. */
+  /** Key of `RemoteModule.widgets`; the widget gets no props. */
   widget: z.string(),
   expose: z._default(ExposeName, './remote'),
   access: Access,
@@ -94,13 +94,13 @@ const BudgetKb = z.number().check(z.positive());
 export const RemoteDescription = z.strictObject({
   $schema: z.optional(z.string()),
   name: RemoteName,
-  /** What a person reads in a fallback or an update offer. */
+  /** The name that users read in a fallback or an update offer. */
   title: Label,
   /** Range of the contract version (`@entropi/shared/remote`) that it works with, as `^1.0.0`. */
   contract: z.string(),
-  /** Who may load the entry at all. */
+  /** Who may load the entry. */
   access: Access,
-  /** Limit of what the build may weigh, all its scripts together. */
+  /** Limit of the size of the build, all its scripts together. */
   budgetKb: BudgetKb,
   exposes: z.record(
     ExposeName,
@@ -108,11 +108,11 @@ export const RemoteDescription = z.strictObject({
   ),
   routes: z.array(RouteEntry),
   navigation: z._default(z.array(NavigationEntry), []),
-  /** What it shows in places of the shell; left out where it shows nothing. */
+  /** What it shows in slots of the shell; left out if it shows nothing there. */
   slots: z.optional(z.array(SlotEntry)),
   /**
-   * Ids of the API's operations that it calls, only of a remote that is built without our set-up: ours
-   * finds them in the bundle.
+   * Ids of the API's operations that it calls. Only a remote that is built without our set-up states them;
+   * ours finds them in the bundle.
    */
   operations: z.optional(z.array(z.string())),
 });
@@ -140,9 +140,9 @@ export const RemoteBuild = z.strictObject({
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry),
   slots: z.optional(z.array(SlotEntry)),
-  /** By route: the scripts that its page needs at once, for index.html to request early. */
+  /** The scripts that each route's page needs at once, which index.html requests early. */
   hints: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** What the bundle uses of the contract; left out by builds that cannot say. */
+  /** What the bundle uses of the contract; left out by builds that do not know it. */
   uses: z.optional(ContractExports),
 });
 export type RemoteBuild = z.infer<typeof RemoteBuild>;
@@ -158,26 +158,26 @@ export const ShellBuild = z.strictObject({
   operations: z.array(z.string()),
   /** Contract version that this shell provides to remotes. */
   contract: Version,
-  /** What of the contract the bundle provides; left out by builds from before this was recorded. */
+  /** What the bundle provides of the contract; left out by builds that are older than this field. */
   provides: z.optional(ContractExports),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
 
-/** What is served: stable to all devices, canary to a share of them. */
+/** The versions that are served: stable to all devices, canary to a share of them. */
 export const Channels = z.strictObject({
-  /** Null until a first version is promoted: until then its canary alone is served. */
+  /** Null until a first version is promoted; until then only the canary is served. */
   stable: z.nullable(Version),
   canary: z.optional(
     z.strictObject({ version: Version, percent: z.number().check(z.minimum(0), z.maximum(100)) }),
   ),
-  /** What was stable before, the latest last: rolling back takes them back in turn. */
+  /** Earlier stable versions, the latest last; each rollback returns to the last of them. */
   previous: z._default(z.array(Version), []),
 });
 export type Channels = z.infer<typeof Channels>;
 
-/** What belongs to one remote alone, as long as it has it. */
+/** Something that only one remote may have, as long as it has it. */
 export const Claim = z.strictObject({
-  /** A page's path, the address that a menu item leads to, or the name of a widget. */
+  /** Path of a page, address of a menu item, or name of a widget. */
   kind: z.enum(['path', 'menu', 'widget']),
   name: z.string(),
   owner: RemoteName,
@@ -186,11 +186,11 @@ export const Claim = z.strictObject({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** A version that was taken back for good. */
+/** A version that was recalled for good. */
 export const Recall = z.strictObject({
   name: RemoteName,
   version: Version,
-  /** For whoever has it open, in the words of who recalled it. */
+  /** The reason, for users who have it open, in the words of the operator who recalled it. */
   reason: z.string().check(z.minLength(1), z.maxLength(300)),
   at: z.iso.datetime(),
 });
@@ -207,14 +207,14 @@ export const RegistryDocument = z.strictObject({
     RemoteName,
     z.strictObject({ channels: Channels, versions: z.record(Version, RemoteBuild) }),
   ),
-  /** Who owns what; left out by documents from before owners were recorded. */
+  /** Who owns what; left out by documents that are older than this field. */
   claims: z.optional(z.array(Claim)),
-  /** Versions that are never served again, also once their remote is retired. */
+  /** Versions that are never served again, even after their remote was retired. */
   recalls: z.optional(z.array(Recall)),
 });
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
-/** A remote as one browser sees it: one version, and only what the user may know of. */
+/** A remote as one browser sees it: one version, with only what the user may know of. */
 export const RegistryEntry = z.extend(z.omit(RemoteBuild, { hints: true, uses: true }), {
   channel: z.enum(['stable', 'canary', 'override']),
 });
@@ -229,16 +229,16 @@ export const RegistryView = z.object({
     integrity: Integrity,
   }),
   remotes: z.array(RegistryEntry),
-  /** Versions that an open page must not go on with; left out by gateways that know of none. */
+  /** Recalled versions that an open page must replace; left out by gateways that know of none. */
   recalls: z.optional(
     z.array(z.object({ name: RemoteName, version: Version, reason: z.string() })),
   ),
-  /** Which overrides of this browser the view has; the page asks for the same ones again. */
+  /** Names the overrides in this view, so that the page can ask for the same ones again. */
   overrides: z.optional(z.string()),
 });
 export type RegistryView = z.infer<typeof RegistryView>;
 
-/** Keys of a broker that are public: the demo's simulator. */
+/** Public broker keys: those of the demo's simulator. */
 export const DemoKeys = z.object({
   environment: z.enum(['SIM', 'DEMO', 'LIVE']),
   api_key: z.string().check(z.minLength(1)),
@@ -252,18 +252,18 @@ export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'staging', 'local']),
   /** Origin of the API, without a slash at the end. */
   apiBaseUrl: z.string(),
-  /** Offered where broker keys are asked for; absent but in a demo. */
+  /** Offered by the forms for broker keys; only in a demo. */
   demoKeys: z.optional(DemoKeys),
   loader: z._default(
     z.object({
-      /** Limit of loading a remote, all attempts together. */
+      /** Time limit of loading a remote, all attempts together, in milliseconds. */
       timeoutMs: z._default(z.int().check(z.positive()), 15_000),
-      /** Attempts before the fallback shows. */
+      /** Number of attempts before the fallback is shown. */
       attempts: z._default(z.int().check(z.positive()), 3),
     }),
     { timeoutMs: 15_000, attempts: 3 },
   ),
-  /** Mean and spread of the registry's poll by an open tab. */
+  /** Mean interval, and its spread, at which an open tab reads the registry, in milliseconds. */
   registryPoll: z._default(
     z.object({ everyMs: z.int().check(z.positive()), jitterMs: z.int().check(z.minimum(0)) }),
     { everyMs: 40_000, jitterMs: 5_000 },

@@ -4,13 +4,13 @@ import { RemoteName } from './manifest';
 /** Parameter of the address that asks for an override: `?mf-override=mf-chat:http://localhost:3010`. */
 export const OVERRIDE_PARAMETER = 'mf-override';
 
-/** Value of the parameter that ends all overrides of this browser. */
+/** The value of that parameter that ends all overrides of this browser. */
 export const OVERRIDE_RESET = 'reset';
 
 /** Where the gateway gives a superuser's browser its developer cookie. */
 export const OVERRIDES_PATH = '/developer/overrides';
 
-/** Version of a remote that is overridden: it is no published one. */
+/** Stands for the version of an overridden remote, which is not a published one. */
 export const OVERRIDE_VERSION = '0.0.0-override';
 
 export const MAX_OVERRIDES = 8;
@@ -27,5 +27,5 @@ export const Overrides = z
   );
 export type Overrides = z.infer<typeof Overrides>;
 
-/** Question and response of `PUT /developer/overrides`; the response has the manifests' addresses. */
+/** Body and response of `PUT /developer/overrides`; the response has the addresses of the manifests. */
 export const OverridesBody = z.strictObject({ overrides: Overrides });

@@ -12,11 +12,11 @@ export const CONTRACT_VERSION = '1.5.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
-  /** Notified at every change, so that the closed drawer's button can show it too. */
+  /** Called at every change, so that the button of the closed drawer can show the count too. */
   onCount?: (count: number) => void;
 }
 
-/** Loads one component; called again after a failure, so it must not keep a rejection. */
+/** Loads one component. It is called again after a failure, so it must not keep a rejected promise. */
 export type ComponentLoader<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
@@ -32,7 +32,7 @@ export interface RemoteModule {
 /** What the shell provides to everything that it mounts. */
 export interface ShellServices {
   client: Client;
-  /** Nonce of the page's styles, for components that write their own (Data Grid). */
+  /** Nonce of the page's styles, for components that write style elements of their own (Data Grid). */
   nonce: string | undefined;
   /** Broker keys that are public; absent but in a demo. Since 1.1.0. */
   demoKeys?: DemoKeys;
@@ -63,5 +63,5 @@ export const createTexts = texts.createTexts;
 
 export type CodeWords = codes.CodeWords;
 
-/** Words for the API's codes, of the shell: no remote brings them. Since 1.3.0. */
+/** The shell's words for the API's codes, which no remote has to bring along. Since 1.3.0. */
 export const useCodeWords = codes.useCodeWords;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Where the gateway takes what pages report of loads and of violations of the policy. */
+/** Where the gateway receives the pages' reports of loads and of violations of the policy. */
 export const REPORTS_PATH = '/reports';
 
 const Line = z.string().check(z.maxLength(300));
-/** A page's own address of something; not of a person. */
+/** An address that a page reports; it holds nothing personal. */
 const Address = z.string().check(z.maxLength(2_000));
 
 /** How one load of a remote ended. */
@@ -19,16 +19,16 @@ export const LoadReport = z.strictObject({
   outcome: z.enum(['ready', 'failed']),
   traceId: z.string().check(z.maxLength(40)),
   reason: z.optional(Line),
-  /** Sent by the person who saw it fail, besides the page's own report. */
+  /** Sent by the user who saw it fail, in addition to the page's own report. */
   byPerson: z.optional(z.boolean()),
 });
 export type LoadReport = z.infer<typeof LoadReport>;
 
-/** Something that the page's policy rejected. */
+/** Something that the page's policy has blocked. */
 export const ViolationReport = z.strictObject({
   kind: z.literal('violation'),
   directive: Line,
-  /** What was rejected: an address, or a word like `inline`. */
+  /** What was blocked: an address, or a word like `inline`. */
   blocked: Address,
   /** The script that requested it; empty when the browser does not say. */
   source: Address,
@@ -36,7 +36,7 @@ export const ViolationReport = z.strictObject({
 });
 export type ViolationReport = z.infer<typeof ViolationReport>;
 
-/** A reply of the API that is not as the page's contract says. */
+/** A reply of the API that differs from the page's contract. */
 const ReplyReport = z.strictObject({
   kind: z.literal('reply'),
   operation: z.string().check(z.maxLength(60)),

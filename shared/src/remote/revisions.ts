@@ -1,2 +1,2 @@
-/** Where the gateway says by server-sent events that the registry has a new revision. */
+/** Where the gateway reports each new revision of the registry by server-sent events. */
 export const REVISIONS_PATH = '/registry/revisions';

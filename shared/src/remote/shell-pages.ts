@@ -1,2 +1,2 @@
-/** Addresses of the pages that the shell has of its own: no remote may have a page there. */
+/** Addresses of the shell's own pages, at which no remote may have a page. */
 export const SHELL_PAGES = { home: '/' } as const;

@@ -7,7 +7,7 @@ export interface Texts {
   [key: string]: string | Texts;
 }
 
-/** Fetches the texts of a language once it is shown: the file exports them as `texts`. */
+/** Fetches the texts of a language when it is first shown; the file exports them as `texts`. */
 export type LoadTexts = () => Promise<{ texts: Texts }>;
 
 type WithoutPlural<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other`
@@ -37,7 +37,7 @@ export interface BundleTexts {
   useLanguage(): Language;
 }
 
-/** Texts that are being fetched, of all bundles. */
+/** The fetches of texts that are under way, of all bundles. */
 const loading = new Set<Promise<void>>();
 
 /** Resolves when every text that is being fetched has come, or has failed to. Never rejects. */

@@ -1,6 +1,6 @@
 import * as router from 'react-router-dom';
 
-// What builds a router: the shell's, and those of tests and stand-alone pages. Remotes get by with
+// The parts that build a router: that of the shell, and those of tests and stand-alone pages. Remotes need only
 // `@entropi/shared/router`.
 
 export const RouterProvider = router.RouterProvider;

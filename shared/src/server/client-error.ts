@@ -13,8 +13,8 @@ const FAILURES: Record<string, { status: number; code: ErrorCode }> = {
 const NOT_HTTP = { status: 400, code: 'malformed_request' } as const;
 
 /**
- * Responds to what never became a request (no HTTP, or not all of it in time) in the shape of every error,
- * and closes the connection. Nothing is written into a response that has begun.
+ * Responds, in the shape of every error, to a connection on which no whole HTTP request arrived in time, and
+ * closes it. Nothing is written into a response that has begun.
  */
 export function respondToClientError(error: { code?: string }, socket: Socket): void {
   const { _httpMessage: response } = socket as { _httpMessage?: { headersSent: boolean } };

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TraceContext } from '../http/trace-context';
 import type { SpanOptions, Tracing } from './tracing';
 
-/** Made where traces are recorded: its mere use slows down every promise of a process. */
+/** Created only where traces are recorded, because its mere use slows down every promise of the process. */
 let storage: AsyncLocalStorage<TraceContext> | null = null;
 
-/** The step that is worked at here; null where none is, or none is recorded. */
+/** Finds the span in which the calling code runs; null when there is none, or none is recorded. */
 export function findCurrentTrace(): TraceContext | null {
   return storage?.getStore() ?? null;
 }
 
-/** Does work as a step of a trace; while traces are recorded, `findCurrentTrace` finds it within, however deep. */
+/** Runs a function within a span. While traces are recorded, `findCurrentTrace` finds it, however deep the call. */
 export async function runSpan<T>(
   tracing: Tracing,
   name: string,

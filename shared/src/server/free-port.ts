@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections: one of those may be gone before it is listened on. */
+/** Ports below those that systems give to outgoing connections, which might take one before a server listens on it. */
 const RANGE = { from: 20_000, to: 32_000 };
 const TRIES = 200;
 
-/** Whether nothing listens on a port of the loopback address now. */
+/** Says whether a port of the loopback address is free now. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -14,7 +14,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** So many different ports of the loopback address on which nothing listens now. Throws if there are none. */
+/** Finds the given number of different free ports of the loopback address. Throws if there are not enough. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let tries = 0; ports.size < count; tries += 1) {
@@ -25,7 +25,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...ports];
 }
 
-/** A port of the loopback address on which nothing listens now. Throws if there is none. */
+/** Finds a free port of the loopback address. Throws if there is none. */
 export async function findFreePort(): Promise<number> {
   const [port = 0] = await findFreePorts(1);
   return port;

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 
 const STANDARD_OUTPUT = 1;
 const ERROR_LEVEL = 50;
-/** A reader that is late is waited for so often, so long each time; then the line is given up. */
+/** How often, and how long each time, a slow reader is waited for before a line is given up. */
 const RETRIES = 20;
 const RETRY_AFTER_MS = 10;
 
@@ -11,7 +11,7 @@ export interface LogOutput {
   write(line: string): void;
 }
 
-/** Gives a part of a line to the system; returns how many bytes it took. Throws when it takes none. */
+/** Passes a part of a line to the system; returns how many bytes it accepted. Throws when it accepts none. */
 type WritePart = (bytes: Uint8Array) => number;
 
 const isLate = (error: unknown) =>
@@ -22,15 +22,15 @@ function pause(): void {
 }
 
 /**
- * Standard output as the destination of a logger. It never throws and never waits for long: of a log whose disk
- * is full, or whose reader is gone, lines are lost, and the process goes on. The first line that can be written
- * again is one that says how many were lost. (pino's own destination waits for ever at the end of the process.)
+ * Standard output as the destination of a logger. It never throws and never waits for long: if the disk of the log
+ * is full, or its reader is gone, lines are lost and the process goes on. The first line that can be written
+ * afterwards says how many were lost. (pino's own destination waits for ever at the end of the process.)
  */
 export function createLogOutput(
   writePart: WritePart = (bytes) => writeSync(STANDARD_OUTPUT, bytes),
 ): LogOutput {
   let lost = 0;
-  /** Half of a line was written: what comes next begins another one. */
+  /** Whether only half of a line was written, so that the next write has to begin a new one. */
   let isTorn = false;
 
   function writeAll(text: string): boolean {

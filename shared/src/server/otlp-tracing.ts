@@ -5,7 +5,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace-base';
 import { makeSpanId, makeTraceId } from '../http/trace-context';
 import type { SpanOptions, Tracing } from './tracing';
 
-/** Loaded by who lists them, and only if traces are wanted. */
+/** The OpenTelemetry packages. The process passes them in, and loads them only if it records traces. */
 export interface OtlpPackages {
   api: typeof Api;
   exporter: typeof Exporter;
@@ -16,18 +16,18 @@ export interface OtlpPackages {
 export interface OtlpOptions {
   /** Base address of a collector that takes OTLP over HTTP. */
   endpoint: string;
-  /** E.g. its key; never logged. */
+  /** Headers of each export, e.g. the collector's key; never logged. */
   headers: Record<string, string>;
   service: string;
-  /** Part of the traces that is recorded, 0 to 1: by their id, so that every process decides the same. */
+  /** Part of the traces that is recorded, 0 to 1. Their id decides, so that every process decides the same. */
   ratio: number;
 }
 
 const EXPORT_TIMEOUT_MS = 5_000;
 
 /**
- * Sends spans to a collector, some seconds after they end. A collector that does not respond costs nothing but the
- * spans: they wait in a queue of fixed size, and what is over is dropped.
+ * Sends spans to a collector a few seconds after they end. If the collector does not respond, only spans are lost:
+ * they wait in a queue of fixed size, and what exceeds it is dropped.
  */
 export function createOtlpTracing(packages: OtlpPackages, options: OtlpOptions): Tracing {
   const { api, exporter, resources, sdk } = packages;
@@ -37,7 +37,7 @@ export function createOtlpTracing(packages: OtlpPackages, options: OtlpOptions):
     consumer: api.SpanKind.CONSUMER,
     internal: api.SpanKind.INTERNAL,
   };
-  // A trace whose id is known before its first span: read by the generator within `start`, which does not wait.
+  // The id of a trace is known before its first span. The id generator reads it synchronously within `start`.
   let nextTraceId: string | null = null;
   const provider = new sdk.BasicTracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': options.service }),

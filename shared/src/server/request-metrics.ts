@@ -1,4 +1,4 @@
-/** Of a route of a Fastify server what is needed here: `shared` brings no server. */
+/** The part of a Fastify route that is needed here, because `shared` does not depend on Fastify. */
 interface MeasuredRoute {
   url?: string;
   schema?: { operationId?: unknown } | null;
@@ -13,8 +13,8 @@ export const REQUEST_SECONDS = {
 };
 
 /**
- * What a request counts as: the contract's id, else method and pattern of its route; `none` for what no route
- * serves. Never the address itself: each would make a series of its own, as many as a stranger likes.
+ * Names the operation of a request for the metrics: the contract's id, or else method and pattern of its route;
+ * `none` without a route. Never the address itself, since a stranger could then create any number of series.
  */
 export function nameOperation(method: string, { url, schema }: MeasuredRoute): string {
   if (url === undefined) return 'none';

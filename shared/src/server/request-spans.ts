@@ -3,7 +3,7 @@ import { parseTraceparent } from '../http/trace-context';
 import { nameOperation } from './request-metrics';
 import type { Span, Tracing } from './tracing';
 
-/** Of a Fastify request what is needed here: `shared` brings no server. */
+/** The part of a Fastify request that is needed here, because `shared` does not depend on Fastify. */
 interface TracedRequest {
   id: string;
   method: string;
@@ -11,7 +11,7 @@ interface TracedRequest {
   routeOptions: Parameters<typeof nameOperation>[1];
 }
 
-/** The spans of a server's requests, named by operation: an address can hold a token or a person. */
+/** Records the spans of a server's requests, named by operation, because an address can hold tokens or personal data. */
 export function createRequestSpans(tracing: Tracing) {
   const spans = new WeakMap<object, Span>();
   return {
@@ -24,7 +24,7 @@ export function createRequestSpans(tracing: Tracing) {
       const fault = status >= 500 ? String(status) : undefined;
       spans.get(request)?.end({ 'http.response.status_code': status }, fault);
     },
-    /** The step that a request is; its trace alone where none is recorded. */
+    /** Returns the context of a request's span; only its trace if the span is not recorded. */
     findContext(request: { id: string }): { traceId: string; spanId?: string } {
       const span = tracing.isOn ? spans.get(request) : undefined;
       return span?.context ?? { traceId: request.id };

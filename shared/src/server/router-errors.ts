@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../contracts/error-codes';
 
-/** Of Fastify's instance, request and reply what is needed here: `shared` brings no server. */
+/** The parts of Fastify that are needed here, because `shared` does not depend on it. */
 interface RoutedRequest {
   raw: IncomingMessage;
   server: { routing(request: IncomingMessage, response: ServerResponse): void };
 }
 
-/** Why the router took an address for none: 400 for one that cannot be decoded, 414 for one too long. */
+/** Why the router could not read an address: 400 when it cannot be decoded, 414 when it is too long. */
 export interface RouterError {
   status: number;
   code: ErrorCode;
 }
 
-/** An address that no server has: what comes to it is not found. */
+/** An address that no server has, so that it leads to the handler for unknown addresses. */
 const NOWHERE = '/.malformed';
 
 const errors = new WeakMap<IncomingMessage, RouterError>();
 
 /**
- * Fastify gives addresses that its router cannot read to a handler without any hook: no headers, limits or
- * metrics. They are routed again, to nowhere: the handler of what is not found reads `findRouterError`.
+ * Fastify passes an address that its router cannot read to a handler without any hooks, i.e. without headers,
+ * limits or metrics. Here it is routed again, to an unknown address, whose handler reads `findRouterError`.
  */
 export function rerouteRouterError(
   error: { statusCode?: number },
@@ -38,7 +38,7 @@ export function rerouteRouterError(
   server.routing(raw, reply.raw);
 }
 
-/** Null for an address that could be read: there is just nothing there. */
+/** Finds the router's error; null for an address that could be read but does not exist. */
 export function findRouterError(request: IncomingMessage): RouterError | null {
   return errors.get(request) ?? null;
 }

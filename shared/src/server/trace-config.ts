@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 /** The variables of OpenTelemetry that our servers read: without the first, no trace is recorded. */
 export const TraceVariables = {
-  /** A collector that takes OTLP over HTTP, as `http://collector:4318`. */
+  /** Address of a collector that accepts OTLP over HTTP, such as `http://collector:4318`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
-  /** `name=value` pairs by comma, sent with each export. */
+  /** Headers of each export, as `name=value` pairs separated by commas. */
   OTEL_EXPORTER_OTLP_HEADERS: z.optional(
     z.string().check(z.refine((text) => readHeaders(text) !== null, 'name=value pairs by comma')),
   ),
@@ -21,7 +21,7 @@ export interface TraceConfig {
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Percent-encoded values by name; null for what is no list of headers that can be sent. */
+/** Reads percent-encoded values by name; null for text that is no list of valid headers. */
 function readHeaders(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',')) {
@@ -42,7 +42,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** How traces are to be sent; null: not at all. */
+/** Reads how traces are sent; null when they are not recorded. */
 export function readOtlpOptions(config: TraceConfig, service: string) {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;

@@ -8,7 +8,7 @@ export type Claims = Partial<AccessTokenClaims> &
     iat?: number;
   };
 
-/** Reads the claims of a token; null when it is none, or cannot be decoded. */
+/** Reads the claims of a token; null without a token, or if it cannot be decoded. */
 export function decodeClaims(token: string | null): Claims | null {
   if (!token) return null;
   try {

@@ -139,20 +139,20 @@ describe('refreshSession', () => {
   });
 });
 
-describe('what the browser keeps', () => {
-  it('is the temporary token alone between password and second factor', () => {
+describe('the tokens that the browser keeps', () => {
+  it('are the temporary token alone between password and second factor', () => {
     setTemporaryToken('t1');
     expect({ ...localStorage }).toEqual({ temp_token: 't1' });
     expect(getTemporaryToken()).toBe('t1');
   });
 
-  it('is the pair alone after the login', () => {
+  it('are the pair alone after the login', () => {
     setTemporaryToken('t1');
     completeLogin({ access_token: 'a1', refresh_token: 'r1' });
     expect({ ...localStorage }).toEqual({ access_token: 'a1', refresh_token: 'r1' });
   });
 
-  it('is nothing after a logout, even when the server cannot be reached', async () => {
+  it('are gone after a logout, even when the server cannot be reached', async () => {
     completeLogin({ access_token: 'a1', refresh_token: 'r1' });
     localStorage.setItem('broker_session', '{}');
     endAtServer.mockRejectedValue(new Error('unreachable'));
@@ -161,7 +161,7 @@ describe('what the browser keeps', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is taken over from another tab', () => {
+  it('are taken over from another tab', () => {
     completeLogin({ access_token: 'a1', refresh_token: 'r1' });
     localStorage.clear();
     syncTokens();

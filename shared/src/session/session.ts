@@ -12,12 +12,12 @@ import {
   writeTokens,
 } from './token-store';
 
-/** Below this rest of life an access token is replaced before a call. */
+/** An access token with less time to live than this is replaced before a call. */
 const REFRESH_THRESHOLD_MS = 10_000;
 
 export interface Identity {
   username: string;
-  /** The id from the current-user call. */
+  /** The user's id, from the current-user call. */
   userId: number;
   isSuperuser: boolean;
   isStuffUser: boolean;
@@ -25,12 +25,12 @@ export interface Identity {
 }
 
 /**
- * Why a session ended that the user of this page did not end: the server rejected its tokens, or they logged
- * out in another tab of this browser.
+ * Why a session ended although the user did not log out on this page: the server rejected its tokens, or they
+ * logged out in another tab of this browser.
  */
 export type SessionEnd = 'rejected' | 'elsewhere';
 
-/** What is known of why the server rejects: a copy of the session was used, or this browser lost its key. */
+/** Why the server rejected the tokens, if known: a copy of the session was used, or this browser lost its key. */
 export type EndCause = 'copied' | 'key-lost';
 
 /**
@@ -45,22 +45,22 @@ export type Session =
   | ({ state: 'signed-in' } & Identity)
   | ({ state: 'suspended'; paywallId: number | string } & Identity);
 
-/** What login and refresh return, as far as it is kept. */
+/** The part of the response to login and refresh that is kept. */
 type Pair = Pick<TokenPair, 'access_token' | 'refresh_token'>;
 
 /** The two calls that the session itself makes; the shell connects them. */
 export interface SessionBackend {
-  /** Exchanges a refresh token; rejects when it is rejected. */
+  /** Exchanges a refresh token; rejects when the server does not accept it. */
   refresh(refreshToken: string): Promise<Pair>;
   /** Ends the session at the server; may reject, the browser forgets it anyway. */
   logout(token: string, refreshToken: string | null): Promise<void>;
 }
 
-/** A call was answered with 401 although it carried this access token. */
+/** Published when a call with this access token was answered with 401. */
 export interface Unauthorized {
   url: string;
   token: string;
-  /** Of the error; absent where the response names none. */
+  /** Code of the error; absent when the response names none. */
   code?: string;
 }
 
@@ -79,7 +79,7 @@ export const ended$ = new Subject<SessionEnd | EndCause>();
 /** Asks the shell to read identity and suspension again, tokens unchanged. */
 export const recheck$ = new Subject<void>();
 
-/** Codes of errors that say more of a session than that it is over. */
+/** Causes by the error codes that say why a session has ended. */
 const CAUSES: Record<string, EndCause> = {
   refresh_reused: 'copied',
   session_copied: 'copied',
@@ -88,7 +88,7 @@ const CAUSES: Record<string, EndCause> = {
 
 let backend: SessionBackend | null = null;
 
-/** How far the clock of this browser is ahead of the server's, by the pair that came last; 0 before. */
+/** Milliseconds by which the browser's clock is ahead of the server's, by the last token pair; 0 before the first. */
 let clockAheadMs = 0;
 
 /** Gives the session its calls; before it, an expiring token counts as a failed refresh. */
@@ -106,7 +106,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, readSession);
 }
 
-/** Who is signed in (onboarding and suspended too). Throws on a page that anonymous people may see. */
+/** Returns the signed-in user, also while onboarding or suspended. Throws when nobody is signed in. */
 export function useIdentity(): Identity {
   const session = useSession();
   if ('userId' in session) return session;
@@ -120,7 +120,7 @@ export function completeLogin(pair: Pair): void {
   storeTokens({ access: pair.access_token, refresh: pair.refresh_token, temporary: null });
 }
 
-/** Keeps the token of the password step; with it the second factor is asked for. */
+/** Keeps the token of the password step, which the second step needs. */
 export function setTemporaryToken(token: string): void {
   storeTokens({ access: null, refresh: null, temporary: token });
 }
@@ -130,14 +130,14 @@ export function getTemporaryToken(): string | null {
   return tokens$.value.temporary;
 }
 
-/** Forgets everything stored, without a call. */
+/** Forgets everything that is stored, without a call. */
 export function clearSession(): void {
   writeBrokerSession(null);
   storeTokens({ access: null, refresh: null, temporary: null });
 }
 
 /**
- * Forgets everything stored of a session that the server rejects.
+ * Forgets everything that is stored of a session that the server rejects.
  *
  * @param code of the error that rejected it, if one did
  */
@@ -146,7 +146,7 @@ export function endSession(code?: string): void {
   clearSession();
 }
 
-/** Logs out: at the server if it can be reached, in this browser always. */
+/** Logs out, always in this browser, and at the server if it can be reached. */
 export async function logout(): Promise<void> {
   const { access, refresh, temporary } = tokens$.value;
   const token = access ?? temporary;
@@ -164,7 +164,7 @@ export function rememberBrokerSession(account: Omit<BrokerSession, 'demo'> | nul
   writeBrokerSession({ environment, account_id, currency, demo: environment !== 'LIVE' });
 }
 
-/** Takes over what another tab stored. */
+/** Takes over what another tab has stored. */
 export function syncTokens(): void {
   const stored = readTokens();
   const known = tokens$.value;
@@ -197,7 +197,7 @@ export async function refreshSession(): Promise<boolean> {
   return runAlone('entropi-refresh', async () => {
     syncTokens();
     const { access, refresh } = tokens$.value;
-    // Another tab, or a call before us in the queue, was faster.
+    // Another tab, or an earlier call in the queue, has refreshed the tokens already.
     if (access !== before) return access !== null;
     if (!refresh) return false;
     let code: string | undefined;
@@ -205,7 +205,7 @@ export async function refreshSession(): Promise<boolean> {
       code = getErrorBody(error).code;
       return null;
     });
-    // Logged out or in again meanwhile: the response belongs to no session.
+    // The user has logged out, or in again, meanwhile, so the response belongs to no session.
     if (readTokens().refresh !== refresh) return tokens$.value.access !== null;
     if (pair) completeLogin(pair);
     else endSession(code);

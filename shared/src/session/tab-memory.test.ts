@@ -12,7 +12,7 @@ it('keeps a value until it is dropped', () => {
   expect(readInTab('draft')).toBeNull();
 });
 
-it('takes what it cannot read for nothing', () => {
+it('treats a value that it cannot read as none', () => {
   sessionStorage.setItem('draft', '{"text":');
   expect(readInTab('draft')).toBeNull();
 });
@@ -23,6 +23,6 @@ it('goes on without memory where there is no room', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   expect(() => saveInTab('draft', { text: 'new' })).not.toThrow();
-  // Better nothing than what was typed before.
+  // No value is better than an outdated one.
   expect(readInTab('draft')).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps a value in this tab, over a reload of the page. Where the browser has no room for it, it is
- * forgotten with the page: what keeps it goes on.
+ * Keeps a value in this tab over a reload of the page. If the browser has no room for it, the value is
+ * lost with the page, but nothing fails.
  */
 export function saveInTab(key: string, value: unknown): void {
   try {
@@ -11,8 +11,8 @@ export function saveInTab(key: string, value: unknown): void {
 }
 
 /**
- * What this tab keeps; null when it keeps nothing, or something that cannot be read. An earlier version of the
- * page may have kept it: its shape is the caller's to check.
+ * Reads a value that this tab keeps; null when there is none, or it cannot be read. An earlier version of the
+ * page may have written it, so the caller has to check its shape.
  */
 export function readInTab(key: string): unknown {
   const text = sessionStorage.getItem(key);

@@ -11,7 +11,7 @@ const KEYS = {
 export interface StoredTokens {
   access: string | null;
   refresh: string | null;
-  /** The token between password and second factor. */
+  /** The token that is valid between password and second factor. */
   temporary: string | null;
 }
 

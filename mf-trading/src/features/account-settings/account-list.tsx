@@ -9,12 +9,12 @@ import { useText } from './account-settings.texts';
 
 export interface AccountListProps {
   accounts: readonly IgAccount[];
-  /** No other account can be chosen now. */
+  /** True while no other account can be chosen. */
   disabled: boolean;
   onChoose: (account: IgAccount) => void;
 }
 
-/** Accounts of a key; one of all of them is traded. */
+/** Lists the accounts of a key. Of the accounts of all keys, one is traded. */
 export function AccountList({ accounts, disabled, onChoose }: AccountListProps) {
   const t = useText();
   const format = useFormat();

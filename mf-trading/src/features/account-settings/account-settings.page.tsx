@@ -24,7 +24,7 @@ const SECTIONS = [
   'notifications',
 ] as const;
 type Section = (typeof SECTIONS)[number];
-/** What a suspended user may not change. */
+/** Sections that a suspended user may not change. */
 const CLOSED_WHEN_SUSPENDED: readonly Section[] = ['broker', 'strategy'];
 
 export default function AccountSettingsPage() {

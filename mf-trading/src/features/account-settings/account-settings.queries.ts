@@ -12,7 +12,7 @@ import { useClient } from '@entropi/shared/remote';
 import { recheckSession, rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** Begins the key of every query of the page. */
+/** First element of the key of every query of the page. */
 export const ACCOUNT = ['trading', 'account'];
 
 export function useMe() {
@@ -39,7 +39,7 @@ export function useAccounts() {
   });
 }
 
-/** Whether the user's cycle is open, which keeps account and keys as they are; undefined while that is on its way. */
+/** Says whether the user has an open cycle, during which account and keys cannot change; undefined while loading. */
 export function useCycleOpen(): boolean | undefined {
   const client = useClient();
   const { userId } = useIdentity();
@@ -80,7 +80,7 @@ export function useSaveProfile() {
   const { userId } = useIdentity();
   return useAccountMutation(async (body: Profile) => {
     const saved = await client.call(updateProfile, { params: { user_id: userId }, body });
-    // Every page is shown in the language that was chosen.
+    // The language may have changed, and applies to every page.
     recheckSession();
     return saved;
   });

@@ -59,7 +59,7 @@ describe('account settings page', () => {
     expect(api.calls(updateProfile)[0]?.body.address).toMatchObject({ city: 'Bern' });
   });
 
-  it('has the shell read the user again, whose language may be another one now', async () => {
+  it('makes the shell read the user again, whose language may have changed', async () => {
     const { user, api } = renderSettings('profile');
     api.response(updateProfile, aUser);
     const rechecked = jest.fn();
@@ -72,7 +72,7 @@ describe('account settings page', () => {
     subscription.unsubscribe();
   });
 
-  it('leaves out what a suspended user may not change, and leads back to the payment', async () => {
+  it('leaves out the sections that a suspended user may not change, and leads back to the payment', async () => {
     const session = { ...ALICE, state: 'suspended', paywallId: 3 } as const;
     const api = createStubApi().response(me, aUser);
     renderPage(<AccountSettingsPage />, { api, session, path: '/paywall/3/account' });
@@ -134,7 +134,7 @@ describe('account settings page', () => {
     expect(await screen.findByText(/A trading cycle is open\./)).toBeVisible();
   });
 
-  it('shows a card for each key, and says before the form what an open cycle keeps as it is', async () => {
+  it('shows a card for each key, and says before the form what cannot change during an open cycle', async () => {
     const { api } = renderSettings('broker');
     const key = { ...anAccount.key, id: 2, identifier: 'DEMO-ALICE' };
     const demo = {
@@ -150,12 +150,12 @@ describe('account settings page', () => {
     expect(card.getByText(/Spread betting · Balance EUR.10\D000\.00/)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Simulator: SIM-ALICE' })).toBeVisible();
     expect(await screen.findByText(/A trading cycle is open: until/)).toBeVisible();
-    // Nothing has happened: it is read with the page, not called out.
+    // Nothing has happened, so it is a part of the page and not an alert.
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(card.getByRole('button', { name: 'Trade this one' })).toBeDisabled();
   });
 
-  it('requests a confirmation before another section takes the place of what is not saved', async () => {
+  it('asks for a confirmation before another section replaces unsaved input', async () => {
     const { user, location } = renderSettings('profile');
     await user.type(await screen.findByLabelText('City'), '!');
     await user.click(screen.getByRole('button', { name: 'Security' }));
@@ -235,7 +235,7 @@ describe('account settings page', () => {
     expect(panel.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('has the risks acknowledged by one who has not, before anything else of the page', async () => {
+  it('asks a user who has not acknowledged the risks to do so, above anything else on the page', async () => {
     const { user, api } = renderSettings('strategy');
     api.response(listStrategies, [aStrategy]).response(listAccounts, [anAccount]);
     api

@@ -12,18 +12,18 @@ import type { SuggestedSlippage } from './slippage.queries';
 
 const Fields = z.strictObject({
   span: z.enum(BACKTEST_SPANS),
-  /** Points, as the contract takes them. */
+  /** In points, with the bounds of the contract. */
   slippage: z.number().check(z.minimum(0), z.maximum(1_000_000)),
 });
 export type BacktestChoice = z.infer<typeof Fields>;
 
 interface Fillable {
   span: BacktestSpan;
-  /** Null while it is not known, or empty. */
+  /** Null while the suggestion is loading, or the field is empty. */
   slippage: number | null;
 }
 
-/** Where the slippage in the field comes from. */
+/** Says where the slippage in the field comes from. */
 function SlippageHint({ suggested }: { suggested: SuggestedSlippage }) {
   const t = useText();
   const { source, fills, days } = suggested;
@@ -36,19 +36,19 @@ function SlippageHint({ suggested }: { suggested: SuggestedSlippage }) {
 export interface BacktestFormProps {
   suggested: SuggestedSlippage;
   isStarting: boolean;
-  /** What is chosen elsewhere on the page cannot be played. */
+  /** True while the choices elsewhere on the page cannot be back-tested. */
   disabled: boolean;
   onRun: (choice: BacktestChoice) => void;
 }
 
-/** Which prices are played, and how much worse than those every order is filled. */
+/** Asks which prices to use, and how much worse than these each order is filled. */
 export function BacktestForm({ suggested, isStarting, disabled, onRun }: BacktestFormProps) {
   const t = useText();
   const { points } = suggested;
   const form = useZodForm<BacktestChoice, Fillable>(Fields, {
     defaultValues: { span: 'week', slippage: points },
   });
-  // What another strategy has measured takes the place of what this one had, not of what the user has typed.
+  // The suggestion of another strategy replaces that of this one, but never what the user has typed.
   useEffect(() => {
     if (!form.getFieldState('slippage').isDirty)
       form.resetField('slippage', { defaultValue: points });

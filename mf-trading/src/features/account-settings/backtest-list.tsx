@@ -9,12 +9,12 @@ import { useText } from './backtest.texts';
 import { computeGain } from './compute-gain';
 
 export interface BacktestListProps {
-  /** The one that is shown in full; null: none is. */
+  /** Id of the back-test that is shown in full; null when none is. */
   shown: number | null;
   onShow: (id: number) => void;
 }
 
-/** The last back-tests: one that is chosen is shown in full. */
+/** Lists the last back-tests; the chosen one is shown in full. */
 export function BacktestList({ shown, onShow }: BacktestListProps) {
   const t = useText();
   const format = useFormat();

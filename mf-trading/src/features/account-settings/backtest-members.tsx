@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useText } from './backtest.texts';
 
-/** What each member of a coupled strategy brought, and what all of them needed at their worst moment. */
+/** Shows the result of each member of a coupled strategy, and what all of them needed at the worst moment. */
 export function BacktestMembers({ coupled }: { coupled: BacktestCoupled }) {
   const t = useText();
   const format = useFormat();

@@ -10,20 +10,20 @@ import { BacktestResult } from './backtest-result';
 import { toSource } from './backtest-window';
 import { useSuggestedSlippage } from './slippage.queries';
 
-/** A strategy, or the coupled one that the user's configuration names. */
+/** What is tried: a strategy, or the coupled one that the user's configuration names. */
 type Tried = { strategy_id: number } | { coupled_strategy_id: number };
 
 export interface BacktestPanelProps {
   tried: Tried;
-  /** The strategy, or the members of the coupled one; none: they could not be read. */
+  /** The strategy, or the members of the coupled one; empty when these could not be read. */
   strategyIds: readonly number[];
-  /** What the form holds, saved or not. */
+  /** The size factor of the form, whether it is saved or not. */
   sizeFactor: number;
-  /** Balance of the account that is traded; null: none is. */
+  /** Balance of the account that is traded; null when none is. */
   balance: number | null;
 }
 
-/** Tries what the form holds on past prices, before it is saved. */
+/** Lets the user try the choices of the form on past prices before saving them. */
 export function BacktestPanel({ tried, strategyIds, sizeFactor, balance }: BacktestPanelProps) {
   const t = useText();
   const [shown, setShown] = useState<number | null>(null);

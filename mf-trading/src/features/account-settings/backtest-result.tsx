@@ -68,7 +68,7 @@ function Figures({ figures }: { figures: BacktestFigures }) {
   );
 }
 
-/** What was supposed of the broker: the result is worth no more than that. */
+/** Lists the assumptions about the broker, on which the result depends. */
 function Assumptions({ assumptions }: Pick<Backtest, 'assumptions'>) {
   const t = useText();
   const format = useFormat();
@@ -101,7 +101,7 @@ function Caveats({ caveats }: Pick<Backtest, 'caveats'>) {
   );
 }
 
-/** How far a back-test is, then what it brought: equity, the deepest fall, the worst depth. */
+/** Shows the progress of a back-test, then its result: equity, largest drawdown and greatest depth. */
 export function BacktestResult({ id }: { id: number }) {
   const t = useText();
   const findWords = useCodeWords();
@@ -111,7 +111,7 @@ export function BacktestResult({ id }: { id: number }) {
     [query.data],
   );
   const reached = query.data?.state ?? null;
-  // Each step of its progress would be too much to hear.
+  // Announcing each step of the progress would be too much.
   useAnnouncement(reached, reached ? `${t('title')}: ${t(`states.${reached}`)}` : '');
   if (query.isPending) return <SkeletonBlock height={120} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;

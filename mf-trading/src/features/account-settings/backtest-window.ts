@@ -1,6 +1,6 @@
 import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
 
-/** How far back a user may look; the resolution keeps within the broker's allowance. */
+/** How far back a user may test. The resolutions keep each test within the broker's allowance of candles. */
 export const BACKTEST_SPANS = ['day', 'week', 'month', 'quarter'] as const;
 export type BacktestSpan = (typeof BACKTEST_SPANS)[number];
 
@@ -13,7 +13,7 @@ const SPANS = {
   quarter: { days: 90, resolution: 'HOUR' },
 } as const;
 
-/** The broker's candles of that span until now. */
+/** Builds the source of a back-test: the broker's candles of a span that ends now. */
 export function toSource(span: BacktestSpan, nowMs: number): BacktestSource {
   const { days, resolution } = SPANS[span];
   const at = (ms: number) => new Date(ms).toISOString();

@@ -12,7 +12,7 @@ const SHOWN = 5;
 
 const ended = (state: string | undefined) => state !== 'queued' && state !== 'running';
 
-/** The user's last back-tests, newest first; read again until all have ended. */
+/** Reads the user's last back-tests, newest first, and again until all have ended. */
 export function useBacktests() {
   const client = useClient();
   return useQuery({
@@ -23,7 +23,7 @@ export function useBacktests() {
   });
 }
 
-/** A back-test with its equity; read again until it has ended. */
+/** Reads a back-test with its equity, and again until it has ended. */
 export function useBacktest(id: number) {
   const client = useClient();
   return useQuery({
@@ -33,7 +33,7 @@ export function useBacktest(id: number) {
   });
 }
 
-/** How far the job of a back-test is; null: it has none any more. */
+/** Reads the progress of the job of a back-test; null when the job is gone. */
 export function useBacktestJob(jobId: string | null) {
   const client = useClient();
   return useQuery({

@@ -89,13 +89,13 @@ const done: Backtest = {
   caveats: ['fixed_spread'],
 };
 
-/** Slippage as the strategy's own orders have it. */
+/** The slippage that the strategy's own orders have measured. */
 const measured = (suggested: number): StrategySlippage => ({
   ...noSlippage,
   opens: { fills: 12, mean: suggested, worst: suggested },
   suggested,
 });
-/** Runs it once what was measured is known. */
+/** Starts the back-test once the measured slippage has loaded. */
 async function runIt(user: ReturnType<typeof renderStrategy>['user']) {
   const button = await screen.findByRole('button', { name: 'Run back-test' });
   await waitFor(() => expect(button).toBeEnabled());
@@ -118,7 +118,7 @@ function renderStrategy() {
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
 }
 
-it('tries what the form holds before it is saved: progress, then gain, fall and depth', async () => {
+it('tries the choices of the form before they are saved: progress, then gain, drawdown and depth', async () => {
   const { user, api } = renderStrategy();
   api
     .response(startBacktest, { job_id: JOB, backtest_id: 9 })
@@ -167,14 +167,14 @@ describe('slippage of a back-test', () => {
     ).toBeVisible();
   });
 
-  it('is none where nothing is measured, with the reason', async () => {
+  it('is zero where nothing was measured, and says why', async () => {
     const { api } = renderStrategy();
     api.response(getStrategySlippage, noSlippage);
     await waitFor(async () => expect(await findSlippage()).toHaveValue('0'));
     expect(screen.getByText(/^Nothing is measured: no order was filled/)).toBeVisible();
   });
 
-  it('can be run though what was measured cannot be read', async () => {
+  it('lets the test run although the measured slippage cannot be read', async () => {
     const { user, api } = renderStrategy();
     api.fail(getStrategySlippage, 500).response(startBacktest, { job_id: JOB, backtest_id: 9 });
     api.response(getBacktest, done);
@@ -184,7 +184,7 @@ describe('slippage of a back-test', () => {
     expect(api.calls(startBacktest)[0]?.body).toMatchObject({ assumptions: { slippage: 0 } });
   });
 
-  it('is what the user types, with a comma too, and stays so when another measure comes', async () => {
+  it('is what the user types, with a comma too, and stays so when another suggestion comes', async () => {
     const { user, api } = renderStrategy();
     api.response(startBacktest, { job_id: JOB, backtest_id: 9 }).response(getBacktest, done);
     const field = await findSlippage();
@@ -212,7 +212,7 @@ describe('slippage of a back-test', () => {
     expect(api.calls(startBacktest)).toEqual([]);
   });
 
-  it('says how many openings were not filled for it', async () => {
+  it('says how many openings were not filled because of it', async () => {
     const { user, api } = renderStrategy();
     const figures = done.figures && { ...done.figures, rejections: 3 };
     api.response(startBacktest, { job_id: JOB, backtest_id: 9 });

@@ -16,7 +16,7 @@ import { useText } from './account-settings.texts';
 import { groupByKey, KeyCard } from './key-card';
 import { KeysForm } from './keys-form';
 
-/** Broker keys and the account that is traded. */
+/** The section of the broker keys and of the account that is traded. */
 export function BrokerSection() {
   const t = useText();
   const { demoMode } = useIdentity();
@@ -35,7 +35,7 @@ export function BrokerSection() {
       onSuccess: () => notify({ text: t('defaultChanged', { name: account.name }) }),
       onError: (error) => notify({ text: describeFailure(error), tone: 'error' }),
     });
-  // How many keys there are decides where the form stands.
+  // The form comes below the keys, so it waits for them instead of moving.
   if (accounts.isPending || isCycleOpen === undefined) return <SkeletonBlock height={620} />;
   const list = () => {
     if (accounts.isError) {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { AccountList, type AccountListProps } from './account-list';
 import { useText } from './account-settings.texts';
 
-/** A broker key: where it is good for, whose it is, when it was checked, and its accounts. */
+/** Shows a broker key: its environment, its user, when it was checked, and its accounts. */
 export function KeyCard({ accounts, ...rest }: AccountListProps) {
   const t = useText();
   const tBroker = useBrokerText();
@@ -24,7 +24,7 @@ export function KeyCard({ accounts, ...rest }: AccountListProps) {
   );
 }
 
-/** The accounts of each key, in the order in which the API lists them. */
+/** Groups the accounts by key, in the order of the API. */
 export function groupByKey(accounts: readonly IgAccount[]): IgAccount[][] {
   const keyIds = [...new Set(accounts.map(({ key }) => key.id))];
   return keyIds.map((keyId) => accounts.filter(({ key }) => key.id === keyId));

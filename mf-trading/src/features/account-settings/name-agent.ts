@@ -1,4 +1,4 @@
-/** The first that fits names it: Edge calls itself Chrome too, Chrome calls itself Safari. */
+/** The first match counts, because Edge also calls itself Chrome, and Chrome also calls itself Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\w*\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent header, as people call them; null when they are unknown. */
+/** Returns the usual names of browser and system of a User-Agent header; null when they are unknown. */
 export function nameAgent(agent: string): { browser: string; system: string } | null {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1];

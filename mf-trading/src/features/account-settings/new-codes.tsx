@@ -10,7 +10,7 @@ export interface NewCodesProps {
   onSaved: () => void;
 }
 
-/** Recovery codes, which are shown once: the page is not left without a question. */
+/** Shows new recovery codes. They are shown only once, so leaving the page needs a confirmation. */
 export function NewCodes({ codes, onSaved }: NewCodesProps) {
   const t = useText();
   useUnsaved(true);

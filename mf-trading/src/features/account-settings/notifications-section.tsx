@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useSaveProfile } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 
-/** Which mails a user receives; a kind that was never switched is on. */
+/** Switches for the mails that a user receives. A kind that was never switched is on. */
 export function NotificationsSection({ user }: { user: User }) {
   const t = useText();
   const save = useSaveProfile();

@@ -9,14 +9,14 @@ const Fields = z.strictObject({ name: PasskeyName });
 
 export interface PasskeyNameFormProps
   extends Pick<FormProps<{ name: string }, { name: string }>, 'submitLabel' | 'describeError'> {
-  /** What the field begins with. */
+  /** Initial text of the field. */
   name: string;
   hint?: string;
   onSubmit: (name: string) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** Names a passkey. */
+/** Asks for the name of a passkey. */
 export function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { name, hint, submitLabel, describeError, onSubmit, onCancel } = props;
   const t = useText();

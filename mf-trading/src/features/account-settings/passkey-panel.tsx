@@ -11,7 +11,7 @@ import { useAddPasskey } from './passkey.queries';
 import { PasskeyList } from './passkey-list';
 import { PasskeyNameForm } from './passkey-name-form';
 
-/** One's passkeys: what signs in without password and code, and proves actions. */
+/** The user's passkeys, which sign in without password and code, and prove actions. */
 export function PasskeyPanel() {
   const t = useText();
   const [isAdding, setAdding] = useState(false);

@@ -28,7 +28,7 @@ function usePasskeyMutation<Input, Reply>(run: (input: Input) => Promise<Reply>)
   });
 }
 
-/** Three steps: the user proves themselves, the browser makes the passkey, the API keeps its public key. */
+/** Adds a passkey: the user proves who they are, the browser creates it, and the API stores its public key. */
 export function useAddPasskey() {
   const client = useClient();
   return usePasskeyMutation(async (name: string) => {

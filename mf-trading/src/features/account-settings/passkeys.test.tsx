@@ -73,7 +73,7 @@ describe('passkeys of the own account', () => {
     expect(page.api.calls(addPasskey)).toHaveLength(0);
   });
 
-  it('says that there are as many as there may be', async () => {
+  it('says that the greatest number of passkeys is reached', async () => {
     restore = stubPasskeys();
     const page = openPanel();
     page.api.fail(startPasskey, 409, { code: 'too_many_passkeys' });
@@ -81,7 +81,7 @@ describe('passkeys of the own account', () => {
     expect(await screen.findByText(/You have ten passkeys/)).toBeVisible();
   });
 
-  it('offers none to make in a browser that has none', async () => {
+  it('offers no new passkey in a browser that does not support them', async () => {
     openPanel();
     expect(await screen.findByText(/This browser cannot use passkeys/)).toBeVisible();
     expect(await screen.findByText('Laptop')).toBeVisible();
@@ -104,7 +104,7 @@ describe('passkeys of the own account', () => {
     expect(api.calls(renamePasskey)[0]).toMatchObject({ params: { id: 7 } });
   });
 
-  it('deletes one after a question', async () => {
+  it('deletes one after a confirmation', async () => {
     const { api, user } = openPanel();
     await user.click(await screen.findByRole('button', { name: 'Delete Laptop' }));
     const question = await screen.findByRole('dialog', { name: 'Delete the passkey Laptop?' });

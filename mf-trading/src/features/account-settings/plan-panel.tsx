@@ -18,14 +18,14 @@ import { useEndOfSubscription, usePlan } from './subscription.queries';
 
 export interface PlanPanelProps {
   subscription: UserSubscription;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   fees: { balance: Money; high_water_mark: Money } | undefined;
 }
 
-/** Only what runs can be let end. */
+/** Only a running subscription can be cancelled. */
 const RUNNING = new Set<UserSubscription['status']>(['trial', 'active', 'past_due']);
 
-/** The plan with its price, and how it ends. */
+/** Shows the plan with its price, and lets it be cancelled. */
 export function PlanPanel({ subscription, fees }: PlanPanelProps) {
   const t = useText();
   const format = useFormat();
@@ -55,7 +55,7 @@ export function PlanPanel({ subscription, fees }: PlanPanelProps) {
           {fees && format.money(fees.high_water_mark)}
         </Figure>
       </FigureStrip>
-      {/* Its line is kept while the plan is read: what is below stays where it is. */}
+      {/* The line is there while the plan loads, so that what is below does not move. */}
       <Typography variant="body2" color="textSecondary">
         {percent > 0
           ? t('performanceFee', { percent: format.percent(percent, { maxDecimals: 2 }) })

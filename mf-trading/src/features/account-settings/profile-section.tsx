@@ -8,7 +8,7 @@ import Alert from '@mui/material/Alert';
 import { useSaveProfile } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 
-/** Who the user is and where letters go. */
+/** The user's name and postal address. */
 export function ProfileSection({ user }: { user: User }) {
   const t = useText();
   const save = useSaveProfile();
@@ -20,7 +20,7 @@ export function ProfileSection({ user }: { user: User }) {
         submitLabel={t('save')}
         onSubmit={async (profile) => {
           const saved = await save.mutateAsync(profile);
-          // The address that holds: the wished one stands above the fields.
+          // The confirmed address. One that waits to be confirmed is shown above the fields.
           form.reset(toProfile(saved));
           notify({ text: t('saved') });
         }}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useText } from './account-settings.texts';
 import { useAcknowledgeRisks } from './strategy.queries';
 
-/** The risks, and when the user acknowledged them; without that they cannot start a stopped task. */
+/** Shows the risks, and when the user acknowledged them, without which they cannot start a stopped task. */
 export function RiskPanel({ risks }: { risks: RisksView }) {
   const t = useText();
   const acknowledge = useAcknowledgeRisks();

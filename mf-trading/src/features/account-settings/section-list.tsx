@@ -11,7 +11,7 @@ export interface SectionListProps<Id extends string> {
   onChoose: (id: Id) => void;
 }
 
-/** The sections of a page, left on wide screens and above on narrow ones. */
+/** The links to the sections of a page: on the left of wide screens, on top of narrow ones. */
 export function SectionList<Id extends string>(props: SectionListProps<Id>) {
   return (
     <Paper variant="outlined" component="nav" aria-label={props.label}>

@@ -24,7 +24,7 @@ function renderSecurity() {
 }
 
 describe('security of the own account', () => {
-  it('shows new recovery codes once, for a good code of the second factor', async () => {
+  it('shows new recovery codes once, for a valid code of the second factor', async () => {
     const { user, api } = renderSecurity();
     api.response(renewRecoveryCodes, { recovery_codes: CODES });
     await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
@@ -62,7 +62,7 @@ describe('security of the own account', () => {
     );
   });
 
-  it('signs out everywhere after a question', async () => {
+  it('signs out everywhere after a confirmation', async () => {
     const { user, api } = renderSecurity();
     api.response(logout, undefined);
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));

@@ -10,7 +10,7 @@ import { useEndSession, useSessions } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { nameAgent } from './name-agent';
 
-/** Where the user is signed in; every place but this one can be signed out. */
+/** Lists where the user is signed in. Every session but the present one can be ended. */
 export function SessionList() {
   const t = useText();
   const sessions = useSessions();

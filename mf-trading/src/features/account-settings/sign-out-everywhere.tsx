@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from './account-settings.texts';
 import { useSignOutEverywhere } from './security.queries';
 
-/** Ends every session of the user, after a question. */
+/** Ends every session of the user, after a confirmation. */
 export function SignOutEverywhere() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

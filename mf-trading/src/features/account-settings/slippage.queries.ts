@@ -5,22 +5,22 @@ import {
 import { useClient } from '@entropi/shared/remote';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 
-/** What is looked back at where the API has not said it. */
+/** Number of days to name where the API has not given one. */
 const DAYS = 30;
 
 export interface SuggestedSlippage {
-  /** Points for each fill; null while they are not known. */
+  /** Points for each fill; null while loading. */
   points: number | null;
-  /** Why so many: measured of the strategy, or of the worst of several; or none of it was filled, or could be read. */
+  /** Where the points come from: the strategy's measure, the worst of several, or 0 as nothing was filled or read. */
   source: 'waiting' | 'measured' | 'measuredOfSeveral' | 'none' | 'unknown';
-  /** Orders that were filled, of those days. */
+  /** Number of orders that were filled in those days. */
   fills: number;
   days: number;
 }
 
 const countFills = ({ opens, closes }: StrategySlippage) => opens.fills + closes.fills;
 
-/** The greatest slippage that one of the strategies has measured: a back-test supposes one for all of them. */
+/** Suggests the greatest slippage of all the strategies, because a back-test assumes one value for all of them. */
 function suggest(results: readonly UseQueryResult<StrategySlippage>[]): SuggestedSlippage {
   const days = results[0]?.data?.days ?? DAYS;
   if (results.some(({ isPending }) => isPending))
@@ -38,7 +38,7 @@ function suggest(results: readonly UseQueryResult<StrategySlippage>[]): Suggeste
   };
 }
 
-/** What a back-test of these strategies may suppose of each fill; none given: it cannot be known. */
+/** Suggests the slippage that a back-test of these strategies assumes for each fill; unknown without strategies. */
 export function useSuggestedSlippage(strategyIds: readonly number[]): SuggestedSlippage {
   const client = useClient();
   return useQueries({

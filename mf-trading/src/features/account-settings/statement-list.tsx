@@ -16,7 +16,7 @@ import {
 } from './statement.queries';
 import { useText } from './statement.texts';
 
-/** A statement for the tax office of each year, as PDF and as CSV. */
+/** Lists the yearly statements for the tax office, each as PDF and as CSV. */
 export function StatementList() {
   const t = useText();
   const years = useStatementYears();

@@ -28,7 +28,7 @@ export function useStatementYears() {
   });
 }
 
-/** Fetches a statement, which only its owner may read: a plain link carries no token. */
+/** Fetches a statement. Only its owner may read it, and a plain link would carry no token. */
 export function useStatement() {
   const client = useClient();
   const { userId } = useIdentity();

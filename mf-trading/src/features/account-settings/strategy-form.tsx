@@ -19,11 +19,11 @@ import { useText } from './account-settings.texts';
 import { useStrategyLadder } from './strategy.queries';
 import { CoupledHint, type Coupling, StrategyHint } from './strategy-hint';
 
-// With its chart: fetched after the form.
+// It brings the chart's library, so it is fetched after the form.
 const BacktestPanel = defineLazyPart(async () => (await import('./backtest-panel')).BacktestPanel);
 
 const Fields = z.strictObject({
-  /** A coupled strategy is its own id below zero: the two kinds are counted apart. */
+  /** The two kinds of strategies number their ids separately, so a coupled one is chosen by its negative id. */
   strategy_id: z.int(),
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
   max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
@@ -48,9 +48,9 @@ function toTried(choice: number) {
 export interface StrategyFormProps {
   strategies: readonly Strategy[];
   config: UserConfig | null;
-  /** What the configuration names, if it is a coupled strategy that could be read. */
+  /** The coupled strategy that the configuration names, if it could be read. */
   coupling: Coupling | null;
-  /** Of the account that is traded; null: none is. */
+  /** The account that is traded; null when none is. */
   account: IgAccount | null;
   onSave: (config: UserConfig) => Promise<void>;
 }
@@ -87,7 +87,7 @@ function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps) {
 export function StrategyForm(props: StrategyFormProps) {
   const { strategies, config, account, onSave } = props;
   const t = useText();
-  // Offered until the page is left: who has chosen another can go back.
+  // The coupled strategy stays on offer until the page is left, so that the user can go back to it.
   const [coupledId] = useState(config?.coupled_strategy_id ?? null);
   const [coupling] = useState(props.coupling);
   const coupledChoices =
@@ -133,7 +133,7 @@ export function StrategyForm(props: StrategyFormProps) {
             sx={{
               display: 'grid',
               gap: 2,
-              // A label that stands in its field is whole: of all languages' the longest needs this much.
+              // A label inside its field must not be cut off, and the longest of all languages needs this much room.
               gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
             }}
           >

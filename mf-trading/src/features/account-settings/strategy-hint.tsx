@@ -4,7 +4,7 @@ import { MarketName } from '@entropi/shared/ui/market-name';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import { useText } from './account-settings.texts';
 
-/** What the chosen strategy trades and how it sells. */
+/** Says what the chosen strategy trades and how it sells. */
 export function StrategyHint({ strategy }: { strategy: Strategy }) {
   const t = useText();
   const nameMode = useModeName();
@@ -17,16 +17,16 @@ export function StrategyHint({ strategy }: { strategy: Strategy }) {
   );
 }
 
-/** Several strategies that are traded as one. */
+/** A coupled strategy: several strategies that are traded as one. */
 export interface Coupling {
   name: string;
   type: CouplingType;
   strategy_ids: readonly number[];
-  /** Their names, in their order. */
+  /** Names of the strategies, in their order. */
   members: readonly string[];
 }
 
-/** What the chosen coupled strategy trades; null: it could not be read. */
+/** Says what the chosen coupled strategy trades; null when it could not be read. */
 export function CoupledHint({ coupling }: { coupling: Coupling | null }) {
   const t = useText();
   const members =

@@ -47,7 +47,7 @@ const coupled: CoupledStrategy = {
 };
 const gold = { ...aStrategy, id: 2, name: 'Gold ladder' };
 
-/** The section of one who trades the coupled strategy. */
+/** Renders the section for a user who trades the coupled strategy. */
 function renderSection() {
   let saved = config;
   const api = createStubApi()
@@ -85,7 +85,7 @@ describe('strategy of a user who trades a coupled one', () => {
     expect(api.calls(updateConfig)[0]?.body).toEqual({ ...config, size_factor: 2 });
   });
 
-  it('gives way to another, and can be chosen again', async () => {
+  it('is replaced by another one, and can be chosen again', async () => {
     const { user, api } = renderSection();
     const choose = async (name: string) => {
       await user.click(await findChoice());

@@ -9,7 +9,7 @@ import { RiskPanel } from './risk-panel';
 import { useConfig, useCoupled, useRisks, useSaveConfig, useStrategies } from './strategy.queries';
 import { StrategyForm } from './strategy-form';
 
-/** What is traded for the user, and how much of it. */
+/** The section of what is traded for the user, and how much of it. */
 export function StrategySection() {
   const t = useText();
   const strategies = useStrategies();
@@ -46,7 +46,7 @@ export function StrategySection() {
   ) : (
     <ErrorState error={risks.error} onRetry={() => void risks.refetch()} />
   );
-  // First while there is something to do.
+  // The risks come first while they are not acknowledged.
   const comesFirst = risks.data && !isAcknowledged(risks.data);
   return (
     <Stack sx={{ gap: 2 }}>

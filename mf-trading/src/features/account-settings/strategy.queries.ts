@@ -18,7 +18,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 const STRATEGY = ['trading', 'strategy'];
 const RISKS = ['trading', 'risks'];
 
-/** A call whose 404 means that there is none yet: null. */
+/** Awaits a call whose 404 means that there is none yet, which gives null. */
 async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -36,7 +36,7 @@ export function useStrategies() {
   });
 }
 
-/** Whether the user acknowledged the risks. */
+/** Reads whether the user has acknowledged the risks. */
 export function useRisks() {
   const client = useClient();
   const { userId } = useIdentity();
@@ -61,7 +61,7 @@ export function useAcknowledgeRisks() {
   });
 }
 
-/** The user's own choice; null before the first. */
+/** Reads the user's choice; null before the first. */
 export function useConfig() {
   const client = useClient();
   return useQuery({
@@ -70,7 +70,7 @@ export function useConfig() {
   });
 }
 
-/** The coupled strategy that the user's choice names; it is read only where there is one. */
+/** Reads the coupled strategy that the user's choice names, if it names one. */
 export function useCoupled(id: number | null) {
   const client = useClient();
   const { userId } = useIdentity();

@@ -16,7 +16,7 @@ import { PlanPanel } from './plan-panel';
 import { StatementList } from './statement-list';
 import { usePayments, usePlan } from './subscription.queries';
 
-/** The plan, its payments, and the ledger of fees. */
+/** The section of the plan, its payments, and the ledger of fees. */
 export function SubscriptionSection({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function SubscriptionSection({ user }: { user: User }) {
   const plan = user.subscription;
   const price = usePlan(plan?.subscription_id ?? null);
   const payments = usePayments();
-  // How long the words of each are decides where the next stands.
+  // The height of each part decides where the next one is, so nothing is shown until all have been read.
   if (fees.isPending || payments.isPending || (plan && price.isPending)) {
     return <SkeletonBlock height={620} />;
   }

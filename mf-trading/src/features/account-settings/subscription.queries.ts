@@ -17,7 +17,7 @@ import { ACCOUNT } from './account-settings.queries';
 
 const PAYMENTS_PER_PAGE = 20;
 
-/** @param subscriptionId null: the user has no plan, and none is read */
+/** @param subscriptionId null for a user without a plan, for whom nothing is read */
 export function usePlan(subscriptionId: number | null) {
   const client = useClient();
   return useQuery({
@@ -51,7 +51,7 @@ export function usePayments() {
   });
 }
 
-/** Lets the subscription end with its period, or takes that back. */
+/** Cancels the subscription at the end of its period, or takes that back. */
 export function useEndOfSubscription() {
   const client = useClient();
   const queries = useQueryClient();
@@ -65,7 +65,7 @@ export function useEndOfSubscription() {
   });
 }
 
-/** Fetches an invoice, which only its owner may read: a plain link carries no token. */
+/** Fetches an invoice. Only its owner may read it, and a plain link would carry no token. */
 export function useInvoice() {
   const client = useClient();
   return useMutation({

@@ -76,7 +76,7 @@ describe('own subscription', () => {
     expect(await screen.findByText('No payments yet')).toBeVisible();
   });
 
-  it('is cancelled at the end of its period, after a question that says what then happens', async () => {
+  it('is cancelled at the end of its period, after a confirmation that says what then happens', async () => {
     const { user, api } = renderSubscription(RUNNING);
     const cancelled = { ...RUNNING, cancelled_at: '2026-03-02T10:00:00Z' };
     api.response(cancelSubscription, cancelled);
@@ -136,7 +136,7 @@ describe('own subscription', () => {
     expect(api.calls(getInvoice)[0]?.params).toEqual({ user_id: 3, payment_id: 9 });
   });
 
-  it('fetches the statement of a year in either form, and says why one cannot be had', async () => {
+  it('fetches the statement of a year in either format, and says why it cannot be fetched', async () => {
     const names: string[] = [];
     Object.assign(URL, { createObjectURL: () => 'blob:statement', revokeObjectURL: jest.fn() });
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -163,7 +163,7 @@ describe('own subscription', () => {
     expect(await screen.findByText('No statement yet')).toBeVisible();
   });
 
-  it('says why an invoice cannot be had', async () => {
+  it('says why an invoice cannot be fetched', async () => {
     const { user, api } = renderSubscription(RUNNING, [PAYMENT]);
     api.fail(getInvoice, 404, { code: 'not_found' });
     await user.click(await screen.findByRole('button', { name: 'Invoice RF18 0009 as PDF' }));

@@ -43,7 +43,7 @@ function CodeForm({ hint, submitLabel, onSubmit, onCancel }: CodeFormProps) {
   );
 }
 
-/** New recovery codes, and the second factor set up again: both for a code of the present one. */
+/** Offers new recovery codes, and a new set-up of the second factor. Both need a code of the present one. */
 export function TwoFactorPanel() {
   const t = useText();
   const renew = useRenewCodes();

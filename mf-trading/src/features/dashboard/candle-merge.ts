@@ -1,7 +1,7 @@
 import type { Candle } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
 
-/** The last candle after a tick of the bid, or the next one when its time has come; null: no price. */
+/** Merges a price into the last candle or begins the next one; null without a bid, or for a price of an earlier candle. */
 export function candleAfterTick(
   last: Candle | undefined,
   tick: Pick<Price, 'bid' | 'at'>,

@@ -18,10 +18,10 @@ import type { ChartLine } from './chart-lines';
 
 type Tokens = (typeof chartTokens)['light'];
 
-/** A line and the words on it. */
+/** A line with its label. */
 export type LabelledLine = ChartLine & { label: string; isLabelled: boolean };
 
-/** Room between the last candle and the price axis, in candles. */
+/** Space between the last candle and the price axis, in candles. */
 const RIGHT_ROOM = 6;
 
 function toBar(candle: Candle): CandlestickData<Time> {
@@ -52,7 +52,7 @@ function toLineStyle(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptio
   }
 }
 
-/** An opening as an arrow, a closing as a dot, at the candle in which it happened. */
+/** Draws an opening as an arrow and a closing as a dot, at the candle in which it happened. */
 function toMark(
   { atMs, direction, kind, count }: Fill & { count: number },
   tokens: Tokens,
@@ -68,18 +68,18 @@ function toMark(
   };
 }
 
-/** The drawing of prices and ladder on a canvas; given what to show, it keeps no state of the page. */
+/** The chart of prices and ladder on a canvas. It shows what it is given, and keeps no state of the page. */
 export interface ChartCanvas {
-  /** Shows other candles, and all of them. */
+  /** Replaces the candles, and zooms out to all of them. */
   setCandles(candles: readonly Candle[], decimals: number): void;
   /** Changes the last candle or adds the next one. */
   updateCandle(candle: Candle): void;
   setLines(lines: readonly LabelledLine[]): void;
   setFills(fills: readonly Fill[]): void;
   setTokens(tokens: Tokens): void;
-  /** Times and prices of axes and crosshair in another language. */
+  /** Shows times and prices of axes and crosshair in another language. */
   setFormat(format: Format): void;
-  /** Calls back with the candle under the pointer; null: it is over none. */
+  /** Calls back with the candle under the pointer; null when there is none. */
   onHover(handler: (candle: Candle | null) => void): void;
   remove(): void;
 }
@@ -94,7 +94,7 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
   // The logo is markup that the page's policy blocks; the chart's card credits the library in words.
   const chart = createLocalChart(element, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {
-    // The ladder belongs into the picture, also where no price has been yet.
+    // The ladder must be visible, even where no price has been yet.
     autoscaleInfoProvider: (
       original: () => { priceRange: { minValue: number; maxValue: number } | null } | null,
     ) => {
@@ -119,7 +119,7 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
         fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
       },
       grid: { vertLines: { color: tokens.line }, horzLines: { color: tokens.line } },
-      // No label is cut off at the edge.
+      // Labels at the edge are left out instead of cut off.
       rightPriceScale: { borderColor: tokens.line, entireTextOnly: true },
       timeScale: { borderColor: tokens.line, timeVisible: true, rightOffset: RIGHT_ROOM },
     });

@@ -25,7 +25,7 @@ function Price({ market }: { market: Market }) {
   const format = useFormat();
   const { decimal_places: decimals } = market;
   const isOpen = market.status === 'TRADEABLE';
-  // What was last known of a closed market is no price of now.
+  // The last known price of a closed market is not a present price.
   const { bid, offer } = isOpen ? market : { bid: null, offer: null };
   const prices = { bid, offer };
   const price = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
@@ -56,23 +56,23 @@ function Price({ market }: { market: Market }) {
 function useSettled(isSettled: boolean, onSettled: () => void) {
   const settle = useEffectEvent(onSettled);
   useEffect(() => {
-    // What is drawn now is painted before anything else begins.
+    // The timer lets the browser paint the chart before anything else begins.
     const timer = setTimeout(settle, isSettled ? 0 : PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isSettled]);
 }
 
-/** What comes below waits no longer for prices that do not come. */
+/** How long the tables below wait for prices that may not come. */
 const PATIENCE_MS = 3_000;
 
 export interface ChartCardProps {
   dashboard: Dashboard;
   market: Market;
-  /** The chart is drawn, or cannot be, or takes too long. */
+  /** Called once the chart is drawn, cannot be drawn, or takes too long. */
   onSettled: () => void;
 }
 
-/** The market's candles with the ladder on them. */
+/** Shows the market's candles with the ladder on them. */
 export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
   const t = useText();
   const format = useFormat();

@@ -1,17 +1,17 @@
 import type { Candle, Market } from '@entropi/shared/contracts/markets';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
-/** An opening or a closing, at the candle in which it happened. */
+/** An opening or a closing, placed at the candle in which it happened. */
 export interface Fill {
-  /** Begin of that candle, epoch milliseconds. */
+  /** Beginning of that candle, in epoch milliseconds. */
   atMs: number;
   direction: Share['direction'];
   kind: 'open' | 'gain' | 'loss';
 }
 
 /**
- * The fills of a market's shares within the candles shown, oldest first. What happened before the first
- * candle is left out: the chart would draw it on that candle.
+ * Lists the fills of a market's shares within the candles shown, oldest first. Fills before the first candle
+ * are left out, because the chart would draw them on that candle.
  */
 export function listFills(
   shares: readonly Share[],
@@ -33,7 +33,7 @@ export function listFills(
   return fills.filter(({ atMs }) => atMs >= firstMs).sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Fills of the same kind at the same candle as one with their number: a column of marks would hide prices. */
+/** Merges fills of the same kind at one candle into one mark with their number: many marks would hide the prices. */
 export function groupFills(fills: readonly Fill[]): (Fill & { count: number })[] {
   const groups = new Map<string, Fill & { count: number }>();
   for (const fill of fills) {

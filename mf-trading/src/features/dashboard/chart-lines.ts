@@ -17,7 +17,7 @@ const KINDS = {
   BLOCKED: 'blocked',
 } as const;
 
-/** The ladder of a running cycle as lines: what waits, what is open, and where it would be sold. */
+/** Draws the ladder of a running cycle as lines: waiting levels, open levels, and where these would be sold. */
 export function ladderLines(cycle: Cycle | null): ChartLine[] {
   if (!cycle) return [];
   return cycle.levels.flatMap((rung) => {
@@ -29,8 +29,8 @@ export function ladderLines(cycle: Cycle | null): ChartLine[] {
 }
 
 /**
- * Where a running cycle is sold, by the mode that holds: in SINGLE each open share's own target, else the
- * average with the basket's target; and the nearest stop.
+ * Returns where a running cycle is sold in the mode that is in effect: in SINGLE at each open share's own
+ * target, else at the basket's target, shown with the average; and the nearest stop.
  */
 export function targetLines(cycle: Cycle | null): ChartLine[] {
   if (!cycle) return [];
@@ -47,8 +47,8 @@ export function targetLines(cycle: Cycle | null): ChartLine[] {
 }
 
 /**
- * Which lines bear a label: one of each kind, the deepest level's, which is sold first. More would hide the
- * prices; a narrow chart has room for target, average and stop alone.
+ * Picks the lines that have a label: one of each kind, that of the deepest level, which is sold first. More
+ * would hide the prices, and a narrow chart has room only for target, average and stop.
  */
 export function chooseLabelled(lines: readonly ChartLine[], isNarrow: boolean): Set<ChartLine> {
   const kinds: ChartLine['kind'][] = ['stop', 'target', 'average'];

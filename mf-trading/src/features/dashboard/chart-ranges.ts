@@ -6,11 +6,11 @@ export interface ChartRange {
   id: 'hour' | 'fourHours' | 'day' | 'week';
   resolution: CandleResolution;
   resolutionMs: number;
-  /** How many candles the range has. */
+  /** Number of candles of the range. */
   candles: number;
 }
 
-/** What the range buttons show. */
+/** The ranges that the buttons offer. */
 export const CHART_RANGES: readonly [ChartRange, ...ChartRange[]] = [
   { id: 'hour', resolution: 'MINUTE', resolutionMs: MINUTE_MS, candles: 60 },
   { id: 'fourHours', resolution: 'MINUTE_2', resolutionMs: 2 * MINUTE_MS, candles: 120 },

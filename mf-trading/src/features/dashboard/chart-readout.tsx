@@ -5,7 +5,7 @@ import { useText } from './dashboard.texts';
 
 const VALUES = ['open', 'high', 'low', 'close'] as const;
 
-/** The candle under the pointer, or the last one, in numbers. */
+/** Shows the numbers of the candle under the pointer, or of the last one. */
 export function ChartReadout({ candle, decimals }: { candle: Candle | null; decimals: number }) {
   const t = useText();
   const format = useFormat();

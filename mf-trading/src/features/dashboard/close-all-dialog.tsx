@@ -16,7 +16,7 @@ export interface CloseAllDialogProps {
   onEnd: () => void;
 }
 
-/** Confirms before all shares are closed and the task is paused; says what closing them would bring now. */
+/** Asks before all shares are closed and the task is paused, and says what closing them would yield now. */
 export function CloseAllDialog({ dashboard, open, onEnd }: CloseAllDialogProps) {
   const t = useCommandText();
   const describeUnknown = useUnknownText();

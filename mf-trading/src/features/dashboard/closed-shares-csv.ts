@@ -10,7 +10,7 @@ export interface CsvFacts {
   reason: (row: Share) => string;
 }
 
-/** All of a closed share, whatever the table shows: a file is read without the page around it. */
+/** Every column of a closed share, whatever the table shows, because a file is read without the page around it. */
 export function useClosedSharesCsv({ market, decimals, reason }: CsvFacts): Column<Share>[] {
   const t = useText();
   return [
@@ -40,7 +40,7 @@ export function useClosedSharesCsv({ market, decimals, reason }: CsvFacts): Colu
   ];
 }
 
-/** The name of the market that is traded now; of an earlier one the code that the broker knows it by. */
+/** Names the market that is traded now; an earlier one is named by the broker's epic. */
 function nameMarket({ epic }: Share, market: Market | null): string {
   return market?.epic === epic ? market.name : epic;
 }

@@ -14,12 +14,12 @@ import { ProvisionalMark } from './provisional-mark';
 
 export interface ClosedSharesProps {
   userId: number;
-  /** The market that is traded now; null: none. */
+  /** The market that is traded now; null when there is none. */
   market: Market | null;
   decimals: number;
 }
 
-/** What was closed, newest first, with result and reason. */
+/** Lists the closed shares, newest first, with result and reason. */
 export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
   const t = useText();
   const format = useFormat();
@@ -27,7 +27,7 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
   const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
   const points = (row: Share) => pointsBetween(row, row.open_level, row.close_level, decimals);
   const reason = (row: Share) => (row.close_reason ? t(`reasons.${row.close_reason}`) : '–');
-  // Each field is one that the server sorts by.
+  // The field names are those that the server sorts by.
   const columns: Column<Share>[] = [
     {
       field: 'closed_at',

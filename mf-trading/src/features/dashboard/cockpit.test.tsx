@@ -23,7 +23,7 @@ function getFigure(label: string) {
 }
 
 describe('the card on Home', () => {
-  it('says what today brought, in money and as a part of what the day began with', async () => {
+  it('shows today’s result, in money and as a percentage of the balance at the start of the day', async () => {
     const { account, performance } = aDashboard;
     if (!account?.balance) throw new Error('no balance');
     renderCockpit({
@@ -34,7 +34,7 @@ describe('the card on Home', () => {
     expect(getFigure('Today')).toHaveTextContent(/100\.00.*1(\.0+)?\s?% of the balance/);
   });
 
-  it('leaves out the part where no balance is known', async () => {
+  it('leaves out the percentage where no balance is known', async () => {
     renderCockpit({ account: null });
     await screen.findByRole('region', { name: 'Your trading' });
     expect(getFigure('Today')).not.toHaveTextContent('%');
@@ -47,7 +47,7 @@ describe('the card on Home', () => {
     expect(link).toHaveAttribute('href', '/dashboard/3');
   });
 
-  it('counts a share as it comes, and no order that is not confirmed', async () => {
+  it('counts a share as soon as it is open, but no order that is not confirmed', async () => {
     const { api } = renderCockpit({ open_shares: [aShare] });
     await screen.findByRole('region', { name: 'Your trading' });
     expect(getFigure('Open shares')).toHaveTextContent(/^Open shares1/);
@@ -59,7 +59,7 @@ describe('the card on Home', () => {
     await waitFor(() => expect(getFigure('Open shares')).toHaveTextContent(/^Open shares2/));
   });
 
-  it('draws results where there are some, and says when they will be there', async () => {
+  it('draws a curve of results, and says when there will be one where there is none yet', async () => {
     const { performance } = aDashboard;
     const at = '2026-03-02T10:00:00Z';
     const { unmount } = renderCockpit({

@@ -20,16 +20,16 @@ import { useDashboardEvents } from './dashboard-events';
 import { isUnderWay } from './orders-under-way';
 import { useNextSentence } from './use-next-sentence';
 
-/** The chart's library comes when there is a curve to draw. */
+/** Loads the chart's library only when there is a curve to draw. */
 const EquityChart = defineLazyPart(
   async () => (await import('../../charts/equity-chart')).EquityChart,
 );
 
 const CURVE_PX = 260;
-/** The room that the shell keeps for a card. */
+/** The height that the shell reserves for a card. */
 const CARD_PX = 460;
 
-/** On Home: what trading brought today and in all, what is at risk, and what the task does next. */
+/** The card on Home: the results of today and in all, what is at risk, and what the task does next. */
 export default function Cockpit() {
   const t = useCockpitText();
   const { userId } = useIdentity();
@@ -67,7 +67,7 @@ function NextAction({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Of what the account was worth before today's results; null where that is not known. */
+/** Returns today's result as a percentage of the account's value before it; null where that is not known. */
 function findTodayPercent({ account, performance }: Dashboard): number | null {
   const balance = account?.balance?.balance;
   const today = Number(performance.today.amount);

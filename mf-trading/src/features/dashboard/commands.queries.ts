@@ -9,19 +9,19 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dashboardKey } from './dashboard.queries';
 
-/** What a user tells their task; a start opens near the prices that they see. */
+/** The commands of a user to their task. A start opens near the prices that they see. */
 export type TaskCommand =
   | { action: 'start'; pricesSeen: PriceSeen[] }
   | { action: 'pause' | 'pauseToday' | 'stopAfterCycle' };
 
-/** The coming midnight where the reader is. */
+/** Returns the next midnight in the reader's time zone. */
 function findTomorrow(): string {
   const midnight = new Date();
   midnight.setHours(24, 0, 0, 0);
   return midnight.toISOString();
 }
 
-/** Acts on the user's own task; what the dashboard shows of it changes at once. */
+/** Sends a command to the user's own task; the dashboard shows the effect at once. */
 export function useTaskAction(userId: number) {
   const client = useClient();
   const show = useShownTask(userId);

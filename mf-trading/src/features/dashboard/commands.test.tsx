@@ -23,7 +23,7 @@ function renderTask(changes: Partial<Dashboard> = {}, session?: typeof ADMIN) {
 const SEEN = 'SIM/IX.D.DAX.IFMM.IP=7990/7991';
 
 describe('commands of a task', () => {
-  it('close all after a question that says what it brings, near the price that is seen', async () => {
+  it('close all after a confirmation that says what it yields, near the price that is shown', async () => {
     const { user, api } = renderTask();
     const task = { ...aTask, state: 'paused' as const };
     const result = { deal_id: 'DIAAAA1', reason: null };
@@ -39,7 +39,7 @@ describe('commands of a task', () => {
     expect(screen.queryByRole('button', { name: 'Close all' })).toBeNull();
   });
 
-  it('stay in the question when the price has moved, to be confirmed by the new one', async () => {
+  it('ask again by the new price when the price has moved', async () => {
     const { user, api } = renderTask();
     api.fail(closeAllShares, 409, { code: 'price_moved' });
     await user.click(await screen.findByRole('button', { name: 'Close all' }));
@@ -58,7 +58,7 @@ describe('commands of a task', () => {
     expect(await screen.findByText(/1 share is still being closed/)).toBeVisible();
   });
 
-  it('stop after the cycle, and go on after all', async () => {
+  it('stop after the cycle, and take that back', async () => {
     const { user, api } = renderTask();
     const wanting = { ...aTask, pauses_after_cycle: true };
     api.response(stopAfterCycle, wanting);
@@ -71,7 +71,7 @@ describe('commands of a task', () => {
     expect(await screen.findByRole('button', { name: 'Stop after this cycle' })).toBeVisible();
   });
 
-  it('pause until the midnight of the reader, and say when it goes on', async () => {
+  it('pause until the reader’s midnight, and say when the task continues', async () => {
     const { user, api } = renderTask();
     const midnight = new Date();
     midnight.setHours(24, 0, 0, 0);
@@ -120,7 +120,7 @@ describe('commands of a task', () => {
     expect(form).toHaveTextContent('There is no price now');
   });
 
-  it('are not there for who only looks on; in error all can be closed still', async () => {
+  it('are not offered to a user who only watches; a task in error can still close all', async () => {
     const looking = renderTask({}, ADMIN);
     await screen.findByText('Active');
     expect(screen.queryByRole('button', { name: 'Close all' })).toBeNull();
@@ -138,7 +138,7 @@ describe('the bar of a phone', () => {
     window.matchMedia = matchMedia;
   });
 
-  it('has state, open result, Pause and Close all, wherever the page is scrolled to', async () => {
+  it('shows state, open result, Pause and Close all, wherever the page is scrolled to', async () => {
     const { user, api } = renderTask();
     const bar = await screen.findByRole('region', { name: 'Task at a glance' });
     expect(bar).toHaveTextContent(/Active.*Open P\/L.*EUR.−20\.00/);
@@ -152,7 +152,7 @@ describe('the bar of a phone', () => {
     expect(api.calls(closeAllShares)).toHaveLength(0);
   });
 
-  it('says what went wrong where the thumb is', async () => {
+  it('says beside its buttons what went wrong', async () => {
     const { user, api } = renderTask();
     api.fail(pauseOwnTask, 503, { code: 'broker_unavailable' });
     const bar = await screen.findByRole('region', { name: 'Task at a glance' });
@@ -160,7 +160,7 @@ describe('the bar of a phone', () => {
     expect(await within(bar).findByText(/The broker does not respond/)).toBeVisible();
   });
 
-  it('only tells who looks on', async () => {
+  it('has no buttons for a user who only watches', async () => {
     renderTask({}, ADMIN);
     const bar = await screen.findByRole('region', { name: 'Task at a glance' });
     expect(within(bar).queryByRole('button')).toBeNull();

@@ -10,7 +10,7 @@ import { useText } from './dashboard.texts';
 
 const MAX_LENGTH = 2000;
 
-/** What the user thinks of a cycle, to be read again before the next one like it. */
+/** The user's own note on a cycle, to learn from it later. */
 export function CycleNote({ userId, cycle }: { userId: number; cycle: PastCycle }) {
   const t = useText();
   const [text, setText] = useState(cycle.note ?? '');

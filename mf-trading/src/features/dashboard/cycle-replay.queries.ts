@@ -5,10 +5,10 @@ import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplayWindow } from './replay-window';
 
-/** A ladder has fewer levels, and each is sold a few times. */
+/** More shares than a cycle can have: a ladder has fewer levels, and each is sold only a few times. */
 const MAX_SHARES = 500;
 
-/** The past does not change: candles are read once. */
+/** Candles of the past do not change, so they are read once. */
 export function useCycleCandles(epic: string, range: ReplayWindow) {
   const client = useClient();
   const { resolution, from, to, limit } = range;
@@ -22,7 +22,7 @@ export function useCycleCandles(epic: string, range: ReplayWindow) {
   });
 }
 
-/** What a cycle opened: closed shares, then those that are open. */
+/** Reads the shares of a cycle: the closed ones first, then the open ones. */
 export function useCycleShares(userId: number, cycleId: number) {
   const client = useClient();
   return useQuery({
@@ -38,7 +38,7 @@ export function useCycleShares(userId: number, cycleId: number) {
   });
 }
 
-/** Stores what the user thinks of a cycle. */
+/** Stores the user's note on a cycle. */
 export function useSetCycleNote(userId: number, cycleId: number) {
   const client = useClient();
   const queries = useQueryClient();

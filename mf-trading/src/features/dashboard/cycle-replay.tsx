@@ -24,7 +24,7 @@ export interface CycleReplayProps {
   onClose: () => void;
 }
 
-/** A cycle of the past on the chart, candle by candle: prices, openings, closings, and the result until then. */
+/** Replays a cycle on the chart, candle by candle: prices, openings, closings, and the result so far. */
 export function CycleReplay({ userId, cycle, decimals, onClose }: CycleReplayProps) {
   const t = useText();
   const format = useFormat();

@@ -12,13 +12,13 @@ import { useText } from './dashboard.texts';
 import { useCycles } from './lists.queries';
 import { TermLine } from './term-line';
 
-/** Seconds that a cycle ran, until now if it still does. */
+/** Returns how many seconds a cycle has run, until now if it still runs. */
 function secondsRun({ started_at: started, ended_at: ended }: PastCycle): number {
   const end = ended === null ? Date.now() : Date.parse(ended);
   return Math.max(0, Math.round((end - Date.parse(started)) / 1000));
 }
 
-/** Cycles from the newest to the oldest; one that is opened is replayed below. */
+/** Lists cycles from the newest to the oldest; the open row is replayed below. */
 export function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { dashboardKey } from './dashboard.queries';
 const OPEN_STATES: Share['state'][] = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'];
 const CLOSED_SHOWN = 50;
 
-/** Writes the events of the live stream into the dashboard that is shown. */
+/** Applies the events of the live stream to the cached dashboard. */
 export function useDashboardEvents(userId: number): void {
   const queries = useQueryClient();
   const update = (change: (dashboard: Dashboard) => Dashboard) =>
@@ -16,7 +16,7 @@ export function useDashboardEvents(userId: number): void {
   useLive('price', (price) => {
     const before = queries.getQueryData<Dashboard>(dashboardKey(userId));
     update((shown) => withPrice(shown, price));
-    // When a market opens again is the server's to say.
+    // Only the server knows when the market opens again.
     if (before && closesMarket(before, price)) {
       void queries.invalidateQueries({ queryKey: dashboardKey(userId) });
     }
@@ -31,14 +31,14 @@ export function useDashboardEvents(userId: number): void {
     update((shown) => withShare(shown, share));
     const shown = queries.getQueryData<Dashboard>(dashboardKey(userId));
     const isValued = shown?.valuations.some((one) => one.deal_reference === share.deal_reference);
-    // Totals, cycles, equity and what values a new share are the server's to compute.
+    // The server computes totals, cycles, equity and the valuation of a new share.
     if (share.state === 'CLOSED' || !isValued) {
       void queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' });
     }
   });
 }
 
-/** Whether a price says that a market of the dashboard, which was open, is not any more. */
+/** Says whether a price shows that a market of the dashboard has closed. */
 function closesMarket({ market, valuations }: Dashboard, price: Price): boolean {
   if (price.status === 'TRADEABLE') return false;
   const isSame = (one: { environment: string; epic: string }) =>
@@ -47,7 +47,7 @@ function closesMarket({ market, valuations }: Dashboard, price: Price): boolean 
   return wasOpen || valuations.some((one) => isSame(one) && one.market_status === 'TRADEABLE');
 }
 
-/** The dashboard after a price; one of another market or environment changes nothing. */
+/** Applies a price to the dashboard; one of another market or environment changes nothing. */
 export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
   const { bid, offer, at, source, status } = price;
   const belongsTo = (one: { environment: string; epic: string }) =>
@@ -68,8 +68,8 @@ export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
 }
 
 /**
- * The dashboard after a share changed: it stands among the open or the closed ones, never in both. One
- * that stays open keeps its place; a new one comes first, as the API orders them.
+ * Applies a changed share to the dashboard, where it is either among the open or the closed ones. A share that
+ * stays open keeps its place; a new one comes first, as the API orders them.
  */
 export function withShare(dashboard: Dashboard, share: Share): Dashboard {
   const isSame = (known: Share) => known.deal_reference === share.deal_reference;

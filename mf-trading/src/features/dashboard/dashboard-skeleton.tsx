@@ -7,7 +7,7 @@ import { useText } from './dashboard.texts';
 
 const FIGURES = ['balance', 'available', 'margin', 'openProfit', 'today', 'total'] as const;
 
-/** The dashboard's own shape while it is read: nothing jumps when it is there. */
+/** A placeholder in the shape of the dashboard, so that nothing moves when it has loaded. */
 export function DashboardSkeleton() {
   const t = useText();
   return (

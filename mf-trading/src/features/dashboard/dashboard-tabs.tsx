@@ -19,7 +19,7 @@ const PerformanceTab = defineLazyPart(
 );
 const TimelineTab = defineLazyPart(async () => (await import('./timeline-tab')).TimelineTab);
 
-/** What is below the chart: the tables, and what closes a share of theirs. */
+/** The tables below the chart, with the dialog that closes one of their shares. */
 export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const tTimeline = useTimelineText();

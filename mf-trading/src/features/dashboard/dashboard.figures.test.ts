@@ -86,7 +86,7 @@ describe('share figures', () => {
     expect(listPricesSeen(two.open_shares, [closed])).toEqual([]);
   });
 
-  it('knows none of a share whose order may have been filled, and counts none that was just sent', () => {
+  it('knows no profit of a share whose order may have been filled, and counts none that was just sent', () => {
     const order = { ...second, open_level: null };
     const withOrder = (state: Share['state']) => ({
       ...two,
@@ -115,14 +115,14 @@ describe('share figures', () => {
     expect([listProfits(mixed), sum(mixed)]).toEqual([['90.00', '-20.00'], '70.00']);
   });
 
-  it('values a share that came since by the market of the chart, and none of another market', () => {
+  it('values a share that was added since by the market of the chart, but none of another market', () => {
     const unvalued = { ...two, valuations: [] };
     expect(listProfits(unvalued)).toEqual(['10.00', '-20.00']);
     const foreign = { ...second, epic: 'CS.D.EURUSD.MINI.IP' };
     expect(listProfits({ ...unvalued, open_shares: [foreign] })).toEqual([null]);
   });
 
-  it('measures each share’s way to its own target', () => {
+  it('measures the distance of each share to its own target', () => {
     const [rung] = aCycle.levels;
     if (!rung) throw new Error('a cycle has levels');
     const levels = [
@@ -153,7 +153,7 @@ describe('events', () => {
     expect(listProfits(after)).toEqual(['10.00']);
   });
 
-  it('knows with its price that the market is closed, and opens again', () => {
+  it('learns from a price that the market is closed, or open again', () => {
     const closed = withPrice(aDashboard, { ...price, status: 'CLOSED' });
     expect(closed.market?.status).toBe('CLOSED');
     expect(sum(closed)).toBe('market_closed');
@@ -219,7 +219,7 @@ describe('toLocalSeconds', () => {
 describe('lines of the chart', () => {
   const all = { ...aCycle, effective_mode: 'ALL' as const, stop_level: 7900 };
 
-  it('show where the mode that holds sells', () => {
+  it('show where the mode in effect sells', () => {
     expect(targetLines(aCycle).map(({ kind, level }) => [kind, level])).toEqual([['target', 0]]);
     expect(targetLines(all).map(({ kind, price }) => [kind, price])).toEqual([
       ['average', 8000],
@@ -228,7 +228,7 @@ describe('lines of the chart', () => {
     ]);
   });
 
-  it('bear few labels, and on a narrow chart those of target, average and stop alone', () => {
+  it('have few labels, on a narrow chart only those of target, average and stop', () => {
     const lines = [...ladderLines(all), ...targetLines(all)];
     const kinds = (isNarrow: boolean) =>
       [...chooseLabelled(lines, isNarrow)].map(({ kind }) => kind);

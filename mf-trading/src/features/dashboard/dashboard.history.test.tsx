@@ -130,7 +130,7 @@ it('says on a phone too when a share was closed', async () => {
   expect(await screen.findByText(/^2 Mar 2026, \d\d:\d\d · 8\D000\.0 → 8\D010\.0$/)).toBeVisible();
 });
 
-it('writes closed shares with market, times, deal, currency and unit into the CSV, whatever is shown', async () => {
+it('writes closed shares with market, times, deal, currency and unit into the CSV, whatever the table shows', async () => {
   setScreenWidth(1000);
   const files: Blob[] = [];
   URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;

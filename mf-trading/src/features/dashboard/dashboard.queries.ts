@@ -5,13 +5,13 @@ import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** The stream reports changes at once; this catches what it missed while it was down. */
+/** How often the dashboard is read again. The stream reports changes at once, but misses some while it is down. */
 const POLL_MS = 15_000;
 const CANDLES_STALE_MS = 60_000;
 
 export const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
 
-/** An API that is older than this page values no shares, and says nothing of limits. */
+/** Fills in what an older API does not send: valuations and limits. */
 function complete(dashboard: Dashboard): Dashboard {
   const { valuations = [], limits = null, waiting = null } = dashboard;
   return { ...dashboard, valuations, limits, waiting };
@@ -31,7 +31,7 @@ export function useDashboard(userId: number) {
   });
 }
 
-/** Reads account and positions from the broker now, not from the last known state. */
+/** Makes the API read account and positions from the broker now. */
 export function useFreshDashboard(userId: number) {
   const client = useClient();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function useFreshDashboard(userId: number) {
   });
 }
 
-/** Results of ended cycles, and of periods. */
+/** Reads the results of ended cycles and of periods. */
 export function usePerformance(userId: number, period: PerformancePeriod) {
   const client = useClient();
   return useQuery({

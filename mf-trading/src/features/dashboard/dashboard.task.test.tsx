@@ -22,7 +22,7 @@ function renderTask(changes: Partial<Dashboard>, session?: typeof ADMIN) {
 const limits = { ...aStrategy.limits, max_open_shares: 4, max_spread: 2, daily_loss_limit: 50 };
 
 describe('the task’s card', () => {
-  it('pauses one’s own task, and says what that does', async () => {
+  it('pauses the user’s own task, and says what that does', async () => {
     const { user, api } = renderTask({});
     const paused = { ...aTask, state: 'paused' as const, next_action: null };
     api.response(pauseOwnTask, paused);
@@ -42,7 +42,7 @@ describe('the task’s card', () => {
     expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
   });
 
-  it('offers neither to who only looks on, nor in error', async () => {
+  it('offers neither button to a user who only watches, nor for a task in error', async () => {
     renderTask({}, ADMIN);
     await screen.findByText('Active');
     expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('the task’s card', () => {
     ).toBeVisible();
   });
 
-  it('says until when it waits after a stop, as its next action too', async () => {
+  it('says until when it waits after a stop, and names that as its next action', async () => {
     const until = new Date(2026, 2, 2, 10, 15).toISOString();
     const task = { ...aTask, next_action: { kind: 'OPEN' as const, level: null } };
     renderTask({ task, cycle: null, waiting: { reason: 'stop_cooldown', until }, limits });
@@ -75,7 +75,7 @@ describe('the task’s card', () => {
     expect(screen.queryByText(/Market closed/)).toBeNull();
   });
 
-  it('says of a closed market what is not known, and why, instead of a figure', async () => {
+  it('says while the market is closed which figures are unknown, and why', async () => {
     const { market, valuations } = aDashboard;
     if (!market) throw new Error('no market');
     const closed = { opens_at: new Date(2026, 2, 9, 0, 0).toISOString() };
@@ -93,7 +93,7 @@ describe('the task’s card', () => {
     expect(screen.queryByText(/7\D990/)).toBeNull();
   });
 
-  it('says of which moment the balance is when a share was closed after it', async () => {
+  it('says when the balance was read if a share was closed after that', async () => {
     const { account } = aDashboard;
     if (!account) throw new Error('no account');
     const at = new Date(2026, 2, 2, 10, 0).toISOString();
@@ -119,7 +119,7 @@ describe('the task’s card', () => {
     expect(screen.queryByText('never')).toBeNull();
   });
 
-  it('lets nothing be done that trades while the browser is offline', async () => {
+  it('disables everything that trades while the browser is offline', async () => {
     const { user } = renderTask({});
     await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
     const question = await screen.findByRole('dialog');
@@ -199,7 +199,7 @@ describe('a close that has not left', () => {
   const share = { ...aShare, state: 'CLOSING' as const };
   const reason = 'error.security.too-many-failed-attempts';
 
-  it('is said first of all, with why and what it takes to close it at the broker', async () => {
+  it('is shown at the top, with the reason and what is needed to close it at the broker', async () => {
     const unsent = { ...share, unsent_close: { since: '2026-03-02T10:00:00Z', reason } };
     renderTask({ open_shares: [unsent] });
     const title = await screen.findByText(/A close has not left: the position is open/);
@@ -209,7 +209,7 @@ describe('a close that has not left', () => {
     expect(alert).toHaveTextContent(`deal ${share.deal_id}: bought`);
   });
 
-  it('is taken back by its Cancel, and what has left meanwhile is said', async () => {
+  it('is taken back by its Cancel, which says if it has left meanwhile', async () => {
     const unsent = { ...share, unsent_close: { since: '2026-03-02T10:00:00Z', reason: null } };
     const { user, api } = renderTask({ open_shares: [unsent] });
     api.fail(cancelOrder, 409, { code: 'order_left' });
@@ -227,7 +227,7 @@ describe('a close that has not left', () => {
     });
   });
 
-  it('is not said of one that is on its way', async () => {
+  it('is not shown for a close that is on its way', async () => {
     renderTask({ open_shares: [share] });
     await screen.findByText('Active');
     expect(screen.queryByText(/has not left/)).not.toBeInTheDocument();

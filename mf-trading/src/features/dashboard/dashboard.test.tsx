@@ -10,7 +10,7 @@ import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { createChartCanvas } from './chart-canvas';
 import DashboardPage from './dashboard.page';
 
-// There is no canvas without a browser; what is drawn is checked by what the library is given.
+// The test environment has no canvas, so it checks what the chart library is given to draw.
 jest.mock('./chart-canvas', () => ({
   createChartCanvas: jest.fn(() => ({
     setCandles: jest.fn(),
@@ -43,7 +43,7 @@ describe('dashboard page', () => {
     expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
-  it('announces once what changes by itself, and nothing of what stood there', async () => {
+  it('announces once what changes by itself, and nothing that was there at first', async () => {
     const { queryClient, api } = renderDashboard();
     await screen.findByText('Active');
     const said = screen.getByRole('log');
@@ -59,7 +59,7 @@ describe('dashboard page', () => {
     await waitFor(() => expect(said).toHaveTextContent(/0 open shares now\./));
   });
 
-  it('brings the tables when the chart stands, not before', async () => {
+  it('loads the tables after the chart is drawn, not before', async () => {
     let arrive: (candles: []) => void = () => undefined;
     const { api } = renderDashboard();
     api.response(listCandles, () => new Promise<[]>((resolve) => (arrive = resolve)));

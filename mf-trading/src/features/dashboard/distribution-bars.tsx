@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useText } from './dashboard.texts';
 
-/** How many cycles ended with which result: a bar for each step of money. */
+/** Shows how many cycles ended with which result, as a bar for each range of money. */
 export function DistributionBars({ performance }: { performance: TradePerformance }) {
   const t = useText();
   const format = useFormat();

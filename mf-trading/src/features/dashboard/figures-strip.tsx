@@ -9,14 +9,14 @@ import { openProfit } from '../../shares/share-figures';
 import { useUnknownText } from '../../shares/use-unknown-text';
 import { useText } from './dashboard.texts';
 
-/** When the balance was read, if a share was closed after it: it and the results are of different moments. */
+/** Says when the balance was read if a share was closed after that, because the results are then newer than it. */
 function findOldBalance({ account, closed_shares: closed }: Dashboard): string | null {
   const at = account?.balance_at ?? null;
   const last = closed[0]?.closed_at ?? null;
   return at !== null && last !== null && Date.parse(last) > Date.parse(at) ? at : null;
 }
 
-/** What the account holds and what the task has made of it. */
+/** Shows the figures of the account and the results of the task. */
 export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 
-/** Tables weigh more than the rest of the page: they come when the chart stands. */
+/** The tables are larger than the rest of the page, so they load after the chart is drawn. */
 export const LazyTabs = defineLazyPart(
   async () => (await import('./dashboard-tabs')).DashboardTabs,
 );

@@ -15,7 +15,7 @@ export interface MoreCommandsProps {
   onAct: (command: TaskCommand) => void;
 }
 
-/** What one may want of a task besides Pause and Start: later, for today, or all at once. */
+/** The menu of the other commands: stop after the cycle, pause for today, open by hand, close all. */
 export function MoreCommands({ dashboard, busy, onAct }: MoreCommandsProps) {
   const t = useCommandText();
   const format = useFormat();

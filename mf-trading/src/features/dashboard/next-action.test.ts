@@ -10,7 +10,7 @@ describe('describeNextAction', () => {
     });
   });
 
-  it('waits for the end of a cooldown, and says that it is one after a stop', () => {
+  it('waits for the end of a cooldown, and names one after a stop as such', () => {
     const task = { ...aDashboard.task, next_action: { kind: 'OPEN' as const, level: null } };
     const until = '2026-03-02T10:15:00.000Z';
     const describe = (reason: 'cooldown' | 'stop_cooldown' | 'max_spread') =>
@@ -60,7 +60,7 @@ describe('describeNextAction', () => {
     });
   });
 
-  it('never says that level 0 opens while a cycle runs, nor how near a price is that is not known', () => {
+  it('never says that level 0 opens while a cycle runs, nor how far away an unknown price is', () => {
     const describe = (level: number | null, market = aDashboard.market) => {
       const task = { ...aDashboard.task, next_action: { kind: 'OPEN' as const, level } };
       return describeNextAction({ ...aDashboard, market, task }).key;

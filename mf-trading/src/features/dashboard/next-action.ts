@@ -2,18 +2,18 @@ import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 
 type Side = 'bid' | 'offer';
 
-/** What the task does next, as a sentence's key and its numbers. */
+/** What the task does next: the key of a sentence and its values. */
 export type NextAction =
   | { key: 'nextOpen'; level: number; size: number; price: number; distance: number; side: Side }
   | { key: 'nextClose'; price: number; distance: number; side: Side }
-  /** While the market is closed; null: when it opens is not known. */
+  /** When the closed market opens; null when that is not known. */
   | { key: 'openWhenOpen'; level: number; price: number; opensAt: string | null }
   | { key: 'closeWhenOpen'; price: number; opensAt: string | null }
   | { key: 'openFirstWhenOpen' | 'waitWhenOpen'; opensAt: string | null }
   | { key: 'nextAfterPause' | 'nextAfterStop'; until: string }
   | { key: 'nextOpenFirst' | 'nextWait' | 'nextNone' | 'nextNoPrice' | 'nextLeave' };
 
-/** Reads the next action of a task with the distance of the market from it, in points. */
+/** Describes the next action of a task, with the distance of the market from it in points. */
 export function describeNextAction(dashboard: Dashboard): NextAction {
   const { task, cycle, market } = dashboard;
   const next = task.next_action;
@@ -43,13 +43,13 @@ export function describeNextAction(dashboard: Dashboard): NextAction {
   };
 }
 
-/** Level 0 waits for no price of its own; in a running cycle what has none is being left, or waits. */
+/** Describes an action without a price: without a cycle level 0 opens at market; a running cycle leaves or waits. */
 function describeUnpriced({ cycle }: Dashboard, kind: 'OPEN' | 'CLOSE'): NextAction {
   if (kind === 'CLOSE') return { key: 'nextLeave' };
   return { key: cycle ? 'nextWait' : 'nextOpenFirst' };
 }
 
-/** A closed market has no price that the next action is near to: what was last known is not one of now. */
+/** Describes the next action while the market is closed, when no present price is known to measure a distance from. */
 function describeClosed(
   dashboard: Dashboard,
   { kind, level }: { kind: 'OPEN' | 'CLOSE'; level: number | null },
@@ -71,7 +71,7 @@ function findRung({ cycle }: Dashboard, trigger: number) {
   );
 }
 
-/** The cooldown that the next cycle waits for; null when it waits for none. */
+/** Returns the cooldown that the next cycle waits for; null when there is none. */
 function findPause({ waiting, cycle }: Dashboard): NextAction | null {
   if (cycle || !waiting?.until) return null;
   const { reason, until } = waiting;

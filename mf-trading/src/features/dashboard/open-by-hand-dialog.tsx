@@ -21,13 +21,13 @@ export interface OpenByHandDialogProps {
   onEnd: () => void;
 }
 
-/** A number above zero as people write it; null while it is none. */
+/** Reads a positive number as people write it; null for anything else. */
 function parseAmount(text: string): number | null {
   const value = Number(text.replace(/[\s'’\u202f]/g, '').replace(',', '.'));
   return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Opens a share of the dashboard's market by hand, with its stop, within the rules of what is traded. */
+/** Opens a share of the dashboard's market by hand, with a stop, within the rules of the strategy. */
 export function OpenByHandDialog({ userId, market, onEnd }: OpenByHandDialogProps) {
   const t = useCommandText();
   const tDashboard = useText();

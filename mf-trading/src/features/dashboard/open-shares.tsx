@@ -16,7 +16,7 @@ import { isUnderWay, OrdersUnderWay } from './orders-under-way';
 export interface OpenSharesProps {
   dashboard: Dashboard;
   onClose: (share: Share) => void;
-  /** A share is just being called about. */
+  /** True while the dialog of a share is open. */
   isConfirming: boolean;
 }
 
@@ -31,7 +31,7 @@ const UNKNOWN: OpenFigures = {
 
 const toAmount = (money: Money | null) => (money === null ? null : Number(money.amount));
 
-/** What is open now, valued at the price at which it would close. */
+/** Lists the open shares, valued at the price at which they would close. */
 export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps) {
   const t = useText();
   const format = useFormat();

@@ -5,12 +5,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useText } from './dashboard.texts';
 
-/** Whether an order to open is under way: there is no share yet. */
+/** Says whether an order to open is under way, for which there is no share yet. */
 export function isUnderWay({ state }: Pick<Share, 'state'>): boolean {
   return state === 'OPENING' || state === 'UNKNOWN';
 }
 
-/** Orders that were sent and are not confirmed, each in a row of its own: they are no open shares yet. */
+/** Lists orders that were sent and are not confirmed, each in its own row, because they are no open shares yet. */
 export function OrdersUnderWay({ shares }: { shares: readonly Share[] }) {
   const t = useText();
   const format = useFormat();

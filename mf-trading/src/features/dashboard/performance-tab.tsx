@@ -56,7 +56,7 @@ function Ratios({ performance }: { performance: TradePerformance }) {
   );
 }
 
-/** What the trading has brought: ratios, the curve, periods, and how results are spread. */
+/** Shows the results of trading: ratios, the curve, periods, and the distribution. */
 export function PerformanceTab({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const [period, setPeriod] = useState<PerformancePeriod>('DAY');

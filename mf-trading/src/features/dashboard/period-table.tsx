@@ -14,7 +14,7 @@ export interface PeriodTableProps {
   period: PerformancePeriod;
 }
 
-/** The result of each period, the newest first. */
+/** Lists the result of each period, the newest first. */
 export function PeriodTable({ performance, period }: PeriodTableProps) {
   const t = useText();
   const format = useFormat();

@@ -14,7 +14,7 @@ import { useCommandText } from './commands.texts';
 import { useText } from './dashboard.texts';
 import { useMainAction } from './use-main-action';
 
-/** What one must reach with a thumb, wherever the page is scrolled to: state, open result, Pause and Close all. */
+/** The bar at the foot of a phone's screen, always within reach: state, open result, Pause and Close all. */
 export function PhoneBar({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const tCommand = useCommandText();

@@ -17,13 +17,13 @@ export interface PriceChartProps {
   stepMs: number;
   /** Decimals of the market's prices. */
   decimals: number;
-  /** The last price, which moves the last candle; null: the candles are of the past. */
+  /** The last price, which moves the last candle; null when the candles are of the past. */
   tick: Pick<Price, 'bid' | 'at'> | null;
   lines: readonly LabelledLine[];
   fills: readonly Fill[];
 }
 
-/** The canvas follows the props; each part is called only when it changed. */
+/** Keeps the canvas in step with the props, and updates only the parts that have changed. */
 export function PriceChart(props: PriceChartProps) {
   const { label, candles, stepMs, decimals, tick, lines, fills } = props;
   const format = useFormat();

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useText } from './dashboard.texts';
 
-/** Beside a result that the broker has not stated yet. */
+/** Marks a result that the broker has not confirmed yet. */
 export function ProvisionalMark() {
   const t = useText();
   return (

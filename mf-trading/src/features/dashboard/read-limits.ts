@@ -4,11 +4,11 @@ export interface LimitFigures {
   name: 'shares' | 'size' | 'spread' | 'loss';
   /** Shares, size, points, or money of the account. */
   used: number;
-  /** Null: none is set. */
+  /** Null when no limit is set. */
   limit: number | null;
 }
 
-/** How much of each limit is used now; the spread and the day's loss only where they are limited. */
+/** Lists how much of each limit is used now; spread and loss of the day only where they are limited. */
 export function readLimits(dashboard: Dashboard): LimitFigures[] {
   const { limits, cycle, open_shares: open, market, performance } = dashboard;
   const figures: LimitFigures[] = [

@@ -1,7 +1,7 @@
 import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
-/** What shares that were closed before a moment brought in all, in one currency. */
+/** Sums the results, in one currency, of the shares that were closed before the given moment. */
 export function realisedUntil(shares: readonly Share[], untilMs: number, currency: string): Money {
   const cents = shares
     .filter(({ closed_at: at }) => at !== null && Date.parse(at) < untilMs)

@@ -12,9 +12,9 @@ const STEPS: readonly [CandleResolution, number][] = [
   ['DAY', 1440 * MINUTE_MS],
 ];
 
-/** Candles of a replay at most: the broker counts each that is read. */
+/** Most candles of a replay: each that is read counts against the broker's allowance. */
 const MAX_CANDLES = 240;
-/** Candles shown before the cycle and after it. */
+/** Number of candles shown before and after the cycle. */
 const MARGIN = 10;
 
 export interface ReplayWindow {
@@ -25,7 +25,7 @@ export interface ReplayWindow {
   limit: number;
 }
 
-/** The candles that show a whole cycle, as fine as their number allows. */
+/** Chooses candles that show a whole cycle, as fine as their number allows. */
 export function chooseWindow(
   { started_at: started, ended_at: ended }: Pick<PastCycle, 'started_at' | 'ended_at'>,
   nowMs: number,

@@ -9,7 +9,7 @@ import { useText } from './dashboard.texts';
 import { MoreCommands } from './more-commands';
 import { useMainAction } from './use-main-action';
 
-/** Pause or Start, with what it does, and what else one may want; nothing for whoever only looks on. */
+/** Pause or Start, with an explanation, and the menu of other commands; draws nothing for a user who only watches. */
 export function TaskControls({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const hintId = useId();

@@ -5,10 +5,10 @@ import { useText } from './dashboard.texts';
 import { readLimits } from './read-limits';
 import { TaskRow } from './task-row';
 
-/** From this part of a limit on, its bar warns. */
+/** The percentage of a limit from which its bar warns. */
 const NEAR_PERCENT = 80;
 
-/** How near the task is to each of its limits, as bars; what is not limited stands as a number. */
+/** Shows as bars how near the task is to each limit; an unlimited figure is shown as a number. */
 export function TaskLimits({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();

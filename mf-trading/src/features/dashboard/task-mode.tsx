@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useText } from './dashboard.texts';
 import { TaskRow } from './task-row';
 
-/** Conditions of which one has turned the cycle to recovery. */
+/** The conditions of which one has switched the cycle to recovery. */
 function useConditions(): (cycle: Cycle, currency: string) => string {
   const t = useText();
   const format = useFormat();
   return ({ sell_mode_config: config }, currency) => {
-    // An older API does not say it.
+    // An older API does not send it.
     const recovery = config?.recovery;
     if (!recovery) return '';
     const { open_shares: shares, drawdown, age_hours: hours } = recovery.enter_when;
@@ -29,7 +29,7 @@ function useConditions(): (cycle: Cycle, currency: string) => string {
   };
 }
 
-/** How the task sells now, and why not as it is configured. */
+/** Says how the task sells now, and why if that differs from its configuration. */
 export function TaskMode({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();

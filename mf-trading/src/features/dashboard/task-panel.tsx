@@ -15,7 +15,7 @@ import { TaskRow } from './task-row';
 import { TaskWaiting } from './task-waiting';
 import { useNextSentence } from './use-next-sentence';
 
-/** The task in words: state, mode, what it does next or why nothing, and how near it is to its limits. */
+/** Describes the task: state, mode, what it does next or why nothing, and how near it is to its limits. */
 export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const { task, strategy } = dashboard;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A name and what is known of it, in the task's card. */
+/** A label with its value, in the task's card. */
 export function TaskRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -3,7 +3,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import Alert from '@mui/material/Alert';
 import { useText } from './dashboard.texts';
 
-/** Why an active task opens nothing, and what would change that. */
+/** Says why an active task opens nothing, and what would change that. */
 export function TaskWaiting({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();

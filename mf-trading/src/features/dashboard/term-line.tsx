@@ -1,7 +1,7 @@
 import { Term, type TermName } from '@entropi/shared/ui/term';
 import Stack from '@mui/material/Stack';
 
-/** Words of a table's heads, which have no room for their explanation. */
+/** Explains the terms of a table's headings, which have no room for it themselves. */
 export function TermLine({ terms }: { terms: readonly (readonly [TermName, string])[] }) {
   return (
     <Stack

@@ -6,7 +6,7 @@ import { useTimeline } from './lists.queries';
 import { useTimelineText } from './timeline.texts';
 import { useTimelineWords } from './use-timeline-words';
 
-/** What the engine and the user did, and why: decision, price and its age, sent, answered, resolved. */
+/** Shows what the engine and the user did, and why: decision, price and its age, when sent, confirmed, resolved. */
 export function TimelineTab({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useTimelineText();
   const words = useTimelineWords(decimals);

@@ -102,7 +102,7 @@ describe('the timeline', () => {
     );
   });
 
-  it('has two lines for each on a phone', async () => {
+  it('has two lines for each entry on a phone', async () => {
     setScreenWidth(390);
     renderTimeline();
     expect(await screen.findByText('Opens: Buy 2, level 1')).toBeVisible();

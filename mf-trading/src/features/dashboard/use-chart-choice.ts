@@ -2,7 +2,7 @@ import { useSearchParams } from '@entropi/shared/router';
 import { useMemo } from 'react';
 import { CHART_RANGES, type ChartRange } from './chart-ranges';
 
-/** What can be drawn on the candles, each by itself. */
+/** The layers that can be drawn on the candles, each of which can be hidden. */
 export const LAYERS = ['ladder', 'targets', 'fills'] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -13,7 +13,7 @@ export interface ChartChoice {
   toggle(layer: Layer): void;
 }
 
-/** Range and layers of the chart as the URL has them: `range=day&hide=fills`; unknown words are left out. */
+/** Keeps range and layers of the chart in the URL, as `range=day&hide=fills`; unknown values are ignored. */
 export function useChartChoice(): ChartChoice {
   const [search, setSearch] = useSearchParams();
   const range = CHART_RANGES.find(({ id }) => id === search.get('range')) ?? CHART_RANGES[0];

@@ -3,10 +3,10 @@ import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { useTaskAnnouncement } from '@entropi/shared/ui/use-task-announcement';
 import { useText } from './dashboard.texts';
 
-/** A ladder that a price runs down opens several shares in a row: their number then is said once. */
+/** A price that runs down a ladder opens several shares in a row. Their number is announced once, after this time. */
 const SHARES_SETTLE_MS = 1_000;
 
-/** Says for those who listen what changes by itself: state of the task, open shares, how prices come. */
+/** Announces what changes by itself: the state of the task, the open shares, the source of prices. */
 export function useDashboardAnnouncements(dashboard: Dashboard | undefined): void {
   const t = useText();
   const { task, market, open_shares: shares } = dashboard ?? {};

@@ -2,10 +2,10 @@ import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import { listMarketPrice } from '../../shares/price-seen';
 import { useTaskAction } from './commands.queries';
 
-/** What a user may do with a task in each state; in error an administrator acts. */
+/** The command that a user may give in each state; in error only an administrator may act. */
 const ACTIONS = { active: 'pause', paused: 'start', stopped: 'start', error: null } as const;
 
-/** Pause or Start, whichever the task is for; `action` is null where it is neither. */
+/** Offers Pause or Start, whichever fits the task's state; `action` is null where neither does. */
 export function useMainAction({ task, market, strategy }: Dashboard) {
   const act = useTaskAction(task.user_id);
   const action = ACTIONS[task.state];

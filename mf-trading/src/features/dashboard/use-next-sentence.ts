@@ -3,7 +3,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { useText } from './dashboard.texts';
 import { describeNextAction } from './next-action';
 
-/** What the task does next, in words. */
+/** Words what the task does next. */
 export function useNextSentence(dashboard: Dashboard): string {
   const t = useText();
   const format = useFormat();

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 const STEP_MS = 150;
 
 export interface Player {
-  /** Steps that are shown, from 1; all of them at first. */
+  /** Number of steps shown, from 1; at first all of them. */
   at: number;
   isPlaying: boolean;
-  /** Plays on, from the beginning when the end is shown; or pauses. */
+  /** Plays, from the beginning if the end is shown, or pauses. */
   toggle(): void;
   seek(at: number): void;
 }
 
-/** Walks through so many steps, some each second. */
+/** Plays through the given number of steps, a few each second. */
 export function usePlayer(length: number): Player {
   const [position, setPosition] = useState<number | null>(null);
   const [isOn, setOn] = useState(false);

@@ -16,13 +16,13 @@ const ACTIONS = [
   'end-leaving',
 ] as const;
 
-/** Seconds from the decision of an order until it was sent; null while it was not. */
+/** Returns the seconds from the decision of an order until it was sent; null if it was not. */
 export function secondsToSend({ at, order }: TimelineItem): number | null {
   if (!order?.sent_at) return null;
   return Math.max(0, (Date.parse(order.sent_at) - Date.parse(at)) / 1000);
 }
 
-/** What happened, in words. */
+/** Words the entries of the timeline. */
 export function useTimelineWords(decimals: number) {
   const t = useTimelineText();
   const tDashboard = useText();

@@ -25,8 +25,8 @@ export interface OwedPanelProps {
 }
 
 /**
- * Unpaid payments, and on demand the ledger behind them line by line. What one payment alone comes to
- * stands above, in the reason, and is not said again.
+ * Lists unpaid payments, and on demand the lines of the ledger behind them. The amount of a single payment
+ * is already in the reason above, and is not repeated.
  */
 export function OwedPanel({ paywall, busy, onRecalculate, onPay }: OwedPanelProps) {
   const t = useText();

@@ -25,13 +25,13 @@ export interface PaywallSharesProps {
   onClose: (share: Share) => void;
 }
 
-/** What a view of the shares gets: each with its worth now. */
+/** Props of a view of the shares, each with its present value. */
 interface ShareViewProps {
   rows: readonly { share: Share; figures: OpenFigures | undefined }[];
   onClose: (share: Share) => void;
 }
 
-/** Each open share with what it is worth; the paywall knows account and market by the valuations alone. */
+/** Pairs each open share with its value; the paywall knows account and market only from the valuations. */
 function listRows(paywall: Paywall): ShareViewProps['rows'] {
   const figures = openFigures({ ...paywall, account: null, market: null, cycle: null });
   return paywall.open_shares.map((share) => ({
@@ -40,7 +40,7 @@ function listRows(paywall: Paywall): ShareViewProps['rows'] {
   }));
 }
 
-/** No one is ever locked out of closing. */
+/** Lets a suspended user close open shares: nobody is ever kept from closing. */
 export function PaywallShares({ paywall, onClose }: PaywallSharesProps) {
   const t = useText();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
@@ -70,7 +70,7 @@ function useLevel() {
   };
 }
 
-/** Two lines a share, its button always in sight. */
+/** Lists each share in two lines, with its button always visible. */
 function ShareList({ rows, onClose }: ShareViewProps) {
   const t = useText();
   const format = useFormat();
@@ -115,7 +115,7 @@ function ShareTable({ rows, onClose }: ShareViewProps) {
       <Table
         size="small"
         aria-label={t('shares')}
-        // The name of the market has what the other columns leave.
+        // The name of the market takes the width that the other columns leave.
         sx={{ '& .MuiTableCell-root': { px: 1 } }}
       >
         <TableHead>

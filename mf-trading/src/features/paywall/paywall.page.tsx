@@ -26,12 +26,12 @@ import { useText } from './paywall.texts';
 import { PaywallShares } from './paywall-shares';
 import { useLeaveWhenFree } from './use-leave-when-free';
 
-/** The payment that is due the longest. */
+/** Returns the payment that has been due the longest. */
 function findOldest({ payments }: Paywall) {
   return payments.toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0] ?? null;
 }
 
-/** The paywall knows account and market by the valuations alone. */
+/** Builds what values the shares; the paywall knows account and market only from the valuations. */
 const toValued = (paywall: Paywall): Valued => ({
   ...paywall,
   account: null,
@@ -39,7 +39,7 @@ const toValued = (paywall: Paywall): Valued => ({
   cycle: null,
 });
 
-/** What the payment code is for: all that is unpaid in the currency of the oldest; null: nothing is. */
+/** Sums what the payment code is for: all that is unpaid in the currency of the oldest payment; null for nothing. */
 function findTransfer(paywall: Paywall) {
   const currency = findOldest(paywall)?.amount.currency;
   if (!currency) return null;
@@ -50,7 +50,7 @@ function findTransfer(paywall: Paywall) {
   );
 }
 
-/** Why trading is paused, in one sentence; or that it is free again. */
+/** Says in one sentence why trading is paused, or that it is free again. */
 function Reason({ paywall }: { paywall: Paywall }) {
   const t = useText();
   const format = useFormat();
@@ -67,7 +67,7 @@ function Reason({ paywall }: { paywall: Paywall }) {
   return <Alert severity="warning">{t('because', { amount, since })}</Alert>;
 }
 
-/** What a suspended user may still do, and where. */
+/** Links to what a suspended user may still do. */
 function StillWorks() {
   const t = useText();
   return (

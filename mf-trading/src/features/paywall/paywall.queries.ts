@@ -3,7 +3,7 @@ import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** The stream reports changes at once; this catches what it missed. */
+/** How often the paywall is read again, in case the stream has missed a change. */
 const POLL_MS = 10_000;
 
 const paywallKey = (userId: number) => ['trading', 'paywall', userId];
@@ -32,7 +32,7 @@ export function usePaywall(userId: number) {
     queryKey: paywallKey(userId),
     queryFn: async ({ signal }): Promise<Paywall> => {
       const paywall = await client.call(getPaywall, { params: { user_id: userId } }, { signal });
-      // An API that is older than this page values no shares.
+      // An API that is older than this page sends no valuations.
       const { valuations = [] } = paywall;
       return { ...paywall, valuations };
     },

@@ -34,7 +34,7 @@ function renderPaywall() {
 describe('paywall page', () => {
   beforeEach(() => setScreenWidth(1280));
 
-  it('says how much is unpaid since when, and how to pay it', async () => {
+  it('says how much is unpaid, since when, and how to pay it', async () => {
     renderPaywall();
     expect(await screen.findByText(/EUR.240\.00 is unpaid since 10 Jan 2026/)).toBeVisible();
     expect(screen.getByRole('img', { name: 'Payment code' })).toBeVisible();
@@ -44,7 +44,7 @@ describe('paywall page', () => {
     }
   });
 
-  it('says one open amount once, beside what is copied, and its bookings on demand', async () => {
+  it('names the amount of a single payment once, beside the details to copy, and its ledger on demand', async () => {
     const { user } = renderPaywall();
     await screen.findByText(/is unpaid since/);
     expect(screen.getAllByText(/240\.00/)).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('paywall page', () => {
     expect(screen.getByRole('img', { name: 'Payment code' })).toBeVisible();
   });
 
-  it('speaks of no code where there is none', async () => {
+  it('does not mention a code where there is none', async () => {
     const { api } = renderPaywall();
     api.response(getPaywall, { ...aPaywall, pay: { ...aPaywall.pay, qr_svg: '' } });
     expect(await screen.findByText(/Pay by bank transfer/)).toBeVisible();
@@ -144,7 +144,7 @@ describe('paywall page', () => {
     expect(await screen.findByRole('dialog', { name: 'Close this share now?' })).toBeVisible();
   });
 
-  it('says what a recalculation changed, and frees at once', async () => {
+  it('says what a recalculation has changed, and ends the suspension at once', async () => {
     const { user, api } = renderPaywall();
     const changed = { amount: '-240.00', currency: 'EUR' };
     const free = { ...aPaywall, suspended: false, since: null, payments: [] };

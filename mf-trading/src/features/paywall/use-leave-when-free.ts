@@ -2,8 +2,8 @@ import { recheckSession } from '@entropi/shared/session';
 import { useEffect } from 'react';
 
 /**
- * Leaves the paywall once nothing is overdue, also where the stream did not say so: the shell then offers to
- * start the task.
+ * Leaves the paywall once nothing is overdue, even if the stream has not reported it. The shell then offers
+ * to start the task.
  *
  * @param isFree undefined while it is not known
  */

@@ -10,7 +10,7 @@ import { useText } from './test-services.texts';
 
 const text = z.string().check(z.trim());
 
-/** Tries keys that are typed, or the caller's own where there are any. */
+/** Tests the keys that are typed, or else the user's own where there are any. */
 export function ConnectionForm({ onTest }: { onTest: (test: ConnectionTest) => Promise<unknown> }) {
   const t = useText();
   const tBroker = useBrokerText();

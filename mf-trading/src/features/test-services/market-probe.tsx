@@ -29,7 +29,7 @@ export function MarketProbe() {
   };
   const choose = ({ epic }: Market) => probe.mutate(epic);
   const found = search.data ?? [];
-  // What distinguishes markets of one name.
+  // Distinguishes markets that have the same name.
   const describe = ({ currency, point_value, min_deal_size, status }: Market) =>
     t('marketLine', {
       value: format.money({ amount: String(point_value), currency }),

@@ -84,7 +84,7 @@ function Steps({ steps }: { steps: readonly StepTime[] }) {
   );
 }
 
-/** What the broker says of the order, or why it never came there. */
+/** Words the broker's response to the order, or why it was never sent. */
 function Rejected({ reason }: { reason: string | null }) {
   const t = useText();
   const findWords = useCodeWords();

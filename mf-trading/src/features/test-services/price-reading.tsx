@@ -9,13 +9,13 @@ import { useText } from './test-services.texts';
 
 export interface PriceReadingProps {
   market: Market;
-  /** How long the response took. */
+  /** How long the response took, in milliseconds. */
   ms: number;
   isReading: boolean;
   onAgain: () => void;
 }
 
-/** The last price of a market: what it is, how old, and how fast it came. */
+/** Shows the last price of a market, its age, and how long the response took. */
 export function PriceReading({ market, ms, isReading, onAgain }: PriceReadingProps) {
   const t = useText();
   const format = useFormat();

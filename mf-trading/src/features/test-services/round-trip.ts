@@ -7,16 +7,16 @@ import { pause } from '@entropi/shared/http/pause';
 
 type RoundTripStep = 'open' | 'filled' | 'close' | 'closed';
 
-/** A step that is over, and how long it took. */
+/** A finished step, and how long it took. */
 export interface StepTime {
   step: RoundTripStep;
   ms: number;
 }
 
 /**
- * How a round trip ended. `live`: nothing was sent, since the account is none to try things on. `late`: the
- * broker has not confirmed the step in time; the share may be open. `rejected`: nothing is open, and a code says why;
- * null: an API of an earlier release gives none.
+ * How a round trip ended. `live`: nothing was sent, because the account holds real money. `late`: the broker
+ * has not confirmed a step in time, and the share may be open. `rejected`: nothing is open, and the code says
+ * why; it is null from an API of an earlier release.
  */
 export type RoundTripEnd =
   | { kind: 'closed'; share: Share }
@@ -33,7 +33,7 @@ export function isTrial(environment: Environment): boolean {
   return TRIAL_ENVIRONMENTS.includes(environment);
 }
 
-/** Opens a share at market and closes it, each order once; throws what the API rejects an order with. */
+/** Opens a share at market and closes it, sending each order once. Throws the API's error if it rejects an order. */
 export async function runRoundTrip(
   client: Client,
   order: { userId: number; epic: string; size: number },
@@ -41,7 +41,7 @@ export async function runRoundTrip(
 ): Promise<RoundTripEnd> {
   const { userId, epic, size } = order;
   const params = { user_id: userId };
-  // Read now: what the page shows may be of before the account was changed.
+  // Read again, because the account may have changed since the page read it.
   const account = (await client.call(listAccounts)).find(({ is_default }) => is_default);
   if (!account || !isTrial(account.environment)) return { kind: 'live' };
 
@@ -51,10 +51,10 @@ export async function runRoundTrip(
     if (result !== null) onStep({ step, ms: Math.round(performance.now() - startedAt) });
     return result;
   };
-  // The account may be another one by the time the order comes: the server looks once more.
+  // The account may change before the order arrives, so the server checks it once more.
   const body = { epic, direction: 'BUY' as const, size, trial: true };
   const idempotencyKey = crypto.randomUUID();
-  // Under the same key it opens nothing again, and returns what became of the share: lists name no rejected one.
+  // A repeat under the same key opens nothing and returns the share, even a rejected one, which no list contains.
   const read = () => client.call(openShare, { params, body }, { idempotencyKey });
   const waitFor = async (state: Share['state']): Promise<Share | null> => {
     for (let count = 0; count < READS; count += 1) {

@@ -18,7 +18,7 @@ type Step = ConnectionResult['steps'][number];
 
 const STEPS = ['login', 'positions', 'markets', 'prices'] as const;
 
-/** The steps as a checklist: what went well, how long it took, what was answered. */
+/** Shows the steps as a checklist: what succeeded, how long it took, and what the broker answered. */
 export function StepList({ result }: { result: ConnectionResult }) {
   const t = useText();
   return (
@@ -33,7 +33,7 @@ export function StepList({ result }: { result: ConnectionResult }) {
   );
 }
 
-/** What came of a step is always in sight; the response itself only where there is one, once it is opened. */
+/** The outcome of a step is always visible. Its response, if there is one, is shown when the step is opened. */
 function StepItem({ step }: { step: Step }) {
   const t = useText();
   if (!step.response) {

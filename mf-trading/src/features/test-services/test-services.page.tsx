@@ -14,7 +14,7 @@ export default function TestServicesPage() {
   const test = useConnectionTest();
   const accounts = useOwnAccounts();
   const frame = { title: t('title'), line: t('line') };
-  // what it says about own keys would push away the form that a person has begun to fill in
+  // The form waits until it is known whether the user has keys, because the hint about them would push it down.
   if (accounts.isPending) {
     return (
       <PageFrame {...frame}>

@@ -17,7 +17,7 @@ export function useConnectionTest() {
   });
 }
 
-/** The caller's broker accounts; each names the environment of its key. */
+/** Reads the user's broker accounts, each with the environment of its key. */
 export function useOwnAccounts() {
   const client = useClient();
   return useQuery({
@@ -26,7 +26,7 @@ export function useOwnAccounts() {
   });
 }
 
-/** Markets whose name or epic holds a text; what is not known here is searched at the broker. */
+/** Finds markets by a part of name or epic; the API searches the broker for those that it does not know. */
 export function useMarketSearch() {
   const client = useClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function usePriceProbe() {
   });
 }
 
-/** An order of one's own and back; `steps` grow while it runs. */
+/** Runs an order and its close on the user's account; `steps` grows while it runs. */
 export function useRoundTrip() {
   const client = useClient();
   const { userId } = useIdentity();

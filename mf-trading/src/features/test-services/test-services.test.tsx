@@ -11,7 +11,7 @@ import TestServicesPage from './test-services.page';
 const withKeys = () => createStubApi().response(listAccounts, [anAccount]);
 
 describe('test services page', () => {
-  it('shows no form before it knows whether there are own keys', async () => {
+  it('shows no form before it knows whether the user has keys', async () => {
     const api = withKeys();
     renderPage(<TestServicesPage />, { api });
     expect(screen.queryByLabelText('API key')).not.toBeInTheDocument();
@@ -19,7 +19,7 @@ describe('test services page', () => {
     expect(screen.getByText(/saved keys/)).toBeVisible();
   });
 
-  it('says that there are no own keys, and sends nothing without any', async () => {
+  it('says that the user has no keys, and sends nothing without any', async () => {
     const api = createStubApi().response(listAccounts, []);
     const { user } = renderPage(<TestServicesPage />, { api });
     expect(await screen.findByText(/You have no saved keys of Simulator/)).toBeVisible();
@@ -44,7 +44,7 @@ describe('test services page', () => {
     expect(api.calls(listMarkets)[0]?.query).toEqual({ search: 'germany' });
   });
 
-  it('opens and closes the smallest size after a question, with the time of each step', async () => {
+  it('opens and closes the smallest size after a confirmation, with the time of each step', async () => {
     const share = { ...aShare, deal_reference: 'T1', deal_id: 'DT1' };
     const profit = { amount: '-0.10', currency: 'EUR' };
     const closed = { ...share, state: 'CLOSED', close_level: 7990, profit } as const;
@@ -76,7 +76,7 @@ describe('test services page', () => {
     expect(new Set(api.keys(openShare)).size).toBe(1);
   });
 
-  /** Tries an order that is rejected at its second look. */
+  /** Sends an order whose rejection is known only when it is read again. */
   async function tryRejected(rejection: string | null) {
     const share = { ...aShare, deal_id: null };
     const api = withKeys().response(listMarkets, [aMarket]).response(getMarket, aMarket);
@@ -114,7 +114,7 @@ describe('test services page', () => {
     expect(api.calls(closeShare)).toHaveLength(0);
   });
 
-  it('offers no order where the account is one of real money', async () => {
+  it('offers no order on an account with real money', async () => {
     const live = { ...anAccount, environment: 'LIVE' } as const;
     const api = createStubApi()
       .response(listAccounts, [live])
@@ -135,7 +135,7 @@ describe('test services page', () => {
     expect(await screen.findByText('No market of this name')).toBeVisible();
   });
 
-  it('uses the own keys when none are given, and says what came of each step and how long it took', async () => {
+  it('uses the user’s keys when none are given, and shows outcome and duration of each step', async () => {
     const api = withKeys().response(testConnection, {
       ok: false,
       steps: [
@@ -155,7 +155,7 @@ describe('test services page', () => {
           finding: { code: 'rejected', broker_code: 'error.security.account-suspended' },
           response: '',
         },
-        // Of an engine of an earlier release.
+        // As an engine of an earlier release sends it.
         { name: 'markets', ok: false, ms: 7, detail: 'No response', response: '' },
       ],
     });
@@ -167,7 +167,7 @@ describe('test services page', () => {
     expect(screen.getByText('The account is suspended at IG. Contact IG.')).toBeVisible();
     expect(screen.getByText('No response')).toBeVisible();
     expect(screen.getByText(/The connection does not work/)).toBeVisible();
-    // Only what has a response can be opened.
+    // Only steps with a response can be opened.
     expect(screen.queryByRole('button', { name: /Read the open/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Response' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /Log in and read the accounts/ }));

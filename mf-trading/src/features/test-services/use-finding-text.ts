@@ -6,7 +6,7 @@ import { useText } from './test-services.texts';
 
 type Step = ConnectionResult['steps'][number];
 
-/** Says what a step found; what this page does not know yet in the engine's own words. */
+/** Words what a step has found; a finding that this page does not know keeps the engine's own words. */
 export function useFindingText(): (step: Step) => string {
   const t = useText();
   const format = useFormat();

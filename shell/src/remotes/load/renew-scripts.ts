@@ -14,6 +14,6 @@ export async function renewScripts(
     const integrity = findIntegrity(url);
     if (integrity && url !== folder + except) await renewCachedFile({ url, integrity, signal });
   });
-  // These are at most the scripts of one remote.
+  // at most the scripts of one remote
   await Promise.all(renewals);
 }
