@@ -30,7 +30,10 @@ export function formatTraceparent({ traceId, spanId }: TraceContext): string {
   return `00-${traceId}-${spanId}-01`;
 }
 
-/** Context for work that another process continues; without a recorded span it names the trace alone, and may be null. */
+/**
+ * Writes the header for work that another process continues: with a new span id where the step is not recorded, and in a
+ * new trace without any.
+ */
 export function continueTraceparent(
   trace: { traceId: string; spanId?: string } | null | undefined,
 ): string {
