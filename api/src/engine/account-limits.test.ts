@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 describe('limits of an account', () => {
-  it('put the task into error when the open result of the day has reached its limit, and leave if that is wished', async () => {
+  it('put the task into error when the open result of the day has reached its limit, and close everything if the user wants that', async () => {
     const limits = { equity_loss_limit: 20 };
     const stays = await startTrading(harness, 'lena', { limits });
     const leaves = await addTrader(harness, 'mark', {
@@ -71,7 +71,7 @@ describe('limits of an account', () => {
     );
   });
 
-  it('open so many levels within a minute, and the next when the minute is over', async () => {
+  it('let so many levels open within a minute, and the next one when the minute is over', async () => {
     const { user, state } = await startTrading(harness, 'jana', {
       limits: { max_openings_per_minute: 2 },
     });

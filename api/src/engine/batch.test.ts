@@ -1,6 +1,6 @@
 import { BatchLane, createBatch, togetherOrAlone } from './batch';
 
-/** A batch that ends by hand. */
+/** A batch whose runs the test ends itself. */
 function createHeld<Item>() {
   const runs: { items: Item[]; end: () => void; fail: (error: Error) => void }[] = [];
   const run = (items: Item[]) =>
@@ -12,16 +12,16 @@ function createHeld<Item>() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Longer than a batch under way is waited for. */
+/** Waits for longer than a new batch waits for one under way. */
 const pause = async () => {
-  // what has ended lets the next begin a turn later
+  // A batch that has ended lets the next one begin a turn later.
   await settle();
   await settle();
   jest.advanceTimersByTime(300);
   await settle();
 };
 
-// A batch counts as slow by the clock, which is not to move while a busy machine does something else.
+// Whether a batch is slow is told by the clock, which must not move while a busy machine does something else.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 });
@@ -46,7 +46,7 @@ describe('a batch', () => {
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
   });
 
-  it('does not wait for one that takes long, and has no more than two under way', async () => {
+  it('does not wait for a batch that takes long, and has no more than two under way', async () => {
     const { runs, run } = createHeld<number>();
     const add = createBatch(run);
     const results = [add(1)];
@@ -89,7 +89,7 @@ describe('a batch', () => {
     expect(await second).toBe(2);
   });
 
-  it('never has two items of a key under way, in its lane', async () => {
+  it('never has two items with the same key under way, within its lane', async () => {
     const lane = new BatchLane();
     const one = createHeld<string>();
     const other = createHeld<string>();
@@ -114,18 +114,22 @@ describe('a batch', () => {
   });
 });
 
-describe('together or alone', () => {
+describe('done together, or else alone', () => {
   const alone = async () => 'alone';
 
   it.each([
-    ['what was done together', async () => 'together', 'together'],
-    ['alone what could not be', async () => null, 'alone'],
-    ['alone what another has failed', () => Promise.reject(new Error('another')), 'alone'],
+    ['the result of the batch', async () => 'together', 'together'],
+    ['the result of doing it alone where the batch could not do it', async () => null, 'alone'],
+    [
+      'the result of doing it alone where another item failed the batch',
+      () => Promise.reject(new Error('another')),
+      'alone',
+    ],
   ])('gives %s', async (_, together, expected) => {
     expect(await togetherOrAlone(together as () => Promise<string | null>, alone)).toBe(expected);
   });
 
-  it('tries nothing again without a database', async () => {
+  it('does not try again without a database', async () => {
     const error = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     await expect(togetherOrAlone(() => Promise.reject(error), alone)).rejects.toBe(error);
   });

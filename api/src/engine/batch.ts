@@ -1,13 +1,16 @@
 import { isDatabaseDown } from '../db/sql-state';
 
-/** A batch under way is waited for so long, and no longer: one that waits for a lock does not hold up all others. */
+/**
+ * A new batch waits so long for one under way, and no longer, so that one that waits for a lock does not hold up all
+ * others.
+ */
 const PATIENCE_MS = 100;
-/** Batches of a kind under way at a time. */
+/** How many batches of one kind may be under way at a time. */
 const AT_ONCE = 2;
-/** More would keep locks, and the first of them, waiting for long. */
+/** The most items in a batch: more would hold locks for long, the first ones longest. */
 const MAX_SIZE = 64;
 
-/** Does a thing together with what else there is of its kind; resolves or rejects as if it were done alone. */
+/** Does something together with other items of its kind; resolves or rejects as if it were done alone. */
 export type Batch<Item, Result> = (item: Item) => Promise<Result>;
 
 interface Waiting<Item, Result> {
@@ -17,8 +20,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * What batches of several kinds have under way, by key: an item waits for a batch that has its key, of whatever kind,
- * as it would for its lock.
+ * The keys that batches of several kinds have under way. An item waits for a batch of any kind that has its key, as
+ * it would wait for the key's lock.
  */
 export class BatchLane {
   private readonly taken = new Set<unknown>();
@@ -44,10 +47,10 @@ export class BatchLane {
 }
 
 /**
- * Many things that cost less when they are done together, such as a statement for each of a crowd of orders. What
- * comes in one turn of the process goes together; what comes while a batch is under way gathers for the next. `run` begins
- * after its items came, and returns a result for each of them, in their order. Items of the same key never stand in
- * one batch, nor in two of a lane at a time.
+ * Groups many things that cost less when they are done together, such as one statement for a crowd of orders. What
+ * comes in one turn of the event loop is done together; what comes while a batch is under way gathers for the next.
+ * `run` gets the items and returns one result for each, in their order. Items with the same key are never in one
+ * batch, nor in two batches of a lane at the same time.
  */
 export function createBatch<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -89,7 +92,9 @@ export function createBatch<Item, Result>(
 
   let isBeginning = false;
 
-  /** Shortly: what the same turn of the process brings, such as all decisions of a price, goes together. */
+  /**
+   * Begins a batch at the end of this turn of the event loop, so that all decisions of one price are done together.
+   */
   function beginSoon(): void {
     if (isBeginning) return;
     isBeginning = true;
@@ -99,7 +104,7 @@ export function createBatch<Item, Result>(
     });
   }
 
-  /** Whether another may begin: none is under way, or all that are take long. */
+  /** Whether another batch may begin: none is under way, or all that are have taken too long. */
   function mayBegin(): boolean {
     const patientSince = performance.now() - PATIENCE_MS;
     return underWay.size < AT_ONCE && [...underWay].every(({ since }) => since <= patientSince);
@@ -122,8 +127,8 @@ export function createBatch<Item, Result>(
 }
 
 /**
- * Does something as one of a batch, and alone if that could not be: its task was locked, or what failed may have
- * been another's. Without a database nothing is tried again.
+ * Does something as part of a batch, and alone if that fails: its task was locked, or another item may have failed
+ * the batch. Without a database nothing is tried again.
  */
 export async function togetherOrAlone<T>(
   together: () => Promise<T | null>,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What `work` resolves to, or what `onLate` returns when it has not settled after `waitMs`. The work itself goes on:
- * its failure after the deadline is passed to `onLateFailure`.
+ * Resolves to what `work` resolves to, or to what `onLate` returns when `work` has not settled after `waitMs`. The
+ * work itself goes on; a failure after the deadline is passed to `onLateFailure`.
  */
 export async function withDeadline<T, L>(
   work: Promise<T>,

@@ -11,7 +11,7 @@ import { addTradingUser, type TradingUser } from './testing/trading-user';
 
 /** More than the engine works on at a time. */
 const STARTS = 20;
-/** The callers' patience: they hear before. */
+/** How long the callers wait; they get an answer sooner. */
 const WAITED_MS = 12_000;
 
 let harness: EngineHarness;
@@ -59,7 +59,7 @@ async function lockTable(
   };
 }
 
-/** Statements that wait for a lock. */
+/** Statements that wait for a lock, each with when it began. */
 const listBlocked = async () => {
   const { rows } = await harness.db.execute<{ statement: string }>(sql`
     select pid || ' since ' || query_start as statement from pg_stat_activity
@@ -79,12 +79,12 @@ describe('an engine whose table is locked', () => {
     ['before a reconcile is begun', 'order_intents', 'access exclusive'],
     ['in the middle of a reconcile', 'broker_accounts', 'share'],
   ] as const)(
-    '%s settles who waits for one, and serves again afterwards',
+    '%s settles those who wait for one, and serves again afterwards',
     async (_name, table, mode) => {
       const unlock = await lockTable(table, mode);
       const waiting = Array.from({ length: STARTS }, () => reconcile(WAITED_MS));
       const begun = Date.now();
-      // for so long it is locked: longer than the statements that it blocks may take
+      // The table stays locked for longer than the statements that it blocks may take.
       const blocked = await until(listBlocked, (statements) => statements.length > 0);
       await until(listBlocked, (now) => blocked.every((statement) => !now.includes(statement)));
       await unlock();
@@ -101,7 +101,7 @@ describe('an engine whose table is locked', () => {
       async () => engine.findProblem(),
       (problem) => problem?.startsWith('supervision of tasks') === true,
     );
-    // none is on its way while one is withheld: they come one after the other
+    // Heartbeats come one after the other, so none is on its way while one is withheld.
     await until(countWithheld, (count) => count > 0);
     const [before] = await harness.db.select().from(engineProcesses);
     const withheld = await countWithheld();

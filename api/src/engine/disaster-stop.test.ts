@@ -99,7 +99,7 @@ describe('a disaster stop', () => {
     expect(first).toEqual({ level: 0, stopLevel: average - DISTANCE });
   });
 
-  it('rests on while closes of its position are rejected, and goes with it', async () => {
+  it('stays while closes of its position are rejected, and goes with the position', async () => {
     await harness.setFaults({
       rejectOrder: { action: 'CLOSE', reason: 'MARKET_CLOSED', count: 4 },
     });

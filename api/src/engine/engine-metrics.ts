@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import type { IgCall } from '../broker/ig/ig-http';
 import type { IntentRow } from '../trading/store/order-intents.repo';
 
-/** From a price to an order and back it is mostly below a second; an unknown order may take minutes. */
+/** From a price to an order and back mostly takes less than a second; an unknown order may take minutes. */
 const ORDER_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 
 /** How many markets of an environment have a price from this source. */
@@ -14,20 +14,20 @@ export interface FeedSource {
   markets: number;
 }
 
-/** What an engine of this process says of itself whenever it is looked at. */
+/** What an engine of this process reports of itself whenever metrics are read. */
 export interface WatchedEngine {
   findProblem(): string | null;
   /** Keys whose leases it holds. */
   countKeys(): number;
-  /** Seconds since prices last came, or since the engine began, by environment with a feed. */
+  /** Seconds since prices last came, or since the engine began, for each environment that has a feed. */
   feedAges(): { environment: Environment; seconds: number }[];
-  /** Markets with a price, by where it comes from, by environment with a feed. */
+  /** The number of markets with a price, by its source, for each environment that has a feed. */
   feedSources(): FeedSource[];
 }
 
 const engines = new Set<WatchedEngine>();
 
-/** Shows an engine from now on; returns what ends that. */
+/** Includes an engine in the metrics from now on; returns a function that ends that. */
 export function watchEngine(engine: WatchedEngine): () => void {
   engines.add(engine);
   return () => engines.delete(engine);
@@ -82,7 +82,7 @@ const feedMarkets = new Gauge({
   },
 });
 
-/** Leases that ended while they were in use: the engine hung, or could not reach the database. */
+/** Leases that ended while they were in use, because the engine hung or could not reach the database. */
 export const leasesLost = new Counter({
   name: 'entropi_leases_lost_total',
   help: 'Leases of broker keys that expired or were taken while this process held them',
@@ -140,12 +140,12 @@ export const engineMetrics = [
 
 type Times = Pick<IntentRow, 'kind' | 'createdAt' | 'sentAt'>;
 
-/** An order leaves now: its time since it was written. */
+/** Call this when an order leaves: observes the time since it was written. */
 export function observeSent({ kind, createdAt }: Omit<Times, 'sentAt'>, now: Date): void {
   orderSeconds.observe({ kind, stage: 'sent' }, secondsBetween(createdAt, now));
 }
 
-/** An order is booked now, for good. */
+/** Call this when the outcome of an order is booked for good. */
 export function observeResolved(
   { kind, createdAt, sentAt }: Times,
   state: 'FILLED' | 'REJECTED' | 'ABSENT',
@@ -161,7 +161,7 @@ export function observeFillBeyond(environment: Environment): void {
   fillsBeyond.inc({ environment });
 }
 
-/** The audit found a cycle that is not the sum of its deals. */
+/** Counts a cycle that the audit found not to be the sum of its deals. */
 export function observeWrongSum(): void {
   wrongSums.inc();
 }
@@ -172,7 +172,7 @@ export function observeBrokerCall(call: IgCall): void {
   brokerSeconds.observe(labels, durationMs / 1000);
 }
 
-/** The times are of the database's clock and of ours, which may differ a little. */
+/** The two times may be of the database's clock and of ours, which differ a little. */
 function secondsBetween(from: Date, to: Date): number {
   return Math.max(to.getTime() - from.getTime(), 0) / 1000;
 }

@@ -8,7 +8,7 @@ import { addTrader, type Trader } from './testing/start-trading';
 import { TradingState } from './testing/trading-state';
 import type { TradingOptions } from './testing/trading-user';
 
-/** A UTC day on which it is not traded, whenever the test runs. */
+/** Trading hours on another UTC day only, whenever the test runs. */
 const ANOTHER_DAY = {
   days: [((new Date().getUTCDay() + 2) % 7) + 1],
   from: '00:00',
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-/** Adds a trader for each of these, and one who opens whenever it is looked at, after them. */
+/** Adds a trader for each of these, and after them one who opens whenever they are looked at. */
 async function addTraders<Name extends string>(
   cases: readonly [name: Name, options: TradingOptions][],
 ) {
@@ -45,7 +45,7 @@ const awaitCycle = ({ state }: Trader, number: number) =>
   );
 
 describe('a level 0', () => {
-  it('is never opened by what forbids it from the beginning, and what does not pass by itself is said', async () => {
+  it('is never opened while something forbids it from the beginning, and what does not pass by itself is shown', async () => {
     const { traders, free } = await addTraders([
       ['spread', { limits: { max_spread: 0.9 } }],
       ['hours', { limits: { trading_hours: ANOTHER_DAY } }],
@@ -90,7 +90,7 @@ describe('a level 0', () => {
     });
   });
 
-  it('is not opened again by what a cycle before has used up', async () => {
+  it('is not opened again when the cycle before has used up a limit', async () => {
     const lost = { share_stop: 15 } as const;
     const { traders, free } = await addTraders([
       ['pace', { limits: { max_openings_per_minute: 1 } }],
@@ -107,7 +107,7 @@ describe('a level 0', () => {
         async () => traders.get(name)?.state.task(),
         (task) => task?.state === 'error',
       );
-    // all that is open gains, and nothing is left
+    // Everything that is open gains, and nothing is left open.
     await harness.setPrice(8030);
     await awaitCycle(free, 2);
     await harness.setPrice(8042);
@@ -128,7 +128,7 @@ describe('a level 0', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not opened beside as many shares of the other members as all may have', async () => {
+  it('is not opened when the other members hold as many shares as all may have together', async () => {
     const member: TradingOptions = { sellMode: { mode: 'SINGLE', target: 10 } };
     const coupled = await addCoupledUser(harness, 'hedge', 'HEDGE', [member, member]);
     await harness.db

@@ -5,7 +5,7 @@ import { EngineHarness, FAST, until } from './testing/engine-harness';
 import { findBookkeepingProblems, TradingState } from './testing/trading-state';
 import { addTradingUser } from './testing/trading-user';
 
-/** A statement of the engine is given up after this and a second. */
+/** The engine gives up a statement after this and another second. */
 const STATEMENT_TIMEOUT_MS = 300;
 
 let harness: EngineHarness;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await harness.stop();
 });
 
-/** An engine whose whole way to the database can be frozen. */
+/** Starts an engine whose whole connection to the database can be frozen. */
 async function startBehindProxy(): Promise<void> {
   const options = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined };
   const { db, close } = connectDatabase(proxy.url, options);
@@ -62,9 +62,13 @@ const untilOpen = (levels: string) =>
 describe('an engine whose database freezes', () => {
   it.each([
     ['before it commits an intent', [INTENT, 'commit'], 'before'],
-    ['after it has committed an intent, which it cannot know', [INTENT, 'commit'], 'after'],
+    ['after it has committed an intent, without knowing that it has', [INTENT, 'commit'], 'after'],
     ['before it marks an order as sent', [MARK_SENT, 'commit'], 'before'],
-    ['after it has marked an order as sent, which it cannot know', [MARK_SENT, 'commit'], 'after'],
+    [
+      'after it has marked an order as sent, without knowing that it has',
+      [MARK_SENT, 'commit'],
+      'after',
+    ],
   ] as const)('%s sends nothing meanwhile, then opens one deal', async (_name, texts, when) => {
     const frozen = proxy.freezeAt(texts, when);
     await startBehindProxy();
@@ -77,13 +81,13 @@ describe('an engine whose database freezes', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('opens a level once after it has written and marked its order, which it cannot know', async () => {
+  it('opens a level once after it has written and marked its order without knowing that it has', async () => {
     await startBehindProxy();
     await untilOpen('0');
     const frozen = proxy.freezeAt([INTENT, 'commit'], 'after');
     await harness.setPrice(7979);
     await frozen;
-    // the commit is on its way
+    // The commit is on its way.
     const [, written] = await until(
       () => state.intents(),
       (all) => all.length === 2,
@@ -97,7 +101,7 @@ describe('an engine whose database freezes', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('goes on with the ladder after it has booked a fill, which it cannot know', async () => {
+  it('goes on with the ladder after it has booked a fill without knowing that it has', async () => {
     await startBehindProxy();
     await untilOpen('0');
     const frozen = proxy.freezeAt([BOOK_FILL], 'after');

@@ -16,10 +16,13 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-/** What the broker shows from now on is the price of now with its time, whatever becomes of the market. */
+/** From now on the broker shows the present price with its time, whatever the market does. */
 const showNow = () => harness.setFaults({ pricesStale: { epic: EPIC } });
 
-/** Waits for a second of its own, for the broker's times name no less: a price of that of a fill may be older. */
+/**
+ * Sets a price in a second of its own. The broker's times are whole seconds, so that a price of a fill's second may
+ * be older than the fill.
+ */
 async function show(bid: number): Promise<void> {
   const second = Math.floor(Date.now() / SECOND_MS);
   await until(
@@ -94,7 +97,7 @@ describe('a price that jumps over more levels than are allowed', () => {
     expect(await listOffers(state)).toEqual([8001, 7801, 7800]);
   });
 
-  it('is no jump to who allows as many, and opens all', async () => {
+  it('is no jump for a ladder that allows as many, which opens all of them', async () => {
     const { state } = await startTrading(harness, 'hugo', { limits: { max_gap_levels: 3 } });
     await untilOpen(state, [0]);
     await show(7800);

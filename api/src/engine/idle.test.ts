@@ -6,14 +6,14 @@ import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTradingUser } from './testing/trading-user';
 
-/** Enough that a statement for each task or account would stand out. */
+/** Enough traders that a statement for each task or account would stand out. */
 const TRADING = 12;
 const WAITING = 12;
 const PER_SECOND = 5;
 const COMPARED = 3;
-/** As in production, but that each account is compared with the broker ten times as often. */
+/** As in production, except that each account is compared with the broker ten times as often. */
 const TIMINGS = { reconcileEveryMs: 3000 };
-/** The books of all are looked at, and what was compared is stored, three times between two comparisons. */
+/** Between two comparisons the books of all accounts are read, and the times of comparisons stored, three times. */
 const MORE_LOOKS_PER_SECOND = 2;
 const CLOSED = { days: [], from: '00:00', to: '24:00' };
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 const listSyncedAt = async () =>
   (await harness.db.select().from(brokerAccounts)).map(({ syncedAt }) => syncedAt?.getTime() ?? 0);
 
-/** Waits until every account was compared with the broker so often since. */
+/** Waits until every account was compared with the broker this many times from now on. */
 async function untilCompared(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const begunAt = Date.now();
@@ -61,7 +61,7 @@ it('costs few statements while all tasks rest, however often their accounts are 
     async () => (await harness.db.select().from(shares)).filter((one) => one.state === 'OPEN'),
     (open) => open.length === TRADING,
   );
-  // what the openings have left to do is done once all were compared again
+  // What the openings leave to be done is done once all accounts were compared again.
   await untilCompared(3);
   counter.reset();
   const begunAt = Date.now();

@@ -1,19 +1,20 @@
 /**
- * Until when this process may act for what it owns, by its own clock: counted from before the database was
- * called, so it ends here before it ends there. A process that was stopped knows at once that it has ended.
+ * Until when this process may act for what it owns, by its own clock. The time counts from before the call to the
+ * database, so that the lease ends here before it ends there. A process that was stopped for a while knows at once
+ * that its lease has ended.
  */
 export class Lease {
-  /** As often is renewed: two renewals may fail. */
+  /** The lease is renewed this often, so that two renewals in a row may fail. */
   readonly renewEveryMs: number;
   private heldUntil = 0;
-  /** Counts how often it was gained: what was begun in one term is not sent in the next. */
+  /** Counts how often the lease was gained: what was begun in one term is not sent in the next. */
   private term = 0;
 
   constructor(readonly leaseMs: number) {
     this.renewEveryMs = leaseMs / 3;
   }
 
-  /** Milliseconds of a clock that is never set, and that goes on while the process is stopped. */
+  /** Milliseconds of a clock that is never set and goes on while the process is stopped. */
   now(): number {
     return performance.now();
   }
@@ -28,7 +29,10 @@ export class Lease {
     return this.now() < this.heldUntil;
   }
 
-  /** Says, whenever it is called, whether the lease has been held without a break since `permit` was. */
+  /**
+   * Returns a function that tells, whenever it is called, whether the lease has been held without a break since
+   * `permit` was called.
+   */
   permit(): () => boolean {
     const { term } = this;
     return () => this.isHeld() && this.term === term;

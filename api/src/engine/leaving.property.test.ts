@@ -14,12 +14,15 @@ import {
 import { findBookkeepingProblems } from './testing/trading-state';
 
 declare global {
-  /** How many markets are played (`npm test -- leaving` plays more), and what chooses them; null: the clock. */
+  /**
+   * How many markets are played (`npm test -- leaving` plays more), and the seed that chooses them; null: by the
+   * clock.
+   */
   var leaving: { rounds: number; seed: number | null };
 }
 
 const STEPS = 22;
-/** Of a process that is killed, before another takes what it had. */
+/** The number of steps of a process that is killed, before another takes over. */
 const BEFORE_KILL = 7;
 const LEASE_MS = 1500;
 const ROUND_MS = 120_000;
@@ -27,8 +30,8 @@ const ROUND_MS = 120_000;
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ten accounts, one in each sell mode and direction, at a broker that rejects, loses, delays, closes a part or is shut,
- * while wishes to leave are made and the engine is killed and started again.
+ * Plays ten accounts, one in each sell mode and direction, at a broker that rejects, loses and delays orders, closes
+ * parts, or is shut, while wishes to leave are made and the engine is killed and started again.
  */
 async function play(seed: number): Promise<void> {
   const random = makeRandom(seed);

@@ -37,7 +37,7 @@ const listOrders = async ({ state }: Trader) =>
     `${kind} ${level} ${outcome} ${reason ?? ''}`.trim(),
   );
 
-/** While these strike, nobody finds out what became of an order. */
+/** While these faults strike, nothing can find out what became of an order. */
 const unreadable = {
   confirm405: true,
   positionUnreadable: { hideIds: true },
@@ -91,7 +91,7 @@ describe('after a cycle stop', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('what is open is closed although a roll gives it another deal while its close is lost', async () => {
+  it('what is open is closed although a roll gives it another deal id while its close is lost', async () => {
     const sellMode = { mode: 'SINGLE', cycle_stop: 100, target: 900 } as const;
     const trader = await startTrading(harness, 'rolf', { sellMode, sizes: SIZES });
     await awaitOpen(trader, 1);
@@ -192,7 +192,7 @@ describe('while a share is being left', () => {
     await harness.setPrice(11_975);
     await awaitOpen(trader, 2);
     await rejectCloses(6);
-    // level 0 is stopped, level 2 would open
+    // Level 0 is stopped, and level 2 would open.
     await harness.setPrice(11_949);
     await until(
       () => listOrders(trader),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 describe('limits of a task', () => {
-  it('sells above and closes below in a SELL strategy', async () => {
+  it('sell above and close below in a SELL strategy', async () => {
     const { state } = await startTrading(harness, 'anna', { direction: 'SELL' });
     await until(
       () => state.openLevels(),
@@ -188,7 +188,7 @@ describe('limits of a task', () => {
   });
 
   it('hold a market of another currency at the rate of the cycle’s start', async () => {
-    // A market in euros names the rate of the euro.
+    // The details of a market in euros name the rate of the euro.
     await addTradingUser(harness, 'lena');
     const { state } = await startTrading(harness, 'jana', {
       epic: 'IX.D.FTSE.IFMM.IP',
@@ -236,7 +236,7 @@ describe('the right to trade on a key', () => {
     );
     expect(task?.errorCode).toBe('credential_refused');
     await harness.setPrice(8012);
-    // another's share was closed by this price, and the account is compared again
+    // A share of the other user was closed by this price, and the account is compared again.
     const other = await addTrader(harness, 'mona');
     await until(
       () => other.state.openLevels(),

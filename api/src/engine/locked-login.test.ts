@@ -15,7 +15,7 @@ let user: TradingUser;
 let state: TradingState;
 
 const { identifier } = createCredentials('anna');
-/** Short, as all waits of the tests are. */
+/** These are short, like all waits of the tests. */
 const SHORT_LOCK = { loginLockFirstMs: 100, loginLockMaxMs: 200 };
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-/** The broker ends the sessions of the login, and takes no other one until it is unlocked. */
+/** The broker ends the sessions of the login, and accepts no new login until it is unlocked. */
 const lock = () => harness.setFaults({ loginLocked: { identifier }, tokenExpired: { identifier } });
 const unlock = () => harness.setFaults({ loginLocked: null, tokenExpired: null });
 
@@ -57,7 +57,7 @@ const lookNow = () =>
     { timeoutMs: 10_000, userId: null, brokerKeyId: user.keyId },
   ).catch(() => null);
 
-/** What a close of everything by hand commits. */
+/** What a user's close of everything commits. */
 const closeAll = () =>
   inTransaction(harness.db, async (tx) => {
     await lockTask(tx, user.userId);
@@ -71,7 +71,7 @@ const untilClosed = () =>
     ([share]) => share?.state === 'CLOSED',
   );
 
-/** The next cycle may have begun: what it has under way is booked, too. */
+/** Waits for the books to agree. The next cycle may have begun; what it has under way has to be booked, too. */
 const untilBooksAgree = () =>
   until(
     () => findBookkeepingProblems(harness),
@@ -81,7 +81,7 @@ const untilBooksAgree = () =>
 const listDeals = async () => (await harness.deals()).map(({ action }) => action);
 
 describe('a login that the broker has locked for a while', () => {
-  it('holds the task back, which says so and until when; what is wanted closed leaves as soon as it is open', async () => {
+  it('holds the task back, which shows that and until when; what was to be closed leaves as soon as it is open', async () => {
     await harness.startEngine(SHORT_LOCK);
     await openFirst();
     await lock();
@@ -121,7 +121,7 @@ describe('a login that the broker has locked for a while', () => {
     await lock();
     await untilLocked();
     await harness.setPrice(7979);
-    // the session comes back, the positions do not
+    // The session comes back, but the positions cannot be read.
     await harness.setFaults({ callFails: { answer: '503', path: '/positions' } });
     await unlock();
     const tries = async () => {
@@ -138,7 +138,7 @@ describe('a login that the broker has locked for a while', () => {
     await untilBooksAgree();
   });
 
-  it('is tried once by a process that finds it locked, which says so, and closes what is wanted afterwards', async () => {
+  it('is tried once by a process that finds it locked, which shows that, and what was to be closed is closed afterwards', async () => {
     const first = await harness.startEngine(SHORT_LOCK);
     await openFirst();
     await lock();
@@ -152,7 +152,7 @@ describe('a login that the broker has locked for a while', () => {
     const waitMs = (held?.degradedUntil?.getTime() ?? 0) - Date.now();
     expect(waitMs).toBeGreaterThan(20_000);
     expect(waitMs).toBeLessThanOrEqual(30_000);
-    // it is compared again and again, and the close is looked at: none of it is a try
+    // The account is compared again and again and the close is looked at, but none of that is an attempt to log in.
     const looks = (await state.task())?.updatedAt;
     await harness.db.execute('update tasks set degraded = null');
     await untilLocked();

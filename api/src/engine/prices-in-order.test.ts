@@ -7,7 +7,7 @@ import { findBookkeepingProblems } from './testing/trading-state';
 import { setTaskState } from './testing/trading-user';
 
 const TRADERS = 3;
-/** A market is read again when its stream was quiet for a quarter of this. */
+/** A market is polled again when its stream was quiet for a quarter of this time. */
 const PRICE_MAX_AGE_MS = 2000;
 const SPREAD = 1;
 const STOP = 25;
@@ -52,7 +52,7 @@ const untilStreamed = (count: number) =>
 const startTasks = () =>
   Promise.all(traders.map(({ user }) => setTaskState(harness, user.userId, 'active')));
 
-/** What was bought above its trigger, or sold for a stop that was none. */
+/** Lists what was bought above its trigger, and what was sold for a stop that was not reached. */
 async function findWrong(): Promise<string[]> {
   const wrong: string[] = [];
   for (const { state } of traders) {
@@ -72,18 +72,18 @@ async function findWrong(): Promise<string[]> {
   return wrong;
 }
 
-/** What was sold at a lower price than this. */
+/** Lists what was sold at a lower price than this. */
 async function findSoldBelow(bid: number): Promise<number[]> {
   const shares = (await Promise.all(traders.map(({ state }) => state.shares()))).flat();
   return shares.flatMap(({ closeLevel }) => closeLevel ?? []).filter((level) => level < bid);
 }
 
-/** Waits until the engine has dealt with so many polls that began after now. */
+/** Waits until the engine has handled this many polls that began after now. */
 async function untilPolled(count: number): Promise<void> {
   for (let polled = 0; polled <= count; polled += 1) await gate.next(() => true);
 }
 
-/** Orders that were written, of each trader. */
+/** The orders of each trader that were written. */
 const listOrders = () =>
   Promise.all(
     traders.map(async ({ state }) =>
@@ -102,7 +102,7 @@ describe('an engine whose prices are late', () => {
     await addTraders(11_950, 'stopped');
     await startEngine();
     await untilStreamed(1);
-    // what is streamed and read stands still, and the market goes on
+    // The prices that are streamed and polled stand still, and the market goes on.
     await harness.setFaults({ pricesStale: { epic: EPIC } });
     await harness.setPrice(12_000);
     await startTasks();
@@ -163,14 +163,14 @@ describe('an engine whose prices are late', () => {
 describe('an engine that polls what is older than what was streamed', () => {
   const OPENED = (count: number) => traders.map(() => Array(count).fill('OPEN FILLED'));
 
-  /** What a poll is told now; from then on the broker's clock shows a later second. */
+  /** What a poll is answered now. From then on the broker's clock shows a later second. */
   async function pollOnce() {
     const polled = await gate.next(({ second }) => second !== null);
     await gate.next(({ second }) => second !== polled.second);
     return polled;
   }
 
-  it('buys nothing by a lower price that a poll has taken before and brings after', async () => {
+  it('buys nothing by a lower price that was polled before and arrives after', async () => {
     await addTraders(11_950, 'stopped');
     await startEngine();
     await untilStreamed(1);
@@ -188,7 +188,7 @@ describe('an engine that polls what is older than what was streamed', () => {
     expect(await findWrong()).toEqual([]);
   });
 
-  it('sells nothing by a higher price that a poll has taken before and brings after', async () => {
+  it('sells nothing by a higher price that was polled before and arrives after', async () => {
     await addTraders(12_000, 'active');
     await startEngine();
     await untilOpen([0]);
@@ -208,7 +208,7 @@ describe('an engine that polls what is older than what was streamed', () => {
     expect(await findSoldBelow(11_990)).toEqual([]);
   });
 
-  it('buys nothing by a lower price that the broker tells again', async () => {
+  it('buys nothing by a lower price that the broker sends again', async () => {
     await addTraders(11_950, 'stopped');
     await startEngine();
     await untilStreamed(1);
@@ -225,7 +225,7 @@ describe('an engine that polls what is older than what was streamed', () => {
     expect(await findWrong()).toEqual([]);
   });
 
-  it('sells nothing by a higher price that the broker tells again', async () => {
+  it('sells nothing by a higher price that the broker sends again', async () => {
     await addTraders(12_000, 'active');
     await startEngine();
     await untilOpen([0]);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Runs `work` again and again, `everyMs` after its last end; `stop` waits for a run under way. `onDone` is
- * called after each run that went well.
+ * Runs `work` again and again, each time `everyMs` after it last ended. `stop` waits for a run under way. `onDone`
+ * is called after each run that succeeded.
  */
 export function repeat(
   everyMs: number,

@@ -39,7 +39,7 @@ interface Tried {
   sellMode: Partial<SellModeConfig>;
   /** Every reason that shares are closed for on the walk. */
   reasons: string[];
-  /** Begun on the walk: none within a minute of a stop. */
+  /** How many cycles begin on the walk. After a stop none begins for a minute. */
   cycles: number;
 }
 
@@ -96,7 +96,7 @@ function makeTried({ direction, sellMode }: Pick<Tried, 'direction' | 'sellMode'
   return { ...plain, rows, market };
 }
 
-/** A task of the engine, and the back-test that is to do the same. */
+/** A task of the engine, and the back-test that has to do the same. */
 interface Pair {
   user: TradingUser;
   state: TradingState;
@@ -117,7 +117,7 @@ async function addPair(one: Tried): Promise<Pair> {
 const BASKET = 'bask';
 const JOINT_TARGET = 60;
 
-/** A BASKET of both directions on the market: its members' own targets are passed on the way. */
+/** A BASKET of both directions on the market; its members pass their own targets on the way. */
 async function addBasket(): Promise<Pair> {
   const sellMode = { mode: 'SINGLE', target: 10 } as const;
   const [buy, sell] = [
@@ -164,7 +164,7 @@ async function play(all: readonly Pair[]): Promise<void> {
         PATIENCE_MS,
       );
     }
-    // nothing that it decided at the price is under way any more
+    // Nothing that the engine decided at the price is under way any more.
     await Promise.all(all.map(({ user }) => untilLookedAt(harness, user)));
   }
 }
@@ -209,7 +209,7 @@ function readBacktest({ task, fills }: Pair) {
   };
 }
 
-/** What the reference, which shares no line with the engine's core, makes of the walk. */
+/** What the reference implementation, which shares no line with the engine's core, makes of the walk. */
 function readOracle(one: Tried) {
   const { rows, market, limits, multipliers, sellMode } = makeTried(one);
   const { decimalPlaces: decimals, ...sizes } = market;
@@ -237,7 +237,7 @@ function readOracle(one: Tried) {
   }));
 }
 
-// One engine trades for all users at once: a walk of its own for each would take as many times as long.
+// One engine trades for all users at once; a walk for each would take as many times as long.
 beforeAll(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(WALK[0] ?? 0);
@@ -255,7 +255,7 @@ describe('the engine and a back-test of the same prices', () => {
       const pair = pairs.get(name);
       if (!pair) throw new Error(`${name} is not tried`);
       expect(await readEngine(pair)).toEqual(readBacktest(pair));
-      // The walk tries something: so many cycles, more than the first level, every reason of the mode.
+      // The walk is worth comparing: enough cycles, more than the first level, and every reason of the mode.
       expect(pair.task.cycles.length).toBeGreaterThanOrEqual(cycles);
       expect(pair.fills.some((fill) => fill.level > 1)).toBe(true);
       expect(new Set(pair.fills.map((fill) => fill.reason))).toEqual(new Set([null, ...reasons]));

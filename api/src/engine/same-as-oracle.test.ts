@@ -15,7 +15,7 @@ const WALK = [12_000, 11_990, 11_976, 11_994, 11_948, 11_930, 11_904, 11_962, 12
 const HOUR_MS = 3_600_000;
 const FROM = Date.now();
 
-/** A zone in which it is another day than by UTC, and which is not about to begin the next. */
+/** Chooses a time zone in which it is another day than in UTC, and in which the next day does not begin soon. */
 const isLate = new Date(FROM).getUTCHours() >= 11;
 const TIME_ZONE = isLate ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
 const shifted = new Date(FROM + (isLate ? 14 : -11) * HOUR_MS).getUTCDay();
@@ -29,13 +29,13 @@ interface Tried {
   name: string;
   sellMode: Partial<SellModeConfig>;
   limits: Partial<Limits>;
-  /** Why shares are closed on the walk. */
+  /** The reasons why shares are closed on the walk. */
   reasons: string[];
-  /** What the broker does wrong at a price of the walk, and what of it the oracle is told. */
+  /** What the broker does wrong at a price of the walk, and how the oracle gets to know it. */
   fault?: {
     bid: number;
     switches: Record<string, Record<string, unknown>>;
-    /** Prices in the place of that one, by the milliseconds after the one before. */
+    /** Prices in the place of that one, each with the milliseconds after the one before. */
     seen: (Pick<OraclePrice, 'broker'> & { afterMs: number })[];
   };
 }
@@ -46,7 +46,7 @@ const tried: Tried[] = [
   {
     name: 'disaster',
     sellMode: { ...single, target: 120 },
-    // With one share its stop follows no average.
+    // With one share the stop follows no average.
     limits: { disaster_stop: { distance: 96 }, max_open_shares: 1 },
     reasons: ['DISASTER_STOP'],
   },
@@ -83,14 +83,15 @@ const tried: Tried[] = [
     sellMode: single,
     limits: { max_gap_levels: 1 },
     reasons: ['TAKE_PROFIT'],
-    // The market shows the same price with the time of each second: that of a later one is the second after the jump.
+    // The market shows the same price with the time of every second, so that the one of the next second comes after
+    // the jump.
     fault: { bid: 11_948, switches: {}, seen: [{ afterMs: 1000 }, { afterMs: 1000 }] },
   },
   { name: 'today', sellMode: single, limits: allDay([TODAY_THERE]), reasons: ['TAKE_PROFIT'] },
   { name: 'elsewhere', sellMode: single, limits: allDay(OTHER_DAYS), reasons: [] },
 ];
 
-/** What the oracle is told of the walk, price by price. */
+/** The prices of the walk as the oracle gets them, price by price. */
 function toSteps({ fault }: Tried): OraclePrice[][] {
   let at = FROM;
   return WALK.map((bid) => {
@@ -122,7 +123,9 @@ function toSetup({ sellMode, limits }: Tried): Setup {
   };
 }
 
-/** What the reference, which shares no line with the engine's core, makes of the walk up to a price. */
+/**
+ * What the reference implementation, which shares no line with the engine's core, makes of the walk up to a price.
+ */
 function readOracle(one: Tried, index: number) {
   const path = toSteps(one)
     .slice(0, index + 1)
@@ -158,7 +161,7 @@ function findUser({ name }: Tried) {
   return user;
 }
 
-/** Switches on what the broker does wrong at a price, each for the account of who tries it. */
+/** Switches on what the broker does wrong at a price, each fault for the account of the user who tries it. */
 async function setFaults(bid: number): Promise<void> {
   for (const one of tried) {
     if (one.fault?.bid !== bid) continue;
@@ -170,7 +173,7 @@ async function setFaults(bid: number): Promise<void> {
   }
 }
 
-/** Gives all of them the same prices, and waits at each for what the oracle has made of it. */
+/** Gives all of them the same prices, and waits at each price for the result that the oracle has. */
 async function play(): Promise<void> {
   const isMarket = and(eq(markets.environment, 'SIM'), eq(markets.epic, EPIC));
   for (const [index, bid] of WALK.entries()) {
@@ -195,7 +198,7 @@ async function play(): Promise<void> {
   }
 }
 
-// One engine trades for all users at once: a walk of its own for each would take as many times as long.
+// One engine trades for all users at once; a walk for each would take as many times as long.
 beforeAll(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(WALK[0] ?? 0);

@@ -31,11 +31,11 @@ import { WorkMonitor } from './work-monitor';
 
 export interface Engine {
   processId: string;
-  /** Why it cannot work at present; null while it can. */
+  /** Why the engine cannot work at present; null while it can. */
   findProblem(): string | null;
-  /** Markets with a price, by environment and where it comes from. */
+  /** The number of markets with a price, by environment and source. */
   listFeeds(): FeedSource[];
-  /** Ends in order: no new decision, what is under way is finished, then the keys are free for others. */
+  /** Ends in order: no new decisions are made, what is under way is finished, then the keys are freed for others. */
   stop(): Promise<void>;
 }
 
@@ -47,11 +47,11 @@ export interface EngineOptions {
 
 const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 const BALANCES_LOOK_EVERY_MS = 5_000;
-/** How often accounts that became the default of a user are looked for; starting a task does so at once. */
+/** How often accounts are looked for that have become a user's default; the start of a task does so at once. */
 const ACCOUNTS_EVERY_MS = 10_000;
-/** The books are looked at so often between two comparisons with the broker. */
+/** How often the books are read between two comparisons with the broker. */
 const BOOKS_LOOKS = 3;
-/** Tasks are looked at so often before what waiting ones would trade is read again. */
+/** How often tasks are looked at before the plans of waiting tasks are read again. */
 const PLANS_LOOKS = 5;
 
 /** What the engine works with. */
@@ -61,8 +61,8 @@ export type EngineDeps = Pick<
 >;
 
 /**
- * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price
- * feeds and handles what the API requests of the broker.
+ * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price feeds and
+ * does for the API what needs the broker.
  */
 export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
   const { databaseUrl, db, log } = deps;
@@ -115,7 +115,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   };
 }
 
-/** Of each environment with a feed, in seconds; without a price yet, since now. */
+/** Seconds since prices last came, or since now when none have come, for each environment that has a feed. */
 function describeFeedAges({ feed, feedAccounts }: EngineBroker): WatchedEngine['feedAges'] {
   const startedAt = Date.now();
   return () =>
@@ -145,7 +145,7 @@ interface EngineParts {
   hold: Hold;
 }
 
-/** The parts that know each other: an owned key has workers, whose fills the trader reads. */
+/** Creates the parts that know each other: an owned key has workers, and the trader reads their fills. */
 function createParts(
   deps: EngineDeps,
   processId: string,
@@ -217,7 +217,7 @@ function createParts(
   return { workers, trader, ownership, balances, plans, hold };
 }
 
-/** The heartbeat is withheld while the engine cannot work: others then take over what it was to do. */
+/** Sends the heartbeat. It is withheld while the engine cannot work, so that others take over its work. */
 async function showLife(
   { config, db, log }: EngineDeps,
   processId: string,
@@ -229,7 +229,7 @@ async function showLife(
   await heartbeat(db, { id: processId, roles: [...config.ROLE], feedAgeMs });
 }
 
-/** What the engine does again and again, beside what prices, changes and requests start. */
+/** What the engine does again and again, besides what prices, changes and requests start. */
 function startLoops(
   { db, log, now }: EngineDeps,
   { feed }: EngineBroker,

@@ -8,9 +8,11 @@ import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { untilLookedAt } from './testing/start-trading';
 import { addTradingUser, type TradingUser } from './testing/trading-user';
 
-/** A statement costs more than anything else that an engine does. */
+/**
+ * The most statements for a level that opens alone. A statement costs more than anything else that an engine does.
+ */
 const ALONE = 9;
-/** Levels of a crowd that one price opens share most of theirs. */
+/** The most statements for each level of a crowd that one price opens: they share most of theirs. */
 const CROWD = 10;
 const OF_A_CROWD = 4;
 
@@ -44,26 +46,26 @@ const readBid = async () => {
   return rows[0]?.bid;
 };
 
-/** A statement of an order names orders or levels; what is done all the time, however much is traded, does not. */
+/** Statements for an order name orders or levels; those that run all the time, however much is traded, do not. */
 const countOrderStatements = () =>
   counter.texts.filter(
     (text) =>
       /^(begin|commit)$|order_intents|current_scales/.test(text) && !/broker_accounts/.test(text),
   ).length;
 
-/** Statements by which a level of so many users opens, each. */
+/** The number of statements for each of this many users by which a level opens. */
 async function countOpening(users: number, level: number, price: number): Promise<number> {
   const open = await countOpen(level)();
   counter.reset();
   await harness.setPrice(price);
   await until(countOpen(level), (count) => count === open + users);
-  // at the next price the work of this one is done
+  // At the next price the work of this one is done.
   await harness.setPrice(price + 1);
   await until(readBid, (bid) => bid === price + 1);
   return countOrderStatements() / users;
 }
 
-/** Adds users whose ladders begin at the price of now. */
+/** Adds users whose ladders begin at the present price. */
 async function addUsers(count: number): Promise<void> {
   const open = await countOpen(0)();
   const users: TradingUser[] = [];
@@ -76,7 +78,7 @@ async function addUsers(count: number): Promise<void> {
 describe('from the decision to the booked fill', () => {
   it('a level that opens alone costs few statements', async () => {
     await addUsers(1);
-    // what is looked at again beside it only adds
+    // Statements that happen to look at something again only add to the count, so the lower one counts.
     const counts = [await countOpening(1, 1, 7979), await countOpening(1, 2, 7949)];
     expect(Math.min(...counts)).toBeLessThanOrEqual(ALONE);
   });

@@ -1,25 +1,28 @@
 import { MISS_PAUSES, type MissPauses } from '../trading/core/missed-price';
 
-/** Waits of the engine, in milliseconds; the defaults are right for a real broker. */
+/** Times of the engine, in milliseconds; the defaults are right for a real broker. */
 export interface Timings extends MissPauses {
-  /** An order without a trace is ABSENT only after this … */
+  /** An order without a trace becomes ABSENT only after this time … */
   absentAfterMs: number;
   /** … and after this many reads in a row that showed none. */
   cleanReads: number;
-  /** An order still unresolved then puts the task into error; resolving goes on. */
+  /** An order that is unresolved after this time puts the task into error; resolving goes on. */
   orderDeadlineMs: number;
   /** First and longest wait between two attempts to resolve an order. */
   resolveFirstMs: number;
   resolveLongestMs: number;
-  /** An open that could not be sent for so long is dropped: its price is gone. */
+  /** An opening that could not be sent for this long is dropped, because its price is gone. */
   unsentOpenExpiresMs: number;
   /** First and longest pause of a level whose order was rejected. */
   rejectionFirstMs: number;
   rejectionMaxMs: number;
-  /** First and longest pause of a close that was rejected or lost: it is wanted all the same. */
+  /** First and longest pause of a close that was rejected or lost; it is still wanted. */
   closeRetryFirstMs: number;
   closeRetryMaxMs: number;
-  /** Longest pause of one whose market is closed: it is ordered when the market opens, or then. */
+  /**
+   * Longest pause of a close whose market is closed. It is ordered when the market opens, and after this pause at
+   * the latest.
+   */
   closedMarketRetryMaxMs: number;
   /** First and longest pause after which the broker is asked again to move a stop that it has not moved. */
   stopRetryFirstMs: number;
@@ -27,27 +30,27 @@ export interface Timings extends MissPauses {
   /** First and longest pause between two tries of a login that the broker has locked. */
   loginLockFirstMs: number;
   loginLockMaxMs: number;
-  /** After a fill beyond its tolerance nothing more is opened in its market for so long. */
+  /** After a fill beyond the order's tolerance nothing more is opened in its market for this long. */
   slippagePauseMs: number;
   reconcileEveryMs: number;
-  /** An account that nobody has compared for so long may have deals that were opened and closed unseen. */
+  /** An account that was not compared for this long may have deals that were opened and closed unseen. */
   unseenAfterMs: number;
-  /** The caller of a reconcile waits no longer: less than the API does. */
+  /** How long the caller of a reconcile waits, at most; less than the API waits. */
   reconcileWaitMs: number;
-  /** How often cycles are begun, faults looked at and tasks read again. */
+  /** How often cycles are begun, faults checked and tasks read again. */
   superviseEveryMs: number;
-  /** What this engine owns is free for others when it was not renewed for so long. */
+  /** What this engine owns is free for others when it was not renewed for this long. */
   leaseMs: number;
-  /** How often free broker keys are tried for, and surplus ones handed over. */
+  /** How often free broker keys are claimed, and surplus ones handed over. */
   ownershipEveryMs: number;
-  /** How often requests of the API are looked for, beside the notification of each. */
+  /** How often requests of the API are looked for without a notification. */
   requestsEveryMs: number;
-  /** Work that must be done again and again and was not for so long makes the engine unready. */
+  /** Work that has to be done again and again, and was not for this long, makes the engine unready. */
   unableAfterMs: number;
-  /** An account whose round goes on for so long hangs. */
+  /** An account whose round takes this long hangs. */
   roundMaxMs: number;
   heartbeatEveryMs: number;
-  /** A market without a price for so long is degraded: nothing is decided there. */
+  /** A market without a price for this long is degraded, and nothing is decided there. */
   priceMaxAgeMs: number;
 }
 
@@ -82,22 +85,25 @@ export const TIMINGS: Timings = {
   priceMaxAgeMs: 10_000,
 };
 
-/** This many rejected opens in a row are a blocking fault. */
+/** This many rejected openings in a row put the task into error. */
 export const REJECTS_IN_ROW = 5;
 
-/** The growing pause of a level 0 that was not let go at the last moment, after so many cycles before it that ended so. */
+/**
+ * The pause before a next cycle when the level 0 of this many cycles before it was dropped at the last moment; it
+ * grows each time.
+ */
 export function pauseAfterBlock(tries: number, timings: Timings): number {
   const grown = timings.superviseEveryMs * 2 ** Math.min(tries, 20);
   return Math.min(grown, timings.rejectionMaxMs);
 }
 
-/** The growing pause after the n-th rejection in a row, n from 1. */
+/** The pause after the n-th rejection in a row, n from 1; it grows each time. */
 export function pauseAfterRejection(rejections: number, timings: Timings): number {
   const grown = timings.rejectionFirstMs * 2 ** Math.min(rejections - 1, 20);
   return Math.min(grown, timings.rejectionMaxMs);
 }
 
-/** The growing pause before a close is ordered again whose n-th attempt has failed, n from 1. */
+/** The pause before a close is ordered again after its n-th attempt has failed, n from 1; it grows each time. */
 export function pauseBeforeClose(
   attempt: number,
   timings: Timings,

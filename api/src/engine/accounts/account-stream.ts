@@ -2,12 +2,12 @@ import type { BrokerClientPool, Credentials } from '../../broker/broker';
 import type { BrokerStream } from '../../broker/broker-stream';
 import type { AccountWorker } from './account-worker';
 
-/** What the broker calls orders that came over its API: ours, or another program's. */
+/** The channel that the broker states for orders that came over its API: ours, or another program's. */
 const OWN_CHANNEL = 'PUBLIC_WEB_API';
 
 /**
- * Streams what happens on an account to its worker: confirms of orders, positions that others have changed, and
- * `onFunds` when its money is another one.
+ * Streams to an account's worker what happens on the account: confirms of orders, and positions that others have
+ * changed. Calls `onFunds` when its money has changed.
  */
 export function openAccountStream(
   clientPool: BrokerClientPool,

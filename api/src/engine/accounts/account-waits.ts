@@ -1,4 +1,7 @@
-/** After a failure of ours (the database is away, a defect) it is tried again after this. */
+/**
+ * How long an account's loop rests after a failure of our own (the database is down, a defect) before it tries
+ * again.
+ */
 export const AFTER_FAILURE_MS = 1000;
-/** Reads of the broker's positions because something changed there are this far apart. */
+/** The least time between two reads of the broker's positions that are made because something changed there. */
 export const RECONCILES_APART_MS = 2000;

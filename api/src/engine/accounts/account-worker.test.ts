@@ -10,7 +10,7 @@ const CLEAN = { adopted: 0, closed: 0, updated: 0, restored: 0, rolled: 0, unman
 afterEach(() => jest.restoreAllMocks());
 
 describe('the loop of an account', () => {
-  it('begins another round for who wakes it in the moment in which it comes to rest', async () => {
+  it('begins another round when it is woken at the very moment at which it comes to rest', async () => {
     const step = jest
       .spyOn(Executor.prototype, 'step')
       .mockResolvedValue({ changed: new Set(), hasWish: false, wishDueAt: null, dueAt: null });
@@ -25,7 +25,7 @@ describe('the loop of an account', () => {
     } as unknown as TradedAccount;
     const worker = new AccountWorker(account, async () => undefined);
 
-    // what wakes it comes in a microtask after the timer of its rest is set, before anything else can run
+    // What wakes it is a microtask that runs right after the timer of its rest is set, before anything else can run.
     const rest = jest.spyOn(globalThis, 'setTimeout');
     let rounds = 0;
     const rested = new Promise<void>((resolve) => {

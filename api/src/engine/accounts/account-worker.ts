@@ -30,14 +30,19 @@ export class AccountWorker {
   private books: AccountBooks | null = null;
   /** Whether a wish to leave may lack closes that were not looked for yet. */
   private mayHaveWish = true;
-  /** When a close that a wish lacks is ordered again, in epoch milliseconds; Infinity: none is. */
+  /**
+   * When a close that a wish to leave lacks is ordered again, in epoch milliseconds; Infinity when none is lacking.
+   */
   private wishDueAt = Number.POSITIVE_INFINITY;
-  /** Whether something may be booked that was not read again: a round failed, at its commit or after it. */
+  /**
+   * Whether something may have been booked that was not read again, because a round failed at its commit or after
+   * it.
+   */
   private isOutdated = false;
   private isStopped = false;
-  /** What is being written, of which the next round sends what was marked. */
+  /** The order that is being written; the next round sends it if it was marked as sent. */
   private written: Promise<MarkedOrder | null> | null = null;
-  /** Whether it deals with the broker at this moment. */
+  /** Whether it talks to the broker at this moment. */
   private isAtBroker = false;
   private roundSince: number | null = null;
 
@@ -51,8 +56,8 @@ export class AccountWorker {
   }
 
   /**
-   * Looks at the account's orders now, or as soon as what is under way is done; after a change of another than
-   * the engine at what is to be left, too.
+   * Looks at the account's orders now, or as soon as the work under way is done. After a `change`, which came from
+   * elsewhere than the engine, it also looks for closes that a wish to leave lacks.
    */
   wake(why: 'order' | 'change' = 'change'): void {
     this.mayHaveOrders = true;
@@ -61,25 +66,29 @@ export class AccountWorker {
   }
 
   /**
-   * Whether nothing is under way at the account: what is written now may leave at once. So it is, too, while those are
-   * notified who decide again after a fill.
+   * Whether nothing is under way at the account, so that an order that is written now may leave at once. This is
+   * also true while a fill is reported to those who decide what follows from it.
    */
   get isIdle(): boolean {
     return this.mayOpen && !this.isStopped && !this.isAtBroker && this.written === null;
   }
 
-  /** Nothing opens before the first clean comparison, nor after a locked login before the next one. */
+  /**
+   * Nothing opens before the first clean comparison with the broker, nor after a locked login before the next one.
+   */
   private get mayOpen(): boolean {
     return this.isReady && this.account.degraded !== 'login_locked';
   }
 
-  /** Sends an order that is marked when it is written, before all else. To be called while it is idle. */
+  /**
+   * Sends an order that is marked as sent when it is written, before everything else. Call it only while `isIdle`.
+   */
   sendWritten(written: Promise<MarkedOrder | null>): void {
     this.written = written;
     this.wake('order');
   }
 
-  /** Takes the books as they stand: a change of which no notification came is found by them. */
+  /** Takes over the books as they stand: they also show orders of which no notification has arrived. */
   onBooks(books: AccountBooks): void {
     this.books = books;
     if (books.hasOrders && !this.mayHaveOrders && !this.running) this.wake();
@@ -92,7 +101,7 @@ export class AccountWorker {
     this.running ??= this.run();
   }
 
-  /** Compares with the broker now; null when it could not be read, or not in time. */
+  /** Compares with the broker now; null when the broker could not be read, or not within `reconcileWaitMs`. */
   reconcile(): Promise<ReconcileResult | null> {
     if (this.isStopped) return Promise.resolve(null);
     const result = new Promise<ReconcileResult | null>((resolve) => {
@@ -111,20 +120,20 @@ export class AccountWorker {
     return result;
   }
 
-  /** Compares with the broker shortly: something was changed there. Many changes are one reason. */
+  /** Compares with the broker shortly, because something was changed there. Many changes lead to one comparison. */
   reconcileSoon(): void {
     this.reconcileAt = Math.min(this.reconcileAt, this.reconciledAt + RECONCILES_APART_MS);
     this.wake();
   }
 
-  /** Since when its present round goes on, in epoch milliseconds; null while it rests. */
+  /** When its present round began, in epoch milliseconds; null while it rests. */
   get busySince(): number | null {
     return this.roundSince;
   }
 
   /**
-   * Resolves when nothing is under way any more; orders on their way are resolved by the next owner. What was marked as
-   * sent and has not left is PENDING again.
+   * Resolves when nothing is under way any more. Orders that have left are resolved by the key's next owner; an
+   * order that is marked as sent and has not left becomes PENDING again.
    */
   async stop(): Promise<void> {
     this.isStopped = true;
@@ -135,7 +144,7 @@ export class AccountWorker {
     this.settle(null);
   }
 
-  /** Notifies all callers who wait for a reconcile. */
+  /** Gives the result to all callers who wait for a reconcile. */
   private settle(result: ReconcileResult | null): void {
     const { waiters } = this;
     this.waiters = [];
@@ -158,7 +167,7 @@ export class AccountWorker {
         this.roundSince = null;
       }
     }
-    // In one step with the last look: who wakes it from here on begins another round.
+    // No `await` lies between the last look and this line: whoever wakes it from here on begins another round.
     this.running = null;
     if (this.isStopped) return;
     const ledgerAt = this.isReady ? this.ledger.dueAt : Number.POSITIVE_INFINITY;
@@ -199,7 +208,7 @@ export class AccountWorker {
   private async step(looksForWishes: boolean) {
     const { written } = this;
     this.written = null;
-    // who writes it reports why it could not be written
+    // Whoever writes the order also reports why it could not be written.
     const marked = (await written?.catch(() => null)) ?? null;
     return this.executor.step(marked, this.mayOpen, looksForWishes);
   }
@@ -228,12 +237,12 @@ export class AccountWorker {
     const { timings, row } = this.account;
     this.reconciledAt = this.now();
     this.reconcileAt = this.reconciledAt + timings.reconcileEveryMs;
-    // those who come while it runs wait for the next one
+    // Callers who come while the comparison runs wait for the next one.
     const waiters = this.waiters;
     this.waiters = [];
     let result: ReconcileResult | null = null;
     try {
-      // who waits wants a comparison with the books as they are now
+      // Callers who wait want a comparison with the books as they are now, not as they were last looked at.
       result = await this.reconciler.run(waiters.length > 0 ? null : (this.books?.shares ?? null));
     } finally {
       if (!result && !this.mayOpen) this.reconcileAt = this.findNextTry();
@@ -241,7 +250,7 @@ export class AccountWorker {
     }
     if (!result) return;
     const isFirst = !this.isReady;
-    // what was put into the books is compared, and its money read, before anything goes by it
+    // What was put back into the books is compared, and its money read, before anything is decided by it.
     if (result.restored > 0) {
       this.reconcileAt = this.now();
       this.ledger.auditSoon();

@@ -27,9 +27,9 @@ export class AccountWorkers {
   private readonly streams = new Map<number, BrokerStream>();
   private readonly byUser = new Map<number, AccountWorker[]>();
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
-  /** Accounts whose credentials do not open: passed to the log once. */
+  /** Accounts whose credentials cannot be opened; each is logged once. */
   private readonly unreadable = new Set<number>();
-  /** When accounts were compared; not stored yet. */
+  /** When accounts were compared, as far as that is not stored yet. */
   private readonly synced = new Map<number, Date>();
 
   constructor(
@@ -42,14 +42,14 @@ export class AccountWorkers {
       feed: Pick<PriceFeed, 'last' | 'subscribe'>;
       fills: KnownFills;
       timings: Timings;
-      /** Accounts whose confirms are streamed, at most. */
+      /** How many accounts have their confirms streamed, at most. */
       maxStreams: number;
       /** The money of an account on this key has changed at the broker. */
       onFunds(brokerKeyId: number): void;
       /** Orders of these users, all on this key, have changed. */
       onChanged(brokerKeyId: number, userIds: Set<number>): Promise<void>;
       onRemoved(brokerAccountId: number): void;
-      /** A user's default account cannot be traded: its credentials do not open. */
+      /** A user's default account cannot be traded, because its credentials cannot be opened. */
       onUnreadable(userId: number, error: SealError): Promise<void>;
     },
   ) {}
@@ -73,7 +73,7 @@ export class AccountWorkers {
     return this.byUser.has(userId);
   }
 
-  /** Whether a change was booked by a worker of a user here, which has it read again by itself. */
+  /** Whether a change was booked by a worker of this process, which reads it again by itself. */
   hasBooked(userId: number, by: string | null | undefined): boolean {
     return (this.byUser.get(userId) ?? []).some(({ account }) => nameBooker(account.fence) === by);
   }
@@ -110,7 +110,10 @@ export class AccountWorkers {
       this.workers.get(id)?.onBooks(books);
   }
 
-  /** Has each account look for closes at once that wishes to leave lack: found by one statement for all. */
+  /**
+   * Has each account look at once for closes that its wishes to leave lack. One statement finds them for all
+   * accounts.
+   */
   async wakeForWishes(): Promise<void> {
     for (const [id, books] of await listBooks(this.options.deps.db, [...this.workers.keys()]))
       if (books.hasOrders) this.workers.get(id)?.wake();
@@ -121,12 +124,12 @@ export class AccountWorkers {
     return this.keys.has(brokerKeyId);
   }
 
-  /** A key that this process owns, as it was last seen; undefined when it owns it not. */
+  /** A key that this process owns, as it was last read; undefined when this process does not own it. */
   findKey(brokerKeyId: number): KeyRow | undefined {
     return this.keys.get(brokerKeyId)?.key;
   }
 
-  /** Starts workers of accounts of these keys that have become the default of a user since. */
+  /** Starts workers for accounts of these keys that have become a user's default account since. */
   async addAccounts(brokerKeyIds: readonly number[]): Promise<void> {
     const { db, log } = this.options.deps;
     const owned = brokerKeyIds.filter((id) => this.keys.has(id));
@@ -134,7 +137,7 @@ export class AccountWorkers {
       try {
         await this.addAccount(row);
       } catch (error) {
-        log.warn({ err: error, accountId: row.id }, 'an account could not be begun with');
+        log.warn({ err: error, accountId: row.id }, 'the work on an account could not begin');
       }
     }
   }
@@ -176,7 +179,7 @@ export class AccountWorkers {
     worker.wake();
   }
 
-  /** What was closed before this process had the account shows its markets too. */
+  /** Shows the markets, too, what was closed before this process had the account. */
   private async updateLastCloses(row: AccountRow): Promise<void> {
     const { deps, fills } = this.options;
     for (const { epic, direction, level, at } of await listLastCloses(deps.db, row))
@@ -184,8 +187,8 @@ export class AccountWorkers {
   }
 
   /**
-   * The credentials of an account; null when they do not open, which fails the user's task. Other accounts
-   * are traded all the same.
+   * The credentials of an account; null when they cannot be opened, which puts the user's task into error. Other
+   * accounts are traded all the same.
    */
   private async openCredentials(key: KeyRow, row: AccountRow): Promise<Credentials | null> {
     const { deps, onUnreadable } = this.options;
@@ -203,7 +206,7 @@ export class AccountWorkers {
     }
   }
 
-  /** A connection for each account, as many as are allowed; the orders of the others are confirmed by reading. */
+  /** Opens a stream for each account, up to the limit; the orders of the other accounts are confirmed by reading. */
   private openStream(credentials: Credentials, worker: AccountWorker): void {
     const { clientPool, maxStreams, onFunds } = this.options;
     if (this.streams.size >= maxStreams) return;
@@ -212,7 +215,7 @@ export class AccountWorkers {
     this.streams.set(id, stream);
   }
 
-  /** Begins again with a key whose credentials were exchanged. */
+  /** Starts the work on a key over again, because its credentials were replaced. */
   async renewKey(key: KeyRow): Promise<void> {
     const owned = this.keys.get(key.id);
     if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
@@ -223,7 +226,7 @@ export class AccountWorkers {
     await this.addKey(key, owned.fence);
   }
 
-  /** Whether two states of a key hold the same secrets, though they may be sealed by different keys. */
+  /** Whether two states of a key hold the same secrets, even if they are sealed by different keys. */
   private hasSameCredentials(left: KeyRow, right: KeyRow): boolean {
     const { sealer } = this.options.deps;
     if (left.apiKeySealed === right.apiKeySealed && left.passwordSealed === right.passwordSealed) {
@@ -252,8 +255,9 @@ export class AccountWorkers {
   }
 
   /**
-   * Compares the accounts of a key with the broker now; null when one could not be read, or for how long its login is
-   * locked. Credentials that were rejected are tried once more, a locked login if its last try is a while ago. Throws `SealError` when they do not open.
+   * Compares the accounts of a key with the broker now. Returns null when one of them could not be read, or how long
+   * the login is locked. Credentials that were rejected are tried once more, a locked login only if its last try is
+   * a while ago. Throws `SealError` when the credentials cannot be opened.
    */
   async reconcileKey(brokerKeyId: number): Promise<SyncCounts | LockedLogin | null> {
     const owned = this.keys.get(brokerKeyId);
@@ -263,7 +267,7 @@ export class AccountWorkers {
     if (credentials && owned.key.rejectedCode) await clientPool.check(credentials);
     await this.addAccounts([brokerKeyId]);
     const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
-    // Nothing was compared, which must not look like nothing to do.
+    // Nothing was compared, which must not look like "no differences".
     if (!owned) return null;
     const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
     for (const result of await Promise.all(own.map((worker) => worker.reconcile()))) {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { KeyBalances } from '../../trading/store/broker-account.repo';
 
-/** Balances are read this often, after a trade sooner: each reading costs one of the key's allowed calls. */
+/** Balances are read this often, and sooner after a trade. Each reading costs one of the key's allowed calls. */
 const BALANCES_EVERY_MS = 30_000;
-/** Many keys take their time to read: no balance waits long to be shown. */
+/** So many balances are stored together: reading many keys takes time, and none should wait long to be shown. */
 const SAVED_TOGETHER = 200;
 
 /** Keeps the balances of the owned keys fresh. `refresh` is to be called every few seconds. */
@@ -21,12 +21,12 @@ export class Balances {
     },
   ) {}
 
-  /** Something was traded on this key: its balances are read at the next `refresh`. */
+  /** Something was traded on this key: its balances are read again at the next `refresh`. */
   onTraded(brokerKeyId: number): void {
     this.readAt.delete(brokerKeyId);
   }
 
-  /** Reads the balances of the keys that are due; a key that cannot be read keeps no other from it. */
+  /** Reads the balances of the keys that are due. A key that cannot be read does not hold up the others. */
   async refresh(): Promise<void> {
     const owned = this.deps.ownedKeys();
     for (const keyId of this.readAt.keys()) if (!owned.includes(keyId)) this.readAt.delete(keyId);

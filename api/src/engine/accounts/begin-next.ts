@@ -20,12 +20,12 @@ import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cyc
 import type { DecidingPrice } from './decision-prices';
 import type { SuperviseDeps } from './supervise-task';
 
-/** What became of the wish for a next cycle. */
+/** What became of the attempt to begin a next cycle. */
 export type BeginResult =
   | { kind: 'begun' }
-  /** Nothing may begin now: it passes by itself in a moment. */
+  /** Nothing may begin now; the reason passes by itself. */
   | { kind: 'waiting' }
-  /** Something may begin, by a plan that may have changed since it was read. */
+  /** A cycle may begin, but by a plan that may have changed since it was read. */
   | { kind: 'outdated' }
   | { kind: 'blocked'; problem: BeginProblem | Untradable | TightMoneyStop };
 
@@ -33,8 +33,8 @@ export type BeginResult =
 type Running = readonly { strategyId: number; coupledStrategyId: number | null }[];
 
 /**
- * Begins what may begin now: the cycle of the task's strategy, or those of a coupled strategy that its type allows,
- * all in one transaction. Cycles that a configuration before has begun run to their end first.
+ * Begins what may begin now: the cycle of the task's strategy, or those cycles of a coupled strategy that its type
+ * allows, all in one transaction. Cycles that an earlier configuration has begun run to their end first.
  */
 export async function beginNext(
   deps: SuperviseDeps,
@@ -75,7 +75,10 @@ export async function beginNext(
   return problem === null ? { kind: 'begun' } : { kind: 'blocked', problem };
 }
 
-/** A stop in money of one of these that would close at once; of those in points and percent the saving is sure. */
+/**
+ * Finds a stop in money, of one of these plans, that would close at once. Stops in points and percent are checked
+ * when they are saved.
+ */
 async function findTightStop(
   { account }: SuperviseDeps,
   task: TaskRow,
@@ -89,7 +92,7 @@ async function findTightStop(
   return null;
 }
 
-/** The member that is next while no cycle runs; null for a single strategy. */
+/** The member whose turn is next while no cycle runs; null for a single strategy. */
 export function findCurrentMember(
   deps: SuperviseDeps,
   task: TaskRow,
@@ -117,7 +120,7 @@ function toCouplingState(
   };
 }
 
-/** By which prices strategies may begin, by their ids. */
+/** The prices by which strategies may begin, by the ids of the strategies. */
 function findPrices(
   { account, trader }: SuperviseDeps,
   members: readonly TradingPlan[],
@@ -142,13 +145,13 @@ function findBlock(
   const { epic, id } = plan.strategy;
   if (feed.findFault({ environment, epic })) return 'fault';
   const market = parseMarketRules(plan.market);
-  // Members that take turns wait after each cycle; those that run beside each other after their own.
+  // Members that take turns wait after every cycle of the task; members that run side by side wait after their own.
   const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
   const last = known.listLastCycles(task.userId).find((one) => one.strategyId === id);
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
   const { rows, config } = plan;
   const maxOpenShares = plans.coupling ? config.maxOpenShares : null;
-  // A basket begins as one: a limit that leaves room for a part of it leaves it none.
+  // A basket begins as a whole: a limit that leaves room for only a part of it lets none of it begin.
   const beside = plans.coupling?.type === 'BASKET' ? plans.members.length - 1 : 0;
   return findStartBlock({
     recentOpenings: account.openings.count(account.now().getTime()) + beside,

@@ -21,7 +21,7 @@ async function start(name: string, type: Type, members: TradingOptions[], jointT
   const user = await addCoupledUser(harness, name, type, members, jointTarget);
   const state = new TradingState(harness, user.userId);
   await harness.startEngine();
-  /** The places of the members whose cycles run. */
+  /** The positions, within the coupled strategy, of the members whose cycles run. */
   const running = async () => {
     const cycles = (await state.cycles()).filter((cycle) => cycle.endedAt === null);
     const shares = await state.shares();
@@ -89,7 +89,7 @@ describe('a coupled strategy', () => {
     const one = await start('bask', 'BASKET', members, 12);
     const { state, untilRunning } = one;
     await untilRunning(0, 1, 2);
-    // Two win 14 each and one loses 16: the own target of the two is passed, the joint one is reached at 8015.
+    // Two win 14 each and one loses 16: the two have passed their own target, and the joint one is reached at 8015.
     await harness.setPrice(8014);
     await untilDecided(harness, one, 8014);
     expect(await state.openLevels()).toEqual([0, 0, 0]);
@@ -127,7 +127,7 @@ describe('a coupled strategy', () => {
         .set({ maxOpenShares })
         .where(eq(userConfigs.userId, user.userId));
     await limitShares(1);
-    // Whose cycles have begun so often that the basket has been looked at, too.
+    // The cycles of this trader have begun so often that the basket was looked at meanwhile, too.
     const other = await addTradingUser(harness, 'seen', single);
     const state = new TradingState(harness, user.userId);
     const seen = new TradingState(harness, other.userId);
@@ -141,7 +141,7 @@ describe('a coupled strategy', () => {
     await harness.setPrice(8012);
     await untilSeen(2);
     expect(await state.cycles()).toEqual([]);
-    // Of two openings at once the bound of the second member allows one.
+    // Of two simultaneous openings, the limit of the second member allows one.
     await limitShares(null);
     await harness.setPrice(8024);
     await untilSeen(3);

@@ -15,22 +15,25 @@ interface TradedMarket {
   epic: string;
 }
 
-/** A price by which something may be decided now, in ticks as well. */
+/** A price by which a decision may be made now, also in ticks. */
 export interface DecidingPrice {
   price: Price;
   tick: Tick;
 }
 
-/** A price as it is stored with an order that it decides. Throws for one that cannot be dealt at. */
+/**
+ * Converts a price to the form in which it is stored with an order that it decides. Throws when there is no bid or
+ * no offer.
+ */
 export function toDecidedBy({ price, tick }: DecidingPrice): DecidedBy {
   const { bid, offer, broker_at, source, at } = price;
-  if (bid === null || offer === null) throw new Error('nothing is decided by such a price');
+  if (bid === null || offer === null) throw new Error('the price has no bid or no offer');
   return { bid, offer, broker_at, source, age_ms: Math.max(tick.at - Date.parse(at), 0) };
 }
 
 /**
- * How many levels of a cycle were opened at this price, or since: one that stands still is no second one, however often
- * it is read, nor is a fill.
+ * Counts how many levels of a cycle were opened at this price or since. A price that stands still counts once,
+ * however often it is read, and so does the price of a fill.
  */
 export function countOpened({ shares }: Pick<CycleRows, 'shares'>, price: Price): number {
   return shares.filter(({ currentScaleId, openedAt, decidedBy }) => {
@@ -40,7 +43,10 @@ export function countOpened({ shares }: Pick<CycleRows, 'shares'>, price: Price)
   }).length;
 }
 
-/** The prices by which an account may decide: fresh ones, and none that is older than what it has dealt at since. */
+/**
+ * The prices by which an account may decide: they are fresh, and none is older than the account's last deal in the
+ * market.
+ */
 export class DecisionPrices {
   constructor(
     private readonly deps: {
@@ -50,7 +56,7 @@ export class DecisionPrices {
     },
   ) {}
 
-  /** The newest price of a market; null while there is none to decide by. */
+  /** The newest price of a market; null while there is none by which to decide. */
   find(market: TradedMarket, decimalPlaces: number): DecidingPrice | null {
     const { feed, now } = this.deps;
     const price = feed.findFault(market) === null ? feed.last(market) : null;
@@ -63,20 +69,25 @@ export class DecisionPrices {
     return this.deps.fills.isOutdated(brokerAccountId, epic, price);
   }
 
-  /** Whether the market has been dealt in since its latest price: nothing goes by that. */
+  /** Whether the account has dealt in the market since its latest price, which therefore decides nothing. */
   awaitsNew(market: TradedMarket): boolean {
     const last = this.deps.feed.last(market);
     return last !== null && this.isOutdated(market, last);
   }
 
-  /** Since when, in epoch milliseconds, no price has come by which an account may decide after a deal; null: one has. */
+  /**
+   * Since when, in epoch milliseconds, a price that is newer than the account's last deal has been missing; null
+   * when none is missing.
+   */
   findOutdatedSince(market: TradedMarket): number | null {
     const { feed, fills } = this.deps;
     const last = feed.last(market);
     return last && fills.findOutdatedSince(market.brokerAccountId, market.epic, last);
   }
 
-  /** The positions of a cycle show its market as it was when they were opened: after a restart, too. */
+  /**
+   * The positions of a cycle show the price of its market when they were opened. That still holds after a restart.
+   */
   updateFills({ cycle: { brokerAccountId, epic }, shares }: CycleRows): void {
     for (const { direction, openLevel, openedAt } of shares) {
       if (openedAt === null) continue;

@@ -10,10 +10,10 @@ import type { Trader } from './trader';
 /** Events after which a user's orders and cycles are read again. */
 const CONCERNS_TRADING = ['task', 'share', 'cycle', 'account'];
 
-/** A change comes by several events: the user is read once for all of them. */
+/** One change comes as several events: within this time they lead to one reading of the user. */
 const CONFLATE_MS = 10;
 
-/** Users that are read at a time after a stop of all tasks: those that are share statements. */
+/** How many users are read at a time after a stop of all tasks; they share their statements. */
 const READ_AT_ONCE = 32;
 
 /** Has the trading of a user read again whenever another process, or this one, has changed it. */
@@ -48,8 +48,8 @@ export function followChanges(deps: {
   }
 
   /**
-   * All tasks were stopped: nothing is decided for any from now on, which takes no reading. Then what is to be closed
-   * is, and the tasks are read again: one that was started since goes on.
+   * All tasks were stopped. From now on nothing is decided for any of them; that needs no reading. Then their closes
+   * are ordered, and the tasks are read again, because one may have been started since.
    */
   async function onMassStop(stopId: number): Promise<void> {
     try {

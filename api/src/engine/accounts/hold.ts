@@ -1,7 +1,10 @@
 import type { Database } from '../../db/db';
 import { findHold } from '../../trading/store/trading-hold.repo';
 
-/** Whether nothing may be opened for anybody, as this process last saw it; the last check before sending asks again. */
+/**
+ * Whether openings are on hold for all users, as this process last saw it. The last check before sending reads it
+ * again.
+ */
 export class Hold {
   private isStanding = false;
 
@@ -15,7 +18,7 @@ export class Hold {
     this.isStanding = (await findHold(this.db)) !== null;
   }
 
-  /** Whether it has changed. */
+  /** Returns whether it has changed. */
   update(stands: boolean): boolean {
     const hasChanged = stands !== this.isStanding;
     this.isStanding = stands;

@@ -6,15 +6,15 @@ import type { LoadedCycle } from '../../trading/store/load-cycle';
 import { type StoredPeak, savePeaks } from '../../trading/store/trailing.repo';
 
 /**
- * The best prices that trailing keeps: exact in memory, stored all at once now and then, for a rising market
- * brings a new one with each price. An engine that is killed loses what it saw since.
+ * The best prices that trailing keeps. They are exact in memory and stored together now and then, because a rising
+ * market brings new ones with each price. An engine that is killed loses those it has not stored.
  */
 export class KeptPeaks {
   private readonly unsaved = new Map<string, StoredPeak>();
 
   constructor(private readonly db: Database) {}
 
-  /** A cycle with the new peaks of a decision. */
+  /** Returns a cycle with the new peaks of a decision, and remembers to store them. */
   keep(cycleId: number, loaded: LoadedCycle, peaks: readonly Peak[]): LoadedCycle {
     const { state, config } = loaded;
     for (const { level, ticks } of peaks) {
@@ -27,14 +27,17 @@ export class KeptPeaks {
     return { config, state: applyPeaks(state, peaks) };
   }
 
-  /** A cycle with the best prices that the index has seen: those that are better than its own are kept. */
+  /** Returns a cycle with the best prices that the index has seen, as far as they are better than its own. */
   raise(cycleId: number, loaded: LoadedCycle, seen: readonly Peak[]): LoadedCycle {
     if (seen.length === 0) return loaded;
     const newer = listNewerPeaks(applyPeaks(loaded.state, seen), loaded.state);
     return newer.length > 0 ? this.keep(cycleId, loaded, newer) : loaded;
   }
 
-  /** A cycle as it was read, with the peaks that are not stored yet; without them when trailing has changed. */
+  /**
+   * Returns a cycle as it was read, with its peaks that are not stored yet. When the trailing settings have changed,
+   * those are dropped.
+   */
   carryOver(cycleId: number, before: LoadedCycle | undefined, loaded: LoadedCycle): LoadedCycle {
     const { trailing } = loaded.config.sellMode;
     if (!before) return loaded;
@@ -46,7 +49,7 @@ export class KeptPeaks {
     return { config: loaded.config, state: applyPeaks(loaded.state, newer) };
   }
 
-  /** Drops what is not stored of a cycle. */
+  /** Drops the peaks of a cycle that are not stored. */
   forget(cycleId: number): void {
     for (const [name, peak] of this.unsaved)
       if (peak.cycleId === cycleId) this.unsaved.delete(name);

@@ -5,12 +5,13 @@ import { keyOwnership } from '../../db/schema/engine';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 
-/** For how long a lease runs from now, by the database's clock. */
+/** When a lease that begins now ends, by the database's clock. */
 const until = (leaseMs: number) => sql`now() + make_interval(secs => ${leaseMs / 1000})`;
 
 /**
- * Renews the leases of a process that have not expired, and its part in the sharing of keys. Returns what it
- * holds; what is missing is lost. Only what it knows of is renewed: a claim whose response was lost expires.
+ * Renews the leases of a process that have not expired, and its membership among those that share the keys. Returns
+ * the leases that it holds; the others are lost. Only leases that the process knows of are renewed, so a claim whose
+ * response was lost expires.
  */
 export async function renewLeases(
   db: Queryable,
@@ -31,9 +32,9 @@ export async function renewLeases(
 }
 
 /**
- * How many keys a process holds at most: all of them are shared by the engines that live, the first of which
- * hold one more where they do not come out even. And how the keys that it holds stand: another `version` when
- * one of them was changed.
+ * How many keys a process may hold: all keys are shared evenly by the engines that are alive, and what is left over
+ * goes to the first ones, one key each. Also returns a `version` that changes when one of the process's keys was
+ * changed.
  */
 export async function findShare(
   db: Queryable,
@@ -55,9 +56,8 @@ export async function findShare(
 }
 
 /**
- * Claims up to `limit` free keys, but for those in `leaving`; only one where `keyId` names it. Raises their
- * epochs, which fences their last owners. A key that a transaction of its last owner still locks is left for
- * the next round.
+ * Claims up to `limit` free keys except those in `leaving`, or only the one that `keyId` names. Raises their epochs,
+ * which fences their last owners. A key that a transaction of its last owner still locks is left for the next round.
  */
 export async function claimLeases(
   db: Queryable,
@@ -94,7 +94,7 @@ export async function releaseLease(db: Queryable, { brokerKeyId, epoch }: Fence)
     where broker_key_id = ${brokerKeyId} and epoch = ${epoch}`);
 }
 
-/** Frees every key of a process that ends. */
+/** Frees every key of a process that is ending. */
 export async function releaseAllLeases(db: Queryable, processId: string): Promise<void> {
   await db
     .update(keyOwnership)

@@ -63,7 +63,7 @@ describe('the keys of engines that share them', () => {
     expect(await countKeys()).toEqual([0, 4]);
     const before = await harness.db.select().from(keyOwnership);
 
-    // What it decided before it hung, and decides at once at this price, is fenced.
+    // What it decided before it hung, and what it decides at this price as soon as it wakes, is fenced.
     await harness.setPrice(7950);
     first.resume();
     await opened('0,1,2');

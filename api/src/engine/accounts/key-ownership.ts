@@ -21,16 +21,16 @@ export interface OwnershipDeps {
   lease: Lease;
   log: Logger;
   onGained(key: KeyRow, fence: Fence): Promise<void>;
-  /** An owned key as it stands now. */
+  /** An owned key was read; called again whenever it was changed. */
   onSeen(key: KeyRow): Promise<void>;
-  /** Nothing may be sent any more for these keys; resolves when nothing is under way. */
+  /** Nothing may be sent for these keys any more; resolves when nothing is under way. */
   onLost(keyIds: number[]): Promise<void>;
 }
 
 /**
- * Which broker keys this process trades on. Each is a lease that is renewed all the time: an engine that is
- * killed, hangs or is cut off loses its keys, and the epoch, raised at every change of hands, fences whatever
- * it still tries. No engine holds more than its share; what is above it is handed over.
+ * Which broker keys this process trades on. Each one is a lease that is renewed all the time. An engine that is
+ * killed, hangs or is cut off loses its keys; the epoch, which rises whenever a key changes hands, fences whatever
+ * it still tries. No engine keeps more than its share: keys above it are handed over.
  */
 export class KeyOwnership {
   private readonly fences = new Map<number, Fence>();
@@ -38,7 +38,7 @@ export class KeyOwnership {
   private readonly leaving = new Map<number, { fence: Fence; ending: Promise<void> }>();
   private claiming: Promise<void> | null = null;
   private renewing: { stop(): Promise<void> } | null = null;
-  /** Of the owned keys when they were last read. */
+  /** The version of the owned keys when they were last read. */
   private seenVersion = '';
 
   constructor(private readonly deps: OwnershipDeps) {}
@@ -51,7 +51,7 @@ export class KeyOwnership {
     return [...this.fences.keys()];
   }
 
-  /** Claims free keys, up to the share of this process, and checks its own again. */
+  /** Claims free keys up to the share of this process, and checks those that it owns. */
   claimFree(): Promise<void> {
     const { lease, log } = this.deps;
     this.renewing ??= repeat(lease.renewEveryMs, () => this.renew(), log);
@@ -61,7 +61,7 @@ export class KeyOwnership {
     return this.claiming;
   }
 
-  /** Claims one key that is needed here now, if it is free; another one is released for it, above the share. */
+  /** Claims one key that is needed here now, if it is free. Above the share, another key is released for it. */
   async claimKey(brokerKeyId: number): Promise<void> {
     await this.claimFree();
     if (!this.fences.has(brokerKeyId)) await this.claim(1, brokerKeyId);
@@ -127,7 +127,7 @@ export class KeyOwnership {
       try {
         if (fence) await this.deps.onGained(key, fence);
       } catch (error) {
-        log.warn({ err: error, keyId: key.id }, 'a key could not be begun with');
+        log.warn({ err: error, keyId: key.id }, 'the work on a key could not begin');
         if (fence) this.giveUp([fence]);
       }
     }
@@ -140,7 +140,7 @@ export class KeyOwnership {
       if (this.fences.get(brokerKeyId) !== fence) continue;
       this.fences.delete(brokerKeyId);
       const { db, lease, log } = this.deps;
-      // What does not end in time is fenced by the epoch of the next owner.
+      // Work that does not end in time is fenced by the epoch of the next owner.
       const ending = Promise.race([
         this.deps.onLost([brokerKeyId]),
         pause(lease.leaseMs, undefined, { ref: false }),

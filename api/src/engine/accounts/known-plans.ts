@@ -7,15 +7,15 @@ import {
 } from '../../trading/store/trading-config.repo';
 
 /**
- * What users who wait would trade next. It is read for all of them now and then, of one at once when their
- * trading has changed; a strategy or template that was changed since is not seen yet, so that before a cycle
- * begins it is to be read again (`isFresh`, `renew`).
+ * What users whose tasks wait would trade next. The plans of all are read now and then, and the plan of one user at
+ * once when their trading has changed. A change of a strategy or template is not seen at once, so a plan is read
+ * again before a cycle begins by it (`isFresh`, `renew`).
  */
 export class KnownPlans {
   private readonly byUser = new Map<number, TradingPlans | MissingPart>();
   private readonly lastCycles = new Map<number, LastCycle[]>();
   private readonly changed = new Set<number>();
-  /** Read since the last `follow` began. */
+  /** Users whose plans were read since the last `follow` began. */
   private readonly fresh = new Set<number>();
   private readAt = 0;
 
@@ -23,12 +23,12 @@ export class KnownPlans {
     private readonly deps: {
       db: Database;
       now(): Date;
-      /** All are read again after this. */
+      /** After this time all plans are read again. */
       maxAgeMs: number;
     },
   ) {}
 
-  /** Knows the plans of these users from here on, and of no others. */
+  /** Keeps the plans of these users from here on, and of no others. */
   async follow(userIds: readonly number[]): Promise<void> {
     const wanted = new Set(userIds);
     for (const id of this.byUser.keys()) if (!wanted.has(id)) this.drop(id);
@@ -40,7 +40,7 @@ export class KnownPlans {
     if (isTime) this.readAt = now;
   }
 
-  /** Reads the plans of these users again, by a few queries however many they are. */
+  /** Reads the plans of these users again, by a few queries however many users they are. */
   async renew(userIds: readonly number[]): Promise<void> {
     for (const id of userIds) this.changed.delete(id);
     const { db } = this.deps;
@@ -54,7 +54,7 @@ export class KnownPlans {
     for (const one of last) this.lastCycles.get(one.userId)?.push(one);
   }
 
-  /** The trading of a user has changed: what is known of it may be old. */
+  /** The trading of a user has changed, so their plan may be outdated. */
   onChanged(userId: number): void {
     if (this.byUser.has(userId)) this.changed.add(userId);
   }
@@ -63,7 +63,7 @@ export class KnownPlans {
     return this.fresh.has(userId);
   }
 
-  /** Undefined for a user who is not followed: a cycle runs for them. */
+  /** The plan of a user; undefined for one who is not followed, because a cycle runs for them. */
   find(userId: number): TradingPlans | MissingPart | undefined {
     return this.byUser.get(userId);
   }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/db';
 import { setLastTicks } from '../../trading/store/task-state.repo';
 
-/** The price that a task has seen is stored no more often than this, those of all tasks together. */
+/** The last price that each task has seen is stored no more often than this, for all tasks together. */
 const SAVED_EVERY_MS = 5000;
 
 /** When the last price came that each task has seen. */

@@ -24,7 +24,7 @@ const renew = (processId: string, fences: Fence[]) =>
 const claim = (processId: string, keyId: number) =>
   claimLeases(harness.db, { processId, leaseMs: 60_000, limit: 10, leaving: [], keyId });
 
-// each of these would wait for the open transaction, and fail when the statement has no more time
+// Each of these would wait for the open transaction, and fail when its statement runs out of time.
 describe('while the transaction of an order is open', () => {
   it('the lease of its key is renewed, and no other process claims it', async () => {
     const { db } = harness;

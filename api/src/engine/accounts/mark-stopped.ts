@@ -1,6 +1,6 @@
 import type { RunningCycle } from './running-cycle';
 
-/** Takes cycles as those of stopped tasks where a stop of all tasks concerns them; returns their ids. */
+/** Treats cycles as cycles of stopped tasks where a stop of all tasks concerns them; returns their ids. */
 export function markStopped(cycles: Iterable<RunningCycle>, stopId: number): number[] {
   return [...cycles].flatMap((running) => {
     const { task, rows } = running;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-describe('what a user has of their own', () => {
+describe('what users have set for themselves', () => {
   it('goes before the strategy’s: sell mode and multipliers, by the streak of won cycles', async () => {
     const { user, state } = await addTrader(harness, 'owns', {
       sellMode: { mode: 'SINGLE', target: 5 },

@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { engineProcesses } from '../../db/schema/engine';
 
-/** A process without a sign of life for so long is forgotten. */
+/** A process that has not sent a heartbeat since is forgotten. */
 const GONE_AFTER = sql`now() - interval '1 hour'`;
 
-/** Shows that this engine process lives, and how old its newest price is. Forgets those that do not. */
+/**
+ * Records that this engine process is alive and how old its newest price is, and forgets processes that are gone.
+ */
 export async function heartbeat(
   db: Queryable,
   process: { id: string; roles: string[]; feedAgeMs: number | null },
@@ -20,7 +22,7 @@ export async function heartbeat(
       heartbeat_at = now(), roles = excluded.roles, feed_age_ms = excluded.feed_age_ms`);
 }
 
-/** Takes a process that ends by itself out of the list. */
+/** Removes a process from the list when it ends in an orderly way. */
 export async function deregister(db: Queryable, id: string): Promise<void> {
   await db.delete(engineProcesses).where(eq(engineProcesses.id, id));
 }

@@ -12,7 +12,7 @@ export interface RunningCycle {
   loaded: LoadedCycle;
   watched: WatchedCycle;
   task: TaskRow | null;
-  /** Set while its orders are being written: prices in between are looked at afterwards. */
+  /** Set while its orders are being written: prices that come meanwhile are looked at afterwards. */
   isBusy: boolean;
 }
 
@@ -22,12 +22,15 @@ export interface JointRunning extends JointMember {
   price: DecidingPrice | null;
 }
 
-/** A task that opens nothing and goes on closing, whatever it is set to. */
+/** Returns a task as one that opens nothing and goes on closing, whatever state it is in. */
 export function holdTask(task: TaskRow | null): TaskRow | null {
   return task?.state === 'active' ? { ...task, state: 'paused' } : task;
 }
 
-/** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */
+/**
+ * What a task's state permits: active opens and closes; paused only closes; error only closes, unless the broker
+ * cannot be reached; stopped does neither.
+ */
 export function derivePermissions(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
   if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };
   const mayClose = task.state !== 'error' || !isCredentialFault(task.errorCode);

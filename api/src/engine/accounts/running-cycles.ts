@@ -9,7 +9,7 @@ export class RunningCycles {
     return this.byId.get(cycleId);
   }
 
-  /** In the place of what was known of the cycle before. */
+  /** Replaces what was known of the cycle before. */
   keep(running: RunningCycle): void {
     const { id, userId } = running.rows.cycle;
     this.byId.set(id, running);
@@ -31,7 +31,7 @@ export class RunningCycles {
     return [...this.byId.values()];
   }
 
-  /** In the order in which they became known: more than one for a coupled strategy. */
+  /** The cycles of a user, in the order in which they became known; a coupled strategy has more than one. */
   listOf(userId: number): RunningCycle[] {
     return this.listIds(userId).flatMap((id) => this.byId.get(id) ?? []);
   }

@@ -30,7 +30,7 @@ export interface SuperviseDeps {
   onSeen(at: Date): void;
 }
 
-/** What keeps a cycle from beginning and does not pass by itself: the user is shown it. */
+/** Reasons that keep a cycle from beginning and do not pass by themselves; they are shown to the user. */
 const SHOWN = ['currency_mismatch', 'recovery', 'max_total_size'] as const;
 
 function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
@@ -39,9 +39,9 @@ function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
 
 /** What came of looking at a task. */
 interface Supervision {
-  /** `outdated`: a cycle may begin by a plan that is to be read again first. */
+  /** `outdated`: a cycle may begin, but its plan has to be read again first. */
   result: BeginResult['kind'];
-  /** What keeps the task from trading, for its user to see; null when nothing does. */
+  /** What keeps the task from trading, to be shown to its user; null when nothing does. */
   degraded: DegradedReason | null;
 }
 
@@ -58,12 +58,12 @@ export async function superviseTask(
   if (!seen) return 'waiting';
   const { result, degraded } = seen;
   if (result === 'outdated') return result;
-  // Decided once for each look: two reasons shown in turn would be two writes and two events a second.
+  // Decided once for each look. Two reasons in turn would cost two writes and two events a second.
   await showDegraded(deps.account, task, degraded);
   return result;
 }
 
-/** Shows what keeps a task from trading, if it is not what is shown. */
+/** Stores what keeps a task from trading, unless it is already shown. */
 export async function showDegraded(
   { db, degraded: ownFault, degradedUntil }: TradedAccount,
   task: TaskRow,
@@ -74,7 +74,7 @@ export async function showDegraded(
   if (!isShown) await setDegraded(db, [task.userId], degraded, until);
 }
 
-/** null when there is nothing to look at: its cycle has ended since the facts were read. */
+/** Null when there is nothing to look at, because its cycle has ended since the facts were read. */
 async function lookAtTask(
   deps: SuperviseDeps,
   supervised: SupervisedTask,
@@ -102,7 +102,7 @@ async function lookAtTask(
   if (begin.kind !== 'blocked') return { result: begin.kind, degraded: fault };
   const { problem } = begin;
   if (typeof problem === 'object') {
-    // it does not pass by itself: the market or the account has changed since the configuration was saved
+    // This does not pass by itself: the market or the account has changed since the configuration was saved.
     const error = { code: problem.code, message: describeUntradable(problem) };
     await inTransaction(account.db, (tx) => failTask(tx, task.userId, error));
     return waits;
@@ -110,14 +110,14 @@ async function lookAtTask(
   return { result: 'waiting', degraded: fault ?? (isShown(problem) ? problem : null) };
 }
 
-/** Keeps which member of a coupled strategy is next, for its user to see. */
+/** Stores which member of a coupled strategy is next, to be shown to the user. */
 async function showNext(deps: SuperviseDeps, task: TaskRow, plans: TradingPlans): Promise<void> {
   const next = findCurrentMember(deps, task, plans);
   if (next === null || next === task.currentStrategyId) return;
   await setCurrentStrategy(deps.account.db, task.userId, next);
 }
 
-/** Says which price the task has seen; what keeps it from trading, null when nothing does. */
+/** Reports which price the task has seen. Returns what keeps it from trading; null when nothing does. */
 function lookAtMarkets(deps: SuperviseDeps, epics: readonly string[]): DegradedReason | null {
   const { account, feed, onSeen } = deps;
   const { environment } = account.row;
@@ -131,7 +131,7 @@ function lookAtMarkets(deps: SuperviseDeps, epics: readonly string[]): DegradedR
   return account.degraded ?? faults.find((one) => one !== null) ?? null;
 }
 
-/** Whether for long no price has come that is newer than what the account has dealt at: nothing is decided. */
+/** Whether no price newer than the account's last deal has come for so long that the task has to show it. */
 function isOutdated({ account, trader }: SuperviseDeps, epic: string): boolean {
   const { row, timings, now } = account;
   const { id: brokerAccountId, environment } = row;
@@ -139,7 +139,7 @@ function isOutdated({ account, trader }: SuperviseDeps, epic: string): boolean {
   return since !== null && now().getTime() - since > timings.priceMaxAgeMs;
 }
 
-/** Takes the task out of active when a limit of the day's loss is hit or the user is suspended. */
+/** Takes the task out of active when a limit on the day's loss is reached or the user is suspended. */
 async function enforceLimits(
   { account }: SuperviseDeps,
   { task, isSuspended, realised: sums, openChange }: SupervisedTask,

@@ -41,7 +41,7 @@ describe('supervision', () => {
     const shown = await state.task();
     await untilSupervised(harness);
     expect(await state.cycles()).toEqual([]);
-    // shown once: the task is not written again by each look at it
+    // The reason was shown once: later looks at the task do not write it again.
     expect((await state.task())?.updatedAt).toEqual(shown?.updatedAt);
   });
 
@@ -67,10 +67,10 @@ describe('supervision', () => {
     );
   });
 
-  it('begins a cycle by the ladder as it is, though plans are read now and then', async () => {
+  it('begins a cycle by the ladder as it is now, although plans are read only now and then', async () => {
     const { state } = await addTrader(harness, 'edit', { limits: { max_spread: 0.5 } });
     await harness.startEngine({ superviseEveryMs: 1000 });
-    // stored after its plan was read
+    // The ladder is stored after its plan was read.
     await until(
       () => state.task(),
       (row) => row?.lastTickAt !== null,

@@ -22,13 +22,14 @@ interface SuperviseTasksDeps {
   hold: Hold;
   lastTicks: LastTicks;
   now(): Date;
-  /** Called after each task: many tasks take their time. */
+  /** Called after each task, because many tasks take their time. */
   onProgress(): void;
 }
 
 /**
- * Looks at every running task of this process's accounts, and decides cycles that wait for time. What fails
- * for one task concerns no other. While nothing changes it costs one statement, however many tasks there are.
+ * Looks at every running task of this process's accounts, and has cycles decided whose waiting time is over. A
+ * failure of one task does not concern the others. While nothing changes this costs one statement, however many
+ * tasks there are.
  */
 export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const { db, workers, trader, plans } = deps;
@@ -52,7 +53,7 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   await trader.supervise();
 }
 
-/** An account that could not be compared yet, since a restart, says why: its tasks show it. */
+/** An account that could not be compared yet since a restart shows the reason on its tasks. */
 async function showUnready({ workers }: SuperviseTasksDeps, tasks: readonly SupervisedTask[]) {
   for (const { task } of tasks) {
     const account = workers.findUserWorker(task.userId)?.account;
@@ -60,7 +61,9 @@ async function showUnready({ workers }: SuperviseTasksDeps, tasks: readonly Supe
   }
 }
 
-/** Adds what limits of equity ask for: one statement for all tasks that have one, none without. */
+/**
+ * Adds what limits on equity need: one statement for all tasks that have such a limit, and none when there are none.
+ */
 async function addOpenChanges(
   { db, trader, plans }: SuperviseTasksDeps,
   tasks: readonly SupervisedTask[],
@@ -81,7 +84,7 @@ async function addOpenChanges(
   return tasks.map((one) => ({ ...one, openChange: changes.get(one.task.userId) ?? 0n }));
 }
 
-/** Returns those that may begin a cycle by a plan that is not fresh. */
+/** Returns the tasks that may begin a cycle but whose plan is not fresh. */
 async function superviseEach(
   deps: SuperviseTasksDeps,
   tasks: readonly SupervisedTask[],

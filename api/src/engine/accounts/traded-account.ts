@@ -13,7 +13,7 @@ import type { ClosedMarkets } from '../prices/closed-markets';
 import type { KnownFills } from '../prices/known-fills';
 import type { Timings } from '../timings';
 
-/** One account that this process trades on, and all that is needed for it. */
+/** One account that this process trades on, with everything that is needed for it. */
 export interface TradedAccount {
   row: AccountRow;
   broker: Broker;
@@ -27,20 +27,22 @@ export interface TradedAccount {
   tracing: Tracing;
   timings: Timings;
   now(): Date;
-  /** What it has opened lately; what another process opened before is not in it. */
+  /** What this process has opened on it lately; what another process opened before is not included. */
   openings: RecentOpenings;
-  /** What its stream has shown of its orders. */
+  /** The confirms of its orders that its stream has shown. */
   confirms: StreamedConfirms;
-  /** What deals have shown of markets; shared by all accounts of the process. */
+  /** What deals have shown of the prices of markets; shared by all accounts of the process. */
   fills: KnownFills;
-  /** The newest price of a market in the account's environment; null: none came yet. */
+  /** The newest price of a market in the account's environment; null when none has come yet. */
   findPrice(epic: string): Price | null;
-  /** Markets that are closed while something is to be sold in them. */
+  /** Markets that are closed while something has to be sold in them. */
   closedMarkets: ClosedMarkets;
-  /** Called when its positions were compared with the books: stored with those of others. */
+  /**
+   * Called when the account's positions were compared with the books; the times of all accounts are stored together.
+   */
   onSynced(at: Date): void;
-  /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */
+  /** The passing fault that its broker shows at present, in the form that a task shows; null while there is none. */
   degraded: DegradedReason | null;
-  /** When the broker is tried again, where that is known: while the login is locked. */
+  /** When the broker is tried again, where that is known, which is while the login is locked; null otherwise. */
   degradedUntil: Date | null;
 }

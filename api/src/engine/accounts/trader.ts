@@ -21,12 +21,12 @@ import { RunningCycles } from './running-cycles';
 import { writeAdvice, writeJointClose } from './write-orders';
 
 /**
- * The running cycles of this process's accounts: receives prices, calls the core, commits its advice. What it
- * knows is a copy of the database, read again after every fill and every change of a task.
+ * The running cycles of this process's accounts. It receives prices, calls the core and commits the core's advice.
+ * What it knows is a copy of the database that is read again after every fill and every change of a task.
  */
 export class Trader {
   private readonly cycles = new RunningCycles();
-  /** Cycles that wait for a moment, by it. */
+  /** Cycles that wait for a moment, ordered by that moment. */
   private readonly due = new PriceHeap('lowest');
   private readonly readings = new Map<number, Promise<void>>();
   private readonly router: PriceRouter;
@@ -41,9 +41,9 @@ export class Trader {
       fills: KnownFills;
       log: Logger;
       now(): Date;
-      /** Nothing may be opened for anybody. */
+      /** Whether openings are on hold for all users. */
       isHeld(): boolean;
-      /** A user's trading has changed: what others know of it may be old. */
+      /** The trading of a user has changed, so what others know of it may be outdated. */
       onChanged(userId: number): void;
       /** The worker of an account; undefined when this process does not trade on it. */
       findWorker(brokerAccountId: number): AccountWorker | undefined;
@@ -59,8 +59,8 @@ export class Trader {
   }
 
   /**
-   * Reads a user's cycles and task again, and has them decided at the latest price. One reading at a time: an
-   * older one must not overwrite what a newer one has found.
+   * Reads a user's cycles and task again, and has them decided at the latest price. There is one reading at a time:
+   * an older one must not overwrite what a newer one has found.
    */
   refresh(userId: number): Promise<void> {
     this.deps.onChanged(userId);
@@ -111,7 +111,10 @@ export class Trader {
     }
   }
 
-  /** Decides the cycles for which a pause or a time has ended, at their latest price, and stores trailing's peaks. */
+  /**
+   * Decides the cycles whose pause or waiting time has ended, at their latest price, and stores the peaks of
+   * trailing.
+   */
   async supervise(): Promise<void> {
     const due = new Set<number>();
     this.due.collect(this.deps.now().getTime(), due);
@@ -125,7 +128,7 @@ export class Trader {
     return this.cycles.listOf(userId).map(({ rows }) => rows.cycle);
   }
 
-  /** Live shares of all cycles that run for a user. */
+  /** The number of live shares in all cycles that run for a user. */
   countShares(userId: number): number {
     return this.cycles.listOf(userId).reduce((sum, { rows }) => sum + rows.shares.length, 0);
   }
@@ -155,7 +158,7 @@ export class Trader {
     running.loaded = this.peaks.raise(cycleId, loaded, this.router.listPeaks(watched));
   }
 
-  /** Waits for the prices and the moment that a cycle is to be decided at. */
+  /** Waits for the prices and the moment at which a cycle has to be decided. */
   private watch(cycleId: number): void {
     const running = this.cycles.find(cycleId);
     if (!running) return;
@@ -169,7 +172,7 @@ export class Trader {
     if (config.hasJointTarget) this.watchJoint(running);
   }
 
-  /** Nothing of a cycle goes by a price that is older than a deal of it. */
+  /** Nothing of a cycle is decided by a price that is older than its last deal. */
   private awaitsNewPrice({ rows: { cycle }, watched }: RunningCycle): boolean {
     if (!this.prices.awaitsNew(cycle)) return false;
     this.router.awaitNew(watched, (price) => !this.prices.isOutdated(cycle, price));
@@ -203,13 +206,13 @@ export class Trader {
       if (this.awaitsNewPrice(member)) return;
       const { state, config } = loaded;
       const levels = listTriggerLevels(state, config, { ...derivePermissions(task), now });
-      // In RECOVERY a member waits for a price of its own.
+      // In RECOVERY a member also waits for a price of its own.
       const own = [prices[index] ?? null, levels.profitAt].filter((price) => price !== null);
       this.router.watch(watched, { ...levels, profitAt: own.length > 0 ? Math.min(...own) : null });
     });
   }
 
-  /** Whether all members of a BASKET are being closed, for together they have reached their target. */
+  /** Returns true while all members of a BASKET are being closed because they have reached their joint target. */
   private async decideJoint(running: RunningCycle, worker: AccountWorker): Promise<boolean> {
     const { cycle } = running.rows;
     if (cycle.jointTarget === null || !derivePermissions(running.task).mayClose) return false;
@@ -218,7 +221,7 @@ export class Trader {
       this.watchJoint(running);
       return false;
     }
-    // What is being written is read again afterwards, and all are looked at then.
+    // Members whose orders are being written are read again afterwards, and then all are looked at.
     if (members.some((member) => member.running.isBusy)) return true;
     const workers = new Set(
       members.flatMap(
@@ -236,8 +239,8 @@ export class Trader {
   }
 
   /**
-   * Writes orders of a user's cycles and reads them again. Nothing decides them meanwhile: what was read before
-   * shows the orders not yet, and the same would be decided once more.
+   * Writes orders of a user's cycles and reads the cycles again. Nothing decides them meanwhile: what was read
+   * before does not show the orders yet, so the same orders would be decided once more.
    */
   private async commit(cycles: RunningCycle[], write: () => Promise<unknown>): Promise<void> {
     for (const one of cycles) one.isBusy = true;
@@ -263,7 +266,7 @@ export class Trader {
     this.peaks.forget(cycleId);
   }
 
-  /** Never rejects: one cycle that cannot be decided must not end the process, or keep others from it. */
+  /** Never rejects: a cycle that cannot be decided must neither end the process nor hold up the others. */
   private async consider(cycleId: number, why: 'price' | 'due' = 'price'): Promise<void> {
     try {
       this.raisePeaks(cycleId);

@@ -26,12 +26,12 @@ describe('trailing', () => {
     await harness.setPrice(12_010);
     await harness.setPrice(12_020);
     await until(peak, (price) => price === 12_020);
-    // A price below the peak lowers nothing.
+    // A price below the peak does not lower the peak.
     await harness.setPrice(12_016);
     await harness.stopEngine(first);
     const restartedAt = new Date();
     await harness.startEngine();
-    // the task has seen a price of now, and its cycle with it
+    // The task has seen a current price, and so has its cycle.
     await until(
       async () => (await state.task())?.lastTickAt ?? new Date(0),
       (at) => at > restartedAt,

@@ -52,7 +52,7 @@ describe('a task whose ladder the market or the account does not allow any more'
     expect(second?.errorCode).toBe('margin_above_funds');
   });
 
-  it('is in error once its members can no more be traded together, and closes what is open', async () => {
+  it('is in error once its members can no longer be traded together, and closes what is open', async () => {
     const { db } = harness;
     const single = { mode: 'SINGLE', target: 10 } as const;
     const members = [{ sellMode: single }, { sellMode: single, direction: 'SELL' as const }];
@@ -113,7 +113,10 @@ async function readMarket() {
   return market;
 }
 
-/** Raises a market's margin until the ladders of all members, not each alone, need more than the account holds. */
+/**
+ * Raises a market's margin until the ladders of all members together, though none alone, need more than the account
+ * holds.
+ */
 async function raiseMargin(userId: number): Promise<void> {
   const { db } = harness;
   for (;;) {

@@ -5,7 +5,10 @@ import { commitJointClose, type JointClose } from '../orders/commit-joint-close'
 import type { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 
-/** Writes the orders of an advice. While nothing is under way at the account the first of them leaves as soon as it is written. */
+/**
+ * Writes the orders of an advice. While nothing is under way at the account, the first of them leaves as soon as it
+ * is written.
+ */
 export async function writeAdvice(
   worker: AccountWorker,
   rows: CycleRows,
@@ -22,7 +25,7 @@ export async function writeAdvice(
   }
 }
 
-/** Has all members of a BASKET closed, for the account of one; `workers`: of the accounts of all. */
+/** Has all members of a BASKET closed, for the account of one of them; `workers` are those of all their accounts. */
 export async function writeJointClose(
   { account }: AccountWorker,
   workers: Iterable<AccountWorker>,

@@ -63,7 +63,7 @@ describe('an agreement of books and broker', () => {
     ],
     ['a share has ended', books(toDeal('D1')), rows],
     ['a share is being closed', books(toDeal('D1', { state: 'CLOSING' }), toDeal('D2')), rows],
-    ['the books were not looked at', null, rows],
+    ['the books were not read', null, rows],
   ])('ends when %s', (_, now, positions) => {
     expect(holds(agree(deals), now, read(positions))).toBe(false);
   });
@@ -76,11 +76,11 @@ describe('an agreement of books and broker', () => {
 
   it.each([
     ['a share without its position', [toDeal('D1'), toDeal('D9')]],
-    ['a share on its way', [toDeal('D1', { state: 'OPENING' })]],
-    ['a share that is over and listed', [toDeal('D1', { state: 'CLOSED' })]],
+    ['a share whose order is on its way', [toDeal('D1', { state: 'OPENING' })]],
+    ['a share that is closed and still listed', [toDeal('D1', { state: 'CLOSED' })]],
     ['a size that differs', [toDeal('D1', { size: 2 })]],
     ['a close that is not resolved', [{ ...toDeal('D1'), hasUnresolvedClose: true }]],
-    ['a part whose deal is not known', [{ ...toDeal('D1'), hasUnknownPart: true }]],
+    ['a part that was closed by an unknown deal', [{ ...toDeal('D1'), hasUnknownPart: true }]],
   ])('is none with %s', (_, known) => {
     expect(agree(known)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { describeBooks } from '../../trading/store/account-books.repo';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import type { RowList } from '../orders/broker-reads';
 
-/** A comparison in which nothing differed: as long as both sides stay the same, nothing does. */
+/** A comparison in which nothing differed. As long as both sides stay the same, nothing will. */
 export interface Agreement {
   /** Our live shares, by `describeBooks`. */
   books: string;
@@ -12,8 +12,8 @@ export interface Agreement {
 }
 
 /**
- * What a comparison has agreed on; null when it leaves something to look at again: a share without its
- * position, an order on its way, a size that differs, a row that cannot be read.
+ * What a comparison has agreed on; null when it leaves something to look at again, such as a share without its
+ * position, an order on its way, a size that differs, or a row that cannot be read.
  */
 export function findAgreement(
   known: readonly KnownDeal[],
@@ -29,7 +29,7 @@ export function findAgreement(
   return { books: describeBooks(books), positions: described };
 }
 
-/** Whether both sides are what they were when they agreed; `books`: null when they were not looked at. */
+/** Whether both sides are still what they were when they agreed. `books` is null when the books were not read. */
 export function holds(
   agreed: Agreement | null,
   books: string | null,
@@ -45,7 +45,7 @@ function agrees(deal: KnownDeal, position: Position | undefined): boolean {
   return isSameStop && share.dealId === position.dealId && share.size === Number(position.size);
 }
 
-/** A level of the broker as the books have it. */
+/** A price level of the broker in the form that the books have. */
 export function toLevel(stopLevel: Position['stopLevel']): number | null {
   return stopLevel === null ? null : Number(stopLevel);
 }

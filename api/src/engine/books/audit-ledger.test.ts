@@ -106,7 +106,7 @@ describe('the audit of the ledger', () => {
     expect(await dealNow()).toMatchObject({ audit: 'MATCHED' });
   });
 
-  it('takes the transaction for a cent that was worked out on a market of another currency', async () => {
+  it('accepts the transaction for a profit that was worked out on a market of another currency and is a cent off', async () => {
     await harness.db.update(brokerAccounts).set({ currency: 'CHF' });
     await harness.db.update(cycles).set({ marketCurrency: 'EUR', fxRate: 1, currency: 'CHF' });
     await change({ profitMinor: 1101, profitCurrency: 'CHF', profitSource: 'ACTIVITY' });

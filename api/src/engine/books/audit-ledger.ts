@@ -8,13 +8,15 @@ import { compareDeals } from './compare-deals';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Quiet at the broker, and not for all accounts at once. */
+/** The audit begins at two in the night, when the broker is quiet; each account adds minutes of its own. */
 const NIGHT_UTC_MS = 2 * 60 * MINUTE_MS;
 const SPREAD_MINUTES = 60;
-/** Of the deals of so long it is looked whether their cycles are their sums: longer than from night to night. */
+/**
+ * Deals of this span are checked against the sums of their cycles; it is longer than the time between two audits.
+ */
 const SUMMED_MS = 2 * DAY_MS;
 
-/** When an account's ledger is to be compared: once in each UTC night after the last time, in epoch milliseconds. */
+/** When an account's ledger is compared next, in epoch milliseconds: once in each UTC night after the last time. */
 export function findNextAudit({
   id,
   auditedAt,
@@ -40,8 +42,8 @@ export async function auditLedger(account: TradedAccount): Promise<boolean> {
 }
 
 /**
- * Compares deals at once if the ledger of the account lacks what only the broker's history tells. `waits`: it still
- * does, for transactions lag, or could not be read; they are to be read again.
+ * Compares deals at once if the ledger of the account lacks something that only the broker's history can tell.
+ * `waits`: it still lacks it, because transactions lag or could not be read, and they have to be read again.
  */
 export async function settleLedger(
   account: TradedAccount,

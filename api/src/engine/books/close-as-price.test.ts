@@ -9,14 +9,14 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 describe('a close that is found by comparing with the broker', () => {
-  it('is a price: nothing is decided by one from before it', async () => {
+  it('counts as a price: nothing is decided by an earlier one', async () => {
     await harness.setPrice(8000);
     const { state, user } = await startTrading(harness, 'anna');
     await until(
       () => state.openLevels(),
       (levels) => levels.join() === '0',
     );
-    // what is read stands still, and the market goes on
+    // The price that is read stands still, and the market goes on.
     await harness.setFaults({ pricesStale: { epic: EPIC } });
     await harness.setPrice(8020);
     await harness.setFaults({ positionClosed: { channel: 'WEB' } });

@@ -15,7 +15,7 @@ export interface ReportedClosing extends Closing {
   activity: Activity;
 }
 
-/** What the activities say of the end of a position and of its parts, oldest first. */
+/** What the activities report about the end of a position and about parts of it that were closed, oldest first. */
 export function readClosings(activities: readonly Activity[], dealId: string): ReportedClosing[] {
   return activities
     .flatMap((activity) => {
@@ -38,12 +38,11 @@ export function readClosings(activities: readonly Activity[], dealId: string): R
     .sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 
-/** Of the same second: the parts, then the end. */
+/** The order of what happened in the same second: parts first, then the end. */
 function rank({ kind }: Closing): number {
   return kind === 'PART' ? 0 : 1;
 }
 
-/** The parts that are reported and that the ledger has not. */
 export function findNewParts(
   booked: readonly ClosingRow[],
   reported: readonly ReportedClosing[],

@@ -14,17 +14,17 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { completeLedger, toReference } from './complete-ledger';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Transactions lag by hours: a deal without one is waited for so long. */
+/** Transactions lag by hours, so a deal without one is called missing only after this. */
 const MISSING_AFTER_MS = 3 * DAY_MS;
-/** What is older was looked for often enough. */
+/** Deals older than this were compared often enough and are left alone. */
 const LOOK_BACK_MS = 35 * DAY_MS;
-/** Times of the ledger and of the transactions differ by less. */
+/** The times of the same deal in the ledger and in the transactions differ by less than this. */
 const SAME_DEAL_MS = 5 * 60_000;
 
 /**
- * Compares the deals of the ledger with the broker's transactions: those that it lacks are booked, a profit that was
- * worked out from levels, or that is not known, is replaced by the transaction's; one that the broker's confirm stated
- * is left, and a difference noted. False when the broker could not be read.
+ * Compares the deals of the ledger with the broker's transactions. Deals that the ledger lacks are booked. A profit
+ * that was worked out from levels, or is not known, is replaced by the transaction's. A profit that the broker's
+ * confirm stated stays, and a difference is marked. False when the broker could not be read.
  */
 export async function compareDeals(account: TradedAccount): Promise<boolean> {
   const { db, broker, row } = account;
@@ -42,7 +42,7 @@ export async function compareDeals(account: TradedAccount): Promise<boolean> {
   const found = matchTransactions(open, trades);
   const lacking = new Set((await listIncomplete(db, row.id)).map(({ id }) => id));
   for (const one of open) {
-    // what has ended is compared last, when its parts are booked: until then they are looked for
+    // A share that has ended is compared last, when its parts are booked; until then the parts are looked for.
     const isEarly = now.getTime() - one.deal.at.getTime() < MISSING_AFTER_MS;
     const waits = isEarly && one.deal.kind !== 'PART' && lacking.has(one.share.id);
     if (!waits) await compare(account, one, found.get(one) ?? null);
@@ -50,13 +50,13 @@ export async function compareDeals(account: TradedAccount): Promise<boolean> {
   return isComplete;
 }
 
-/** From when on transactions are of interest, in epoch milliseconds; null: none is. */
+/** The earliest time, in epoch milliseconds, of which transactions are needed; null when none are. */
 function findOldest(
   open: readonly UnauditedDeal[],
   incomplete: readonly UnauditedDeal['share'][],
 ): number | null {
   const moments = open.map(({ deal, share }) =>
-    // what was assumed may have been several deals
+    // An end that was only assumed may have been several deals.
     deal.closingDealId === null ? (share.openedAt ?? deal.at) : deal.at,
   );
   moments.push(...incomplete.map(({ openedAt, createdAt }) => openedAt ?? createdAt));
@@ -64,7 +64,7 @@ function findOldest(
   return Math.min(...moments.map((at) => at.getTime()));
 }
 
-/** Those that name each other first: what has no name takes none from another. */
+/** Matches those that name each other first, so that a transaction without a name takes none from another. */
 function matchTransactions(
   open: readonly UnauditedDeal[],
   transactions: readonly Transaction[],
@@ -87,7 +87,7 @@ function matchTransactions(
   return found;
 }
 
-/** Without the closing deal's id: by levels, size and time. */
+/** Compares by levels, size and time, where the closing deal's id is not known. */
 function isSameDeal(transaction: Transaction, { deal, share }: UnauditedDeal): boolean {
   const { openLevel, closeLevel, size, at } = transaction;
   const isNear = Math.abs(new Date(at).getTime() - deal.at.getTime()) <= SAME_DEAL_MS;
@@ -116,7 +116,7 @@ async function compare(
     return;
   }
   const value = await findMarketValue(db, share);
-  // what was booked in the currency of the transaction is compared as it is stated
+  // A profit that was booked in the currency of its transaction is compared as it is stated.
   const isInItsOwn = deal.profitCurrency !== null && deal.profitCurrency === transaction.currency;
   const stated = statedProfit(
     transaction.profit,

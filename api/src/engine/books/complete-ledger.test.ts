@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 const UNAVAILABLE = { answer: '503', path: '/history' };
-/** Of orders that close, the broker takes none: they stay under way, or come again. */
+/** The broker takes no order that closes: such orders stay under way, or are written again. */
 const NO_CLOSE = { reason: 'MARKET_CLOSED', action: 'CLOSE' };
 
 const DAY_MS = 86_400_000;
@@ -59,7 +59,7 @@ async function listBrokerDeals(): Promise<string[]> {
 const listBookedDeals = async () =>
   (await ledger()).map((row) => `${row.closingDealId} ${row.profitMinor}`).sort();
 
-/** Both sides name the same deals with the same profits, and share and cycle are their sums. */
+/** Waits until both sides name the same deals with the same profits, and share and cycle are the sums of those. */
 async function untilSameBooks(): Promise<void> {
   const theirs = await listBrokerDeals();
   await until(listBookedDeals, (ours) => ours.join() === theirs.join());

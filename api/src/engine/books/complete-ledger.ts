@@ -17,16 +17,16 @@ import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { type ReportedClosing, readClosings } from './closings';
 
-/** IG's transactions carry the end of the closing deal's id. */
+/** IG's transactions carry only the end of the closing deal's id. */
 const REFERENCE_LENGTH = 8;
 
 /** The name of a transaction by its closing deal. */
 export const toReference = (closingDealId: string) => closingDealId.slice(-REFERENCE_LENGTH);
 
 /**
- * Books what the ledger of an account lacks of the broker's transactions: deals whose activity was read too late, or not
- * at all. What each of them closed is told by the activity of the span, which is read only if a transaction is unknown.
- * False when it could not be read.
+ * Books what the ledger of an account lacks of the broker's transactions, which is what happened while its activity
+ * was read too late or not at all. The activity of that time tells what each transaction closed; it is read only if
+ * a transaction is unknown. False when it could not be read.
  */
 export async function completeLedger(
   account: TradedAccount,
@@ -43,7 +43,7 @@ export async function completeLedger(
     if (dealId === null) continue;
     const reported = readClosings(read.value, dealId);
     await withTaskLock(db, userId, async (tx) => {
-      // as it stands under the lock
+      // The share is read again, under the lock.
       const [share] = await listSharesOfDeals(tx, row.id, [dealId]);
       if (!share || !(await completeShare(tx, share, reported))) return;
       await sumLedger(tx, share);
@@ -67,7 +67,7 @@ async function listUnknown(
   );
 }
 
-/** Deals on whose positions the closing deals of these references acted. */
+/** The deals whose positions were acted on by the closing deals of these references. */
 function listAffected(activities: readonly Activity[], references: ReadonlySet<string>): string[] {
   const closing = activities.filter(
     ({ dealId }) => dealId !== null && references.has(toReference(dealId)),
@@ -78,7 +78,7 @@ function listAffected(activities: readonly Activity[], references: ReadonlySet<s
   return [...new Set(affected)];
 }
 
-/** Whether there was something to book: never more of a share than was opened. */
+/** Returns whether there was something to book. Never books more of a share than was opened. */
 async function completeShare(
   tx: Queryable,
   share: ShareRow,
@@ -100,7 +100,7 @@ async function completeShare(
   return hasChanged;
 }
 
-/** Parts that the ledger has not, as far as the share has become smaller than its ledger says. */
+/** The parts that the ledger lacks, as far as the share has become smaller than its ledger says. */
 async function listLacking(
   tx: Queryable,
   share: ShareRow,
@@ -119,5 +119,5 @@ async function listLacking(
   });
 }
 
-/** Sizes are compared without the dust of binary fractions. */
+/** Sizes are compared in millionths, because binary fractions are not exact. */
 const toCounts = (size: number) => Math.round(size * 1e6);

@@ -53,7 +53,7 @@ describe('the deal ledger', () => {
     expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
-  it('has a row for each part that the user closes on the web, and for the rest', async () => {
+  it('has a row for each part that the user closes on the broker’s web page, and for the rest', async () => {
     await harness.setPrice(8005);
     for (const [size, left] of [
       [0.5, 0.5],
@@ -75,7 +75,7 @@ describe('the deal ledger', () => {
     expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
-  it('has a part and the rest that were closed between two readings', async () => {
+  it('has a part and the rest even if both were closed between two reads', async () => {
     await harness.setFaults({ callFails: { answer: '503', path: '/positions' } });
     await harness.setPrice(8005);
     await harness.setFaults({ positionClosed: { channel: 'WEB', size: 0.5 } });
@@ -101,7 +101,7 @@ describe('the deal ledger', () => {
     expect(await ledger()).toMatchObject([{ kind: 'PART', size: 0.4, profitMinor: 160 }]);
   });
 
-  it('asks at once what a roll has realised: its level is the next contract’s', async () => {
+  it('asks at once what a roll has realised: the level of a roll is that of the next contract', async () => {
     await harness.setFaults({ transactionsLag: { lagMs: 3_600_000 } });
     await harness.setPrice(8005);
     await harness.setFaults({ rollover: true });
@@ -187,7 +187,7 @@ describe('the deal ledger', () => {
       level: null,
       epic: EPIC,
     }));
-    // a statement takes 65,535 values
+    // A statement takes at most 65,535 values.
     for (let begin = 0; begin < past.length; begin += 500)
       await harness.db.insert(shares).values(past.slice(begin, begin + 500));
 

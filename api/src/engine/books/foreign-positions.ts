@@ -4,10 +4,12 @@ import type { ForeignPosition } from '../../db/schema/broker';
 import { saveForeignPositions } from '../../trading/store/foreign-positions.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 
-/** More of an account are counted and not described. */
+/** So many positions of an account are described; the others are only counted. */
 const DESCRIBED = 100;
 
-/** What the books do not have of an account's positions, stored for people to see; never touched. */
+/**
+ * Positions of an account that the books do not have. They are stored so that people see them, and never touched.
+ */
 export class ForeignPositions {
   private shown: ForeignPosition[];
 
@@ -15,7 +17,7 @@ export class ForeignPositions {
     this.shown = account.row.foreignPositions;
   }
 
-  /** Stores them when they are others than were stored last. */
+  /** Stores the positions when they differ from those that were stored last. */
   async show(
     positions: readonly Position[],
     isOurs: (position: Position) => boolean,

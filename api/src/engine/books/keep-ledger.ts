@@ -1,16 +1,18 @@
 import type { TradedAccount } from '../accounts/traded-account';
 import { auditLedger, findNextAudit, settleLedger } from './audit-ledger';
 
-/** What the broker did not say is asked for again after this, and then after growing waits … */
+/** What the broker did not tell is asked for again after this time, then after growing waits … */
 const AGAIN_FIRST_MS = 2000;
-/** … up to this: an allowance is there again soon, transactions may lag by hours. */
+/** … up to this one. A used-up allowance is soon there again, while transactions may lag by hours. */
 const AGAIN_MAX_MS = 15 * 60_000;
 
-/** Says when the ledger of an account is compared with the broker's transactions, and has it done. */
+/** Decides when the ledger of an account is compared with the broker's transactions, and has it done. */
 export class LedgerKeeper {
   private auditAt: number;
   private auditTries = 0;
-  /** When what the ledger lacks is looked for at the broker; Infinity: nothing is. Looked for once at the start. */
+  /**
+   * When to ask the broker for what the ledger lacks; Infinity when it lacks nothing. Always done once at the start.
+   */
   private settleAt = Number.POSITIVE_INFINITY;
   private settleTries = 0;
 
@@ -21,7 +23,7 @@ export class LedgerKeeper {
     this.auditAt = findNextAudit(account.row);
   }
 
-  /** When there is something to do, in epoch milliseconds. */
+  /** When there is something to do next, in epoch milliseconds. */
   get dueAt(): number {
     return Math.min(this.auditAt, this.settleAt);
   }
@@ -31,7 +33,7 @@ export class LedgerKeeper {
     this.auditAt = this.now();
   }
 
-  /** The ledger may lack what only the broker's history tells. */
+  /** Call this when the ledger may lack something that only the broker's history tells. */
   settleSoon(): void {
     this.settleTries = 0;
     this.settleAt = this.now();
@@ -50,7 +52,7 @@ export class LedgerKeeper {
     if (!(await auditLedger(account))) return;
     this.auditTries = 0;
     this.auditAt = findNextAudit({ ...account.row, auditedAt: at });
-    // transactions lag: what it lacks still is looked for before the next night
+    // Transactions lag: what the ledger still lacks is asked for before the next night.
     this.settleSoon();
   }
 

@@ -9,9 +9,10 @@ import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 
 /**
- * Where the stop of a position should rest at the broker, in price; null where it may stay as it is. One that is not
- * there is set; one of ours follows the average of its cycle away from the price, and where the cycle is given up when
- * that changes. It is never moved nearer, and one that the user has set nearer than it was sent is left.
+ * Where the stop of a position should rest at the broker, as a price; null where it may stay as it is. A missing
+ * stop is set. A stop of ours follows the average of its cycle away from the price, and moves when the cycle's
+ * distance changes. It is never moved nearer to the price, and a stop that the user has set nearer than it was sent
+ * is left alone.
  */
 export function findWantedStop(
   deal: KnownDeal,
@@ -42,7 +43,7 @@ export function findWantedStop(
   return fromTicks(dir * wanted, market);
 }
 
-/** How far away the stop was when the position was opened, in ticks; null: none was sent with it. */
+/** The distance of the stop when the position was opened, in ticks; null when none was sent with it. */
 function findSentDistance(
   opening: KnownDeal['opening'],
   cycle: NonNullable<KnownDeal['cycle']>,
@@ -61,12 +62,12 @@ interface StopPause {
 
 /** Sets and moves the stops of an account's positions, as far as the broker allows it. */
 export class StopKeeper {
-  /** By deal: the level that was asked for, when it may be asked for again, and after how long then. */
+  /** By deal: the level that was asked for, when it may be asked for again, and the pause after that. */
   private readonly pauses = new Map<string, StopPause>();
 
   constructor(private readonly account: TradedAccount) {}
 
-  /** What became of it is seen in the next list of positions: to ask twice changes nothing. */
+  /** Moves a stop. The next list of positions shows whether it worked; asking twice changes nothing. */
   async move(deal: KnownDeal, position: Position, known: readonly KnownDeal[]): Promise<void> {
     const stopLevel = findWantedStop(deal, position, known);
     const { dealId, limitLevel } = position;
@@ -76,7 +77,7 @@ export class StopKeeper {
     }
     const now = this.account.now().getTime();
     const last = this.pauses.get(dealId);
-    // Another level is another question.
+    // A pause holds for the level that was asked for; another level may be asked for at once.
     const pause = last?.stopLevel === stopLevel ? last : null;
     if (pause && pause.until > now) return;
     const { stopRetryFirstMs, stopRetryMaxMs } = this.account.timings;
@@ -87,7 +88,7 @@ export class StopKeeper {
     this.account.log.info({ shareId: deal.share.id, stopLevel, kind }, 'stop at the broker');
   }
 
-  /** Whether a stop that the broker did not move is to be asked for again. */
+  /** Whether a stop that the broker did not move is due to be asked for again. */
   isDue(): boolean {
     const now = this.account.now().getTime();
     return [...this.pauses.values()].some(({ until }) => until <= now);

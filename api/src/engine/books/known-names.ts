@@ -4,7 +4,7 @@ import type { KnownDeal } from '../../trading/store/reconcile.repo';
 /** Our shares by the names under which the broker may list them. */
 export class KnownNames {
   private readonly byDeal = new Map<string, KnownDeal>();
-  /** By our reference, where our books know no deal yet. */
+  /** By our reference, for shares whose deal id our books do not know yet. */
   private readonly byReference = new Map<string, KnownDeal>();
 
   constructor(known: readonly KnownDeal[]) {

@@ -4,20 +4,20 @@ import type { OpenedDeal } from '../../trading/store/record-fill.repo';
 import { readPositionDeal } from '../orders/resolve-open';
 import { type ReportedClosing, readClosings } from './closings';
 
-/** An opening of ours that the broker has and the books have not. */
+/** An opening of ours that the broker has and the books do not. */
 export interface LostDeal {
   reference: OwnReference;
   dealReference: string;
   epic: string;
   direction: 'BUY' | 'SELL';
   opened: OpenedDeal;
-  /** What is left of it at the broker; null: nothing is listed. */
+  /** What is left of it at the broker; null when no position is listed. */
   position: Position | null;
-  /** What the activity reports of its end and of its parts, oldest first. */
+  /** What the activity reports about its end and the closing of its parts, oldest first. */
   closings: ReportedClosing[];
 }
 
-/** Openings by references of our form among positions and activities, by their reference. */
+/** Collects openings from positions and activities whose reference has the form of ours, by their reference. */
 export function listOwnOpenings(
   key: string,
   positions: readonly Position[],
@@ -79,7 +79,7 @@ function readOpening(
   };
 }
 
-/** Deals of one cycle that the books may not have either, in the order in which they were opened. */
+/** Deals of one cycle, in the order in which they were opened. The books may lack the cycle, too. */
 export interface LostCycle {
   cycleId: number;
   startedAt: Date;
@@ -87,7 +87,7 @@ export interface LostCycle {
   deals: LostDeal[];
 }
 
-/** Deals of ladders by their cycles, the oldest first; the rest were opened by hand. */
+/** Groups deals of ladders by their cycles, the oldest cycle first; deals that were opened by hand are `rest`. */
 export function groupByCycle(lost: readonly LostDeal[]): {
   cycles: LostCycle[];
   byHand: LostDeal[];

@@ -19,21 +19,21 @@ import { readPositionDeal } from '../orders/resolve-open';
 import { closingSide } from '../prices/known-fills';
 import type { ReportedClosing } from './closings';
 
-/** Finds out what became of shares whose positions the broker lists no more. */
+/** Finds out what became of shares whose positions the broker no longer lists. */
 export class MissingPositions {
-  /** Reads in a row in which a share's position was missing, by share. */
+  /** How many reads in a row have missed a share's position, by the share's id. */
   private readonly reads = new Map<number, number>();
 
   constructor(private readonly account: TradedAccount) {}
 
-  /** The position of a share is listed. */
+  /** Call this when the position of a share is listed. */
   forget({ id }: Pick<ShareRow, 'id'>): void {
     this.reads.delete(id);
   }
 
   /**
-   * A share without its position is closed once the activity says so, or after repeated reads. While a row
-   * that may be its position cannot be read, only the activity is believed.
+   * A share without its position is closed once the activity says so, or after repeated reads. While a row that may
+   * be its position cannot be read, only the activity is believed.
    */
   async record(
     deal: KnownDeal,
@@ -72,7 +72,10 @@ export class MissingPositions {
     return seen;
   }
 
-  /** Before it is booked: who reads the cycle again decides at once, and by no price from before. */
+  /**
+   * Comes before the booking: whoever reads the cycle after it decides at once, and must not do so by an earlier
+   * price.
+   */
   private recordPrice(
     { brokerAccountId, epic, direction }: ShareRow,
     seen: { level: number | null; at: Date },
@@ -96,7 +99,10 @@ export class MissingPositions {
   }
 }
 
-/** The position into which a share's was rolled; null when it was not, or that one is gone as well. */
+/**
+ * The position into which a share's position was rolled; null when it was not rolled, or when that position is gone
+ * as well.
+ */
 function findRolled(
   reported: readonly ReportedClosing[],
   positions: RowList<Position>,
@@ -108,8 +114,9 @@ function findRolled(
 }
 
 /**
- * The position into which a share's was rolled and that was rolled or closed itself before it was ever listed, as the
- * activity reports its opening; null when there was no roll. What became of it is looked for by its own deal id.
+ * The position into which a share's position was rolled, if it was rolled or closed itself before it was ever
+ * listed. It is read from the activity that reports its opening; null when there was no roll. What became of it is
+ * then looked for by its own deal id.
  */
 function readRolledDeal(reported: readonly ReportedClosing[], share: ShareRow): OpenedDeal | null {
   const roll = findRoll(reported);

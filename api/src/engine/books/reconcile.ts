@@ -26,14 +26,14 @@ import { BookRestorer } from './restore-books';
 
 /** What a comparison with the broker has changed. */
 export interface ReconcileResult {
-  /** Positions that were ours and that our books did not show. */
+  /** Positions that were ours and that our books did not show as open. */
   adopted: number;
   /** Shares whose position was closed by the broker or by the user. */
   closed: number;
   updated: number;
-  /** Deals of ours that the database did not have; counted among the adopted too. */
+  /** Deals of ours that the database did not have; `adopted` counts them, too. */
   restored: number;
-  /** Shares that go on as another position: what they have realised is provisional. */
+  /** Shares that go on as another position; what they have realised is provisional. */
   rolled: number;
   /** Positions of the account that are not ours; they are never touched. */
   unmanaged: number;
@@ -53,9 +53,9 @@ const NOTHING: ReconcileResult = {
  * not show, and books what the broker or the user has closed. Orders on their way are left to the executor.
  */
 export class Reconciler {
-  /** Reads in a row in which a share that we booked as closed was still a position. */
+  /** How many reads in a row still showed a position for a share that we have booked as closed. */
   private readonly lingering = new Map<number, number>();
-  /** Null: the last comparison left something to look at again. */
+  /** What the last comparison agreed on; null when it left something to look at again. */
   private agreed: Agreement | null = null;
   private unmanaged = 0;
 
@@ -72,9 +72,9 @@ export class Reconciler {
   }
 
   /**
-   * Null when the broker could not be read: nothing is concluded from that. `books`: our live shares as they
-   * were last looked at (`describeBooks`); while neither they nor the positions are other than what agreed, the
-   * database is not read. Null: it is.
+   * Compares once. Null when the broker could not be read; nothing is concluded from that. `books` are our live
+   * shares as they were last read (`describeBooks`): while neither they nor the positions differ from what agreed,
+   * the database is not read. Null: it is read.
    */
   async run(books: string | null): Promise<ReconcileResult | null> {
     const { account } = this;
@@ -145,7 +145,7 @@ export class Reconciler {
     return null;
   }
 
-  /** What goes wrong with one share keeps no other from being compared; without a database none can be. */
+  /** A failure with one share must not keep the others from being compared. Without a database none can be. */
   private async attempt<T>(deal: KnownDeal, act: () => Promise<T>): Promise<T | null> {
     try {
       return await act();
@@ -157,7 +157,7 @@ export class Reconciler {
     }
   }
 
-  /** A position that our books do not have as open, although it carries our reference. */
+  /** Adopts a position that carries our reference and that our books do not have as open. */
   private async adopt(deal: KnownDeal, position: Position): Promise<boolean> {
     const { share, opening } = deal;
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
@@ -175,14 +175,17 @@ export class Reconciler {
     });
   }
 
-  /** A list of positions may lag behind a close: it is believed only when it persists. */
+  /** A list of positions may lag behind a close, so a position is believed only when it persists. */
   private lingers(shareId: number): boolean {
     const seen = (this.lingering.get(shareId) ?? 0) + 1;
     this.lingering.set(shareId, seen);
     return seen > this.account.timings.cleanReads;
   }
 
-  /** The rest of a position of which a part was closed: its size at once, what that part realised when it is known. */
+  /**
+   * Books the closing of a part of a position: the new size at once, and what the part realised as soon as it is
+   * known.
+   */
   private async update(deal: KnownDeal, position: Position, reads: BrokerReads): Promise<boolean> {
     const { share } = deal;
     const size = Number(position.size);

@@ -19,7 +19,7 @@ import {
   type TradingUser,
 } from '../testing/trading-user';
 
-/** What was opened and closed while nobody looked is looked for however short that was. */
+/** However short the time without an engine was, what was opened and closed in it is looked for. */
 const RESTORED = { unseenAfterMs: 0 };
 const OPERATOR = { userId: null, username: 'operator' };
 
@@ -45,7 +45,7 @@ const openLevels = (levels: string) =>
     (open) => open.join() === levels,
   );
 
-/** The second level is opened, and closed with its profit. */
+/** Opens the second level, and closes it with its profit. */
 async function openAndCloseLevel(): Promise<void> {
   await harness.setPrice(7979);
   await openLevels('0,1');
@@ -91,7 +91,10 @@ const findProblems = async () =>
 const countOpened = async () =>
   (await harness.deals()).filter(({ action }) => action === 'OPEN').length;
 
-/** Has nobody look, keeps the database as it is then, and goes on. */
+/**
+ * Stops the engine, saves the database as it is then, and starts the engine again. Returns what brings the saved
+ * database back.
+ */
 async function saveDatabase(): Promise<(change?: () => Promise<void>) => Promise<void>> {
   await harness.stopEngine(engine);
   const bringBack = await harness.database.saveState();
@@ -117,10 +120,10 @@ describe('a database that is older than the broker’s books', () => {
   it('gets what was opened and closed since, and opens nothing before an operator agrees', async () => {
     await begin();
     const restore = await saveDatabase();
-    // a level of the cycle that the database has is opened and closed, and the cycle ends
+    // A level of the cycle that the database has is opened and closed, and the cycle ends.
     await openAndCloseLevel();
     await harness.setPrice(8012);
-    // the next one begins and goes three levels down
+    // The next cycle begins and goes three levels down.
     await until(
       () => state.cycles(),
       (all) => all.length === 2,
@@ -148,7 +151,7 @@ describe('a database that is older than the broker’s books', () => {
     expect(results).toMatchObject({ won: 1, streak: 1 });
     expect(await harness.db.select().from(restoredShares)).toHaveLength(4);
 
-    // the next level's trigger holds
+    // The price stays at the trigger of the next level.
     const prices = await followPrices(harness);
     await harness.setPrice(7900);
     await prices.untilBid(7900);
@@ -160,7 +163,7 @@ describe('a database that is older than the broker’s books', () => {
     await liftHold(harness.db, OPERATOR, 'compared with the statement');
     await openLevels('0,1,2,3');
     expect((await state.cycles()).map(({ endedAt }) => endedAt === null)).toEqual([false, true]);
-    // what goes on goes on to its end
+    // The cycle that goes on does so to its end.
     await harness.setPrice(8040);
     await until(sumBooked, (sum) => sum > 0);
     await until(findProblems, (problems) => problems.length === 0);
@@ -215,7 +218,7 @@ describe('positions that are not ours', () => {
   it('are shown and left alone, and hold nobody, by whatever reference', async () => {
     await begin();
     const own = (await listPositions())[0] ?? '';
-    // as ours but for the level: who can make that knows our key
+    // Its reference is like ours except for the level: only someone who knows our key could make that.
     const forged = own.replace(/^(.{7})../, '$1AE');
     await openAtBroker('foreign-1');
     await openAtBroker(forged);
@@ -240,7 +243,7 @@ async function readAccount() {
   return row;
 }
 
-/** A deal of the user, past the product. */
+/** A deal that the user makes at the broker, without the product. */
 async function openAtBroker(dealReference: string): Promise<void> {
   const { apiKey, identifier, password } = createCredentials('anna');
   const json = { 'content-type': 'application/json; charset=UTF-8', 'x-ig-api-key': apiKey };

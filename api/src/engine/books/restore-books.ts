@@ -27,18 +27,24 @@ import type { BrokerReads } from '../orders/broker-reads';
 import { findClosedBy, readReportedClose } from '../orders/resolve-close';
 import { groupByCycle, type LostCycle, type LostDeal, listOwnOpenings } from './lost-deals';
 
-/** Clocks differ, and an account is noted as compared a while after it was. */
+/**
+ * The activity is read from this much earlier: clocks differ, and that an account was compared is stored a while
+ * later.
+ */
 const OVERLAP_MS = 10 * 60_000;
 
 /**
- * Puts openings back into the books that the broker has and the database has not: by their references, which only
- * this installation can make. An order is written before it is sent, so that there are some only when the database is
- * older than the broker's books; nothing opens then until an operator agrees.
+ * Puts openings back into the books that the broker has and the database does not. They are known by their
+ * references, which only this installation can make. An order is written before it is sent, so there are such
+ * openings only when the database is older than the broker's books. Nothing opens then until an operator agrees.
  */
 export class BookRestorer {
-  /** From when on the activity is to be read for what was opened and closed meanwhile; null: it was, or need not be. */
+  /**
+   * From when on the activity has to be read for what was opened and closed meanwhile; null when that is done or not
+   * needed.
+   */
   private unseenSince: Date | null;
-  /** Comparisons in a row in which a cycle could not be put together again. */
+  /** How many comparisons in a row could not put a cycle together again. */
   private failures = 0;
 
   constructor(private readonly account: TradedAccount) {
@@ -54,7 +60,7 @@ export class BookRestorer {
     return parseReference(this.account.referenceKey, dealReference) !== null;
   }
 
-  /** What is at the broker by our references and not in the books; null when the broker could not be read. */
+  /** What the broker has under our references and the books do not; null when the broker could not be read. */
   async find(unknown: readonly Position[], reads: BrokerReads): Promise<LostDeal[] | null> {
     const { db, referenceKey, now } = this.account;
     const own = unknown.filter((position) => this.isOurs(position));
@@ -84,13 +90,13 @@ export class BookRestorer {
     return moments.length > 0 ? new Date(Math.min(...moments)) : null;
   }
 
-  /** Everything that was found is in the books: what was unseen until now is not looked for again. */
+  /** Everything that was found is in the books, so the time until now need not be looked at again. */
   finish(): void {
     this.unseenSince = null;
     this.failures = 0;
   }
 
-  /** Before anything else: what came of other accounts may wait, what opens may not. */
+  /** Comes before anything else: the deals of other accounts may wait, but an opening must not happen. */
   async hold(lost: readonly LostDeal[]): Promise<void> {
     const { db, log, row } = this.account;
     const [first] = lost;
@@ -102,7 +108,9 @@ export class BookRestorer {
     );
   }
 
-  /** Deals of cycles that the books have and that run; to be called before shares are ended that are gone. */
+  /**
+   * Restores deals of running cycles that the books have. Call it before shares whose positions are gone are ended.
+   */
   async restoreKnownCycles(lost: readonly LostDeal[]): Promise<number> {
     let restored = 0;
     for (const group of groupByCycle(lost).cycles) {
@@ -113,7 +121,7 @@ export class BookRestorer {
     return restored;
   }
 
-  /** The other deals: of cycles that the books do not have, one after the other, and those opened by hand. */
+  /** Restores the other deals: cycles that the books do not have, one after the other, and deals opened by hand. */
   async restoreOthers(lost: readonly LostDeal[]): Promise<number> {
     const { cycles, byHand } = groupByCycle(lost);
     let restored = 0;
@@ -129,7 +137,7 @@ export class BookRestorer {
     return restored;
   }
 
-  /** Puts open shares of cycles that hold no level into theirs, where it has become free. */
+  /** Puts open shares that hold no level of their cycle back into their level, where it has become free. */
   async attach(known: readonly KnownDeal[]): Promise<void> {
     for (const { share } of known) {
       const isDetached = share.cycleId !== null && share.currentScaleId === null;
@@ -141,7 +149,7 @@ export class BookRestorer {
     return withTaskLock(this.account.db, this.account.row.userId, work);
   }
 
-  /** The cycle before it may not have ended in the books yet: it is tried again, but not for ever. */
+  /** The cycle before it may not have ended in the books yet, so this is tried again, but not for ever. */
   private async rebuildOrGiveUp(group: LostCycle): Promise<number> {
     const { log, row, timings } = this.account;
     try {
@@ -154,7 +162,7 @@ export class BookRestorer {
     }
   }
 
-  /** A cycle as it began with the settings of today: those of then went with the rows. */
+  /** Rebuilds a cycle with the settings of today: those it began with were lost with the rows. */
   private async rebuildCycle(group: LostCycle): Promise<number> {
     const { account } = this;
     const anchor = group.deals.find(
@@ -195,7 +203,7 @@ export class BookRestorer {
     return plan ? { plan, coupling: plans.coupling } : 'its strategy is not chosen any more';
   }
 
-  /** Outside of every ladder, to be closed by hand; the task waits for its user. */
+  /** Books deals outside of every ladder, to be closed by hand, and stops the task, which waits for its user. */
   private restoreOutside(deals: readonly LostDeal[], why: string): Promise<number> {
     const { userId } = this.account.row;
     return this.inTask(async (tx) => {
@@ -262,7 +270,7 @@ export class BookRestorer {
     return share;
   }
 
-  /** Whether it is closed by now; what the activity does not tell is left to the next comparison. */
+  /** Returns whether the deal is closed by now. What the activity does not tell is left to the next comparison. */
   private async restoreEnd(tx: Transaction, deal: LostDeal, share: ShareRow): Promise<boolean> {
     const closed = deal.position ? null : readReportedClose(deal.closings, share);
     if (!closed) return false;

@@ -20,7 +20,7 @@ afterEach(() => harness.stop());
 const opens = async () => (await harness.deals()).filter((deal) => deal.action === 'OPEN');
 const holdsLevelZero = (levels: (number | null)[]) => levels.join() === '0';
 
-/** Waits until the account was compared with the broker so many times. */
+/** Waits until the account was compared with the broker this many times. */
 async function afterReconciles(count: number): Promise<void> {
   const lastSync = async () =>
     (await harness.db.select().from(brokerAccounts)).map((row) => row.syncedAt?.getTime()).join();

@@ -39,12 +39,12 @@ export type BeginProblem =
   | 'no_price'
   | 'max_total_size';
 
-/** The strategy's limits, narrowed by the user's own. */
+/** The limits of the strategy, narrowed by the user's own. */
 export function mergeLimits({ strategy, config }: TradingPlan): Limits {
   return narrowLimits(strategy.limits, config);
 }
 
-/** The limits of a cycle, which keeps the tolerance that its market had when it began. */
+/** The limits of a cycle. It keeps the tolerance that its market had when it began. */
 function bindLimits(plan: TradingPlan, price: DecidingPrice | null): Limits {
   const limits = mergeLimits(plan);
   const { decimalPlaces, usualSpread } = plan.market;
@@ -54,8 +54,8 @@ function bindLimits(plan: TradingPlan, price: DecidingPrice | null): Limits {
 }
 
 /**
- * Writes cycles, their ladders and the orders that open level 0, all in one transaction: of all these strategies or
- * of none. `prices`: those that decided it, by strategy.
+ * Writes cycles, their ladders and the orders that open level 0 in one transaction: for all of these plans or for
+ * none. `prices` are those that decided it, by strategy id.
  */
 export async function beginCycles(
   account: TradedAccount,
@@ -93,7 +93,7 @@ export async function beginCycles(
   }
 }
 
-/** A strategy of a user with what its next cycle is bound to. */
+/** A strategy of a user together with what its next cycle is bound to. */
 interface BoundCycle {
   plan: TradingPlan;
   price: DecidingPrice | null;
@@ -101,7 +101,7 @@ interface BoundCycle {
   bound: CycleBinding;
 }
 
-/** What the cycle is bound to, or why it cannot begin. */
+/** What the cycle is bound to, or the reason why it cannot begin. */
 export async function bindCycle(
   account: TradedAccount,
   plan: TradingPlan,
@@ -111,7 +111,7 @@ export async function bindCycle(
   const isSpreadBet = account.row.type === 'SPREADBET';
   const marketCurrency = isSpreadBet ? account.row.currency : market.currency;
   if (!isSpreadBet && strategy.currency !== market.currency) return 'currency_mismatch';
-  // where the stops of its positions rest is worked out at the market's price
+  // Where the stops of its positions rest is worked out at the market's price.
   const marketPrice = strategy.direction === 'BUY' ? market.offer : market.bid;
   if (strategy.limits.disaster_stop && marketPrice === null) return 'no_price';
   const { environment, currency } = account.row;
@@ -161,7 +161,7 @@ async function beginCycle(
   });
 }
 
-/** Writes a cycle and its ladder, with the distance at which its stops rest; nothing is opened by it. */
+/** Writes a cycle and its ladder, with the distance at which its stops rest. This opens nothing. */
 export async function insertBoundCycle(
   tx: Transaction,
   begun: Omit<BoundCycle, 'price'>,
@@ -178,8 +178,8 @@ export async function insertBoundCycle(
 }
 
 /**
- * An opening of the ladder, `price` being where it is to open; its stop rests at the broker from the first moment.
- * `worstTicks` mirrored, null: any price.
+ * An opening of the ladder. `price` is where it is to open; its stop rests at the broker from the first moment on.
+ * `worstTicks` is mirrored for a SELL; null accepts any price.
  */
 export function toOpenRequest(
   cycle: Pick<CycleRow, 'epic' | 'expiry' | 'direction' | 'decimalPlaces'> & StopOfCycle,
@@ -195,7 +195,7 @@ export function toOpenRequest(
 
 type StopOfCycle = Pick<CycleRow, 'disasterStop' | 'scalingFactor'>;
 
-/** In the broker's points; null for none. */
+/** In the broker's points; null for no stop. */
 function toStopPoints(
   cycle: Pick<CycleRow, 'direction' | 'decimalPlaces'> & StopOfCycle,
   price: number | null,

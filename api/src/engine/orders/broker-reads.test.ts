@@ -34,7 +34,7 @@ describe('reads that orders share', () => {
     expect(await read.reads.confirm('OURS-1')).toEqual({ known: CONFIRM });
   });
 
-  it('know nothing after a read that failed, and keep the fault with the wait after it', async () => {
+  it('know nothing after a read that failed, and keep the fault with the wait that it asks for', async () => {
     const fault = { code: 'exceeded-allowance', message: 'too many' };
     const read = async (confirm: Read<Confirm | null>) => {
       const { reads } = createReads(confirm);

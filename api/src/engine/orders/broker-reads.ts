@@ -2,30 +2,32 @@ import type { Broker, Read, ReadRows } from '../../broker/broker';
 import type { Activity, Position, UnreadableRow } from '../../broker/broker-data';
 import type { StreamedConfirms } from './streamed-confirms';
 
-/** A fault of the broker that reads have met: what a task shows as degraded, or fails with. */
+/** A fault of the broker that a read has met: the task shows it as degraded, or fails with it. */
 export interface ReadFault {
   kind: 'backoff' | 'credential-rejected' | 'rejected' | 'unavailable';
   code: string;
   message: string;
-  /** Milliseconds after which reading may work again. */
+  /** The number of milliseconds after which reading may work again. */
   retryAfterMs: number;
 }
 
-/** A list as far as it could be read: what is in no row is missing only if no unreadable row may hold it. */
+/**
+ * The rows of a list that could be read. Something in none of them is missing only if no unreadable row may hold it.
+ */
 export interface RowList<T> {
   rows: T[];
   unreadable: UnreadableRow[];
 }
 
 /**
- * Reads of one account that several orders share while they are resolved together. A read that failed is
- * null and counts as nothing seen: never as proof that something is not there.
+ * Reads of one account that several orders share while they are resolved together. A read that failed gives null and
+ * counts as nothing seen, never as proof that something is not there.
  */
 export class BrokerReads {
   fault: ReadFault | null = null;
   private positionsRead: Promise<RowList<Position> | null> | null = null;
 
-  /** `streamed`: confirms that need not be read, because they were streamed. */
+  /** `streamed`: confirms that need not be read, because the stream has shown them. */
   constructor(
     private readonly broker: Broker,
     private readonly streamed: Pick<StreamedConfirms, 'find'> | null = null,

@@ -16,7 +16,10 @@ import { pauseAfterBlock } from '../timings';
 import { isPriceGone } from './price-gone';
 import { recordMissedPrice } from './record-missed-price';
 
-/** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
+/**
+ * What the last check says of an order: `sent`, it is marked and leaves; `fenced`, another engine owns the key;
+ * `blocked`, it is dropped for good.
+ */
 export type Clearance = 'sent' | 'fenced' | 'blocked';
 
 /** An order of an account whose turn at the broker has come. */
@@ -25,7 +28,10 @@ export interface ClearableOrder {
   order: PendingOrder;
 }
 
-/** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
+/**
+ * Marks an order as sent if this engine owns the key and nothing forbids the order now. A forbidden order is
+ * dropped.
+ */
 export async function clearOrder(due: ClearableOrder): Promise<Clearance> {
   const { account, order } = due;
   const clearance = await togetherOrAlone(
@@ -37,7 +43,7 @@ export async function clearOrder(due: ClearableOrder): Promise<Clearance> {
   return clearance;
 }
 
-/** Orders of different users in one transaction; null for one whose task is locked by another. */
+/** Clears orders of different users in one transaction; null for one whose task is locked by another transaction. */
 export function clearTogether(
   db: Database,
   due: readonly ClearableOrder[],

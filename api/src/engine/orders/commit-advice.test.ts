@@ -18,7 +18,7 @@ let state: TradingState;
 let account: TradedAccount;
 let isFree = true;
 
-/** A cycle of which level 0 is open. */
+/** Begins a cycle of which level 0 is open. */
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
@@ -41,7 +41,7 @@ const DECIDED_BY = {
   age_ms: 4,
 } as const;
 
-/** Writes an advice for the cycle while nothing else is under way, or is; returns what was marked. */
+/** Writes an advice for the cycle, by default while nothing else is under way; returns what was marked as sent. */
 async function commit(orders: 'open' | 'close' | 'both', isIdle = true) {
   const [cycle] = await state.cycles();
   const rows = cycle && (await findCycle(harness.db, cycle.id));
@@ -91,7 +91,7 @@ describe('the first order of a decision', () => {
     expect(closes).toMatchObject([{ decidedBy: DECIDED_BY }]);
   });
 
-  it('is the close, of a close and an opening', async () => {
+  it('is the close, if there are a close and an opening', async () => {
     const marked = await commit('both');
     expect(marked).toMatchObject({ intent: { kind: 'CLOSE' }, share: { dealId: 'D1' } });
     const written = (await listWritten()).map(({ kind, state: now }) => [kind, now]);

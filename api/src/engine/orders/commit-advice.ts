@@ -27,7 +27,7 @@ import { togetherOrAlone } from '../batch';
 import { toOpenRequest } from './begin-cycle';
 import { type MarkedOrder, toMarkedOrder } from './marked-order';
 
-/** An order of the same level or deal is under way already. */
+/** The constraints that fail when an order of the same level or deal is under way already. */
 export const UNDER_WAY = [
   'order_intents_open_key',
   'order_intents_close_key',
@@ -40,15 +40,15 @@ export interface Decision {
   account: TradedAccount;
   rows: CycleRows;
   advice: Advice;
-  /** The price that decided it; null: none did. */
+  /** The price that decided it; null when none did. */
   decidedBy: DecidedBy | null;
-  /** Whether its first order leaves at once: it is marked as sent when it is written. */
+  /** Whether its first order leaves at once, and is therefore marked as sent when it is written. */
   marksFirst: boolean;
-  /** Of the work that has decided it: a batch is done within another's. */
+  /** The trace of the work that has decided it, because a batch runs within the trace of another. */
   traceparent: string | undefined;
 }
 
-/** What the core advises, and the price by which it does; null: none. */
+/** What the core advises, and the price by which it does; null when there was none. */
 export interface DecidedAdvice {
   advice: Advice;
   decidedBy: DecidedBy | null;
@@ -56,15 +56,15 @@ export interface DecidedAdvice {
 
 /** A decision that was written. */
 export interface Committed {
-  /** The order that is to leave now. */
+  /** The order that has to leave now; null when there is none. */
   marked: MarkedOrder | null;
 }
 
 /**
- * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
- * written when another engine owns the key by now; an order that is under way already is left alone.
- * `isIdle`: nothing else is under way at the account. Then the first order is marked as sent at once, if it need not
- * wait for its turn at the broker; it is returned, for its caller to send.
+ * Turns the core's advice into intents, in one transaction and before anything is sent. Nothing is written when
+ * another engine owns the key by now, and an order that is under way already is left alone. `isIdle` says that
+ * nothing else is under way at the account: then the first order is marked as sent at once, unless it has to wait
+ * for its turn at the broker, and is returned for the caller to send.
  */
 export async function commitAdvice(
   account: TradedAccount,
@@ -81,17 +81,19 @@ export async function commitAdvice(
   return marked;
 }
 
-/** Whether the clock lets an opening of an active task leave. */
+/** Whether the trading hours let an opening of an active task leave now. */
 function mayLeave({ cycle: { limits } }: CycleRows, at: Date): boolean {
   return findClockBlock({ isActive: true, isPriceGone: false, limits, now: at.getTime() }) === null;
 }
 
-/** Closes go first. */
+/** Closes leave before openings. */
 function findFirstAction({ orders }: Advice): 'open' | 'close' {
   return orders.some(({ kind }) => kind === 'CLOSE') ? 'close' : 'open';
 }
 
-/** Decisions of different users in one transaction; null for one whose task is locked by another. */
+/**
+ * Writes decisions of different users in one transaction; null for one whose task is locked by another transaction.
+ */
 export function commitTogether(
   db: Database,
   decisions: readonly Decision[],
@@ -112,7 +114,7 @@ export function commitTogether(
   });
 }
 
-/** It may have waited for long: what it writes waits for its turn. */
+/** This may have waited for long, so what it writes waits for its turn. */
 async function commitAlone(given: Decision): Promise<Committed> {
   const decision = { ...given, marksFirst: false };
   const { account, rows, advice } = decision;
@@ -134,7 +136,7 @@ function listScopes({ cycle }: CycleRows, { orders }: Advice): string[] {
 
 type LockedDecision = Decision & { task: Pick<LockedTask, 'taskState' | 'attempts'> };
 
-/** Returns what was marked as sent, of each decision. */
+/** Returns, for each decision, what was marked as sent. */
 async function writeDecisions(
   tx: Transaction,
   decisions: readonly LockedDecision[],
@@ -149,13 +151,13 @@ async function writeDecisions(
     opens: listOpens(one),
     closes: listCloses(one),
   }));
-  // before the orders: a wish lets nothing of its cycle be opened
+  // Wishes come before the orders, because a wish forbids all openings of its cycle.
   const bookers = decisions.map(({ rows, account }) => [
     rows.cycle.userId,
     nameBooker(account.fence),
   ]);
   await saveWishes(tx, decisions.flatMap(listWishes), Object.fromEntries(bookers));
-  // closes go first
+  // Closes leave before openings.
   const references = planned.flatMap(({ marksFirst, rows, opens: [open], closes }) =>
     marksFirst && open && closes.length === 0 && mayLeave(rows, at) ? open.dealReference : [],
   );
@@ -176,7 +178,7 @@ async function writeDecisions(
     const written = close ? closed.get(close.shareId) : open && opened.get(open.dealReference);
     return marksFirst ? toMarkedOrder(rows, written) : null;
   });
-  // what is to leave is not kept waiting for the rest
+  // What has to leave is not kept waiting for the rest.
   const rearmed = decisions.flatMap(({ rows, advice }) =>
     advice.rearmed.map((level) => ({ cycleId: rows.cycle.id, level })),
   );
@@ -232,7 +234,7 @@ function listWishes({ rows, advice, task }: LockedDecision): NewWish[] {
   return advice.wishes.flatMap((wish) => toWish(rows, wish));
 }
 
-/** A wish of the core as it is stored; none of a share that is not there any more. */
+/** A wish of the core in the form in which it is stored; empty for a share that no longer exists. */
 export function toWish({ cycle, shares }: CycleRows, { reference, reason }: Wish): NewWish[] {
   const { userId } = cycle;
   if (reference === null) return [{ userId, cycleId: cycle.id, reason }];
@@ -253,7 +255,7 @@ function listCloses({
   return toCloses(account, rows, closes).map((close) => ({ ...close, decidedBy, traceparent }));
 }
 
-/** Closes of the core as they are written, of the shares that are there. */
+/** The closes of the core in the form in which they are written, for the shares that still exist. */
 export function toCloses(
   { fence }: TradedAccount,
   rows: CycleRows,

@@ -18,8 +18,8 @@ export interface JointClose {
 }
 
 /**
- * Has all members of a BASKET closed, in one transaction: a share that is opened meanwhile is closed with them. As
- * with an advice, nothing is written when another engine owns the key, or the task is stopped, by now.
+ * Has all members of a BASKET closed, in one transaction. A share that is opened meanwhile is closed with them. As
+ * with an advice, nothing is written when another engine owns the key by now, or the task is stopped.
  */
 export async function commitJointClose(
   account: TradedAccount,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await harness.stop();
 });
 
-/** A market that goes up and down through the whole ladder, again and again. */
+/** A market that falls and rises through the whole ladder, again and again. */
 function zigzag(): Promise<unknown> {
   const path = Array.from({ length: 900 }, (_, step) => {
     const phase = step % 24;

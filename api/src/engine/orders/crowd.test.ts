@@ -33,7 +33,7 @@ const listTradersAt = (level: number) => async () => {
   return rows.map(({ userId }) => userId);
 };
 
-/** A share that stands in a level of which the engine has not heard. */
+/** A share in a level, of which the engine has had no notification. */
 async function insertLiveShare(userId: number, level: number): Promise<void> {
   const { db } = harness;
   const [share] = await db.select().from(shares).where(eq(shares.userId, userId));

@@ -34,9 +34,9 @@ async function closeByProfit(): Promise<void> {
 describe('orders, exactly once', () => {
   it.each([
     ['a confirm that comes late', { confirmLate: { times: 4 } }],
-    ['confirms that respond with 405', { confirm405: true }],
-    ['an open that was booked and responded with 502', { orderLost: { answer: '502', count: 1 } }],
-    ['an open that was booked and never responded', { orderLost: { answer: 'reset', count: 1 } }],
+    ['confirms that are answered with 405', { confirm405: true }],
+    ['an open that was booked and answered with 502', { orderLost: { answer: '502', count: 1 } }],
+    ['an open that was booked and never answered', { orderLost: { answer: 'reset', count: 1 } }],
     ['a session that has run out', { tokenExpired: { count: 1 } }],
     ['a position that shows up late', { positionHidden: { forMs: 600 } }],
   ])('opens one deal with %s', async (_name, faults) => {
@@ -60,9 +60,9 @@ describe('orders, exactly once', () => {
   });
 
   it.each([
-    ['a close that was booked and responded with 502', { orderLost: { answer: '502', count: 1 } }],
+    ['a close that was booked and answered with 502', { orderLost: { answer: '502', count: 1 } }],
     ['a confirm with the opening deal’s id', { closeConfirmOpeningId: true }],
-    ['confirms that respond with 405', { confirm405: true }],
+    ['confirms that are answered with 405', { confirm405: true }],
     ['a close that was lost', { orderLost: { answer: '503', booked: false, count: 1 } }],
     ['a close that was rejected', { rejectOrder: { reason: 'MARKET_CLOSED', count: 1 } }],
   ])('closes a deal once with %s', async (_name, faults) => {
@@ -186,7 +186,7 @@ describe('orders, exactly once', () => {
     await harness.setFaults({ confirm405: null, callFails: null, orderLost: null });
     const user = await state.task();
     if (user) await setTaskState(harness, user.userId, 'active');
-    // Seen before the second attempt is written, the deal would take its level back.
+    // If the deal were seen before the second attempt is written, it would take its level back.
     await until(
       () => state.shares(),
       (list) => list.length === 2,
@@ -197,7 +197,7 @@ describe('orders, exactly once', () => {
       (row) => row?.state === 'error',
     );
     expect(task?.errorCode).toBe('reconcile_mismatch');
-    // The deal is seen before or after the second attempt is sent; it is kept either way.
+    // The deal may be seen before or after the second attempt is sent; it is kept either way.
     await until(
       () => state.shares(),
       ([kept]) => kept?.state === 'OPEN' && kept.level === null,

@@ -22,7 +22,10 @@ async function countBeyond(): Promise<number> {
   throw new Error('no such metric');
 }
 
-/** Shows the price again and again: one of the second in which an account has dealt is not newer than its deal. */
+/**
+ * Sets the price again and again, because a price of the second in which an account has dealt is not newer than the
+ * deal.
+ */
 const untilOpen = ({ state }: Trader, bid: number, levels: number[]) =>
   until(
     async () => {

@@ -3,8 +3,8 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { observeFillBeyond } from '../engine-metrics';
 
 /**
- * Until when nothing more is opened in the market of an opening, since the broker has filled it at a worse price than
- * the worst one that the order stated; null: it has not. Counts and logs it.
+ * Until when nothing more is opened in the market of an opening that the broker has filled at a worse price than the
+ * order's worst one; null when it was not. Counts and logs such a fill.
  */
 export function pauseAfterFill(
   { log, timings, now, row }: Pick<TradedAccount, 'log' | 'timings' | 'now' | 'row'>,

@@ -84,7 +84,7 @@ describe('a level 0 that is dropped at the last moment', () => {
     const traded = await makeTradedAccount(harness, user, {});
     const account = { ...traded, timings: TIMINGS, now: () => at };
     const state = new TradingState(harness, user.userId);
-    /** How long after it was dropped the next cycle may begin, in seconds. */
+    /** Drops the next one; returns after how many seconds the cycle after it may begin. */
     const dropNext = async () => {
       const order = await beginCycle(account);
       const limits = { ...plainStrategy.limits, max_total_size: 0.1 };
@@ -104,11 +104,11 @@ describe('a level 0 that is dropped at the last moment', () => {
       .update(cycles)
       .set({ anchor: 8000 })
       .where(eq(cycles.id, third?.id ?? 0));
-    // one has been dropped since the third, which has opened
+    // Only one was dropped since the third, which has opened.
     expect([await dropNext(), await dropNext()]).toEqual([2, 4]);
   });
 
-  it('never lets it wait for longer than a level that the broker rejects', () => {
+  it('never waits for longer than a level that the broker rejects', () => {
     const pauses = [0, 1, 9, 10, 20, 1000].map((tries) => pauseAfterBlock(tries, TIMINGS) / 1000);
     expect(pauses).toEqual([1, 2, 512, 900, 900, 900]);
   });

@@ -13,7 +13,7 @@ import { TIMINGS } from '../timings';
 import { Executor } from './order-executor';
 
 const BEGIN_MS = Date.now();
-/** What the product promises of a close once the login is open, however that came about. */
+/** What the product promises: a close leaves within this time once the login is open, however that came about. */
 const LEAVES_WITHIN_MS = 5000;
 const LOCKED: Submission = {
   kind: 'rejected',
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-/** A level that is open and to be closed, at a broker that says this of each close. */
+/** A level that is open and has to be closed, at a broker that answers each close like this. */
 async function wishClose(submit: () => Submission) {
   let tries = 0;
   const closePosition = async () => {
@@ -106,7 +106,7 @@ describe('the number of closes that have not left', () => {
     const unsent = facts.find(({ fact }) => fact === 'closes_unsent');
     return { count: unsent?.count, age: unsent?.age };
   };
-  /** As it is so many seconds after it was ordered. */
+  /** Makes the close as old as this many seconds. */
   const age = (seconds: number) =>
     harness.db.update(orderIntents).set({ createdAt: new Date(Date.now() - seconds * 1000) });
 

@@ -3,13 +3,16 @@ import type { WrittenOrder } from '../../trading/store/insert-orders.repo';
 import type { OpenRequest } from '../../trading/store/order-intents.repo';
 import type { SendableOrder } from './send-order';
 
-/** An order that was checked and marked as sent when it was written: it leaves now, or is PENDING again. */
+/** An order that was checked and marked as sent when it was written: it leaves now, or becomes PENDING again. */
 export interface MarkedOrder extends SendableOrder {
-  /** Milliseconds of the process. */
+  /** In milliseconds of the process's own clock. */
   markedAt: number;
 }
 
-/** An order of a cycle that was just written; null if it is not marked: something forbids it, and its turn drops it. */
+/**
+ * The marked order of a cycle that was just written; null if it is not marked, because something forbids it. Such an
+ * order is dropped when its turn comes.
+ */
 export function toMarkedOrder(
   { shares }: CycleRows,
   intent: WrittenOrder | undefined,

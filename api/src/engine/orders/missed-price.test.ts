@@ -17,7 +17,7 @@ import { commitAdvice } from './commit-advice';
 import { recordBrokerRejection } from './record-no-deal';
 import { sendOrder } from './send-order';
 
-/** By our clock, which stands still, ahead of the database's: what is later than now there is a pause of ours. */
+/** Our clock stands still and is ahead of the database's, so that a time later than this must be a pause of ours. */
 const NOW = new Date('2099-05-04T12:00:00Z');
 const WORST = 7982;
 const DECIDED_BY = {
@@ -40,7 +40,7 @@ describe('an opening that has missed its price', () => {
   let user: TradingUser;
   let state: TradingState;
   let account: TradedAccount;
-  /** What the broker was sent. */
+  /** The orders that the broker was sent. */
   let sent: string[];
   let offer: number;
 
@@ -88,7 +88,7 @@ describe('an opening that has missed its price', () => {
     return order;
   }
 
-  /** How long the next level rests; it does so no longer. */
+  /** Returns how long the next level rests, and ends that. */
   async function endPauseOfNext(): Promise<number> {
     const own = eq(currentScales.level, 1);
     const [level] = await harness.db.select().from(currentScales).where(own);
@@ -109,7 +109,7 @@ describe('an opening that has missed its price', () => {
   };
 
   it.each(Object.entries(miss))(
-    'lets its level rest for a moment, longer each time up to a bound, and is no rejection: %s',
+    'lets its level rest for a moment, longer each time up to a limit, and is no rejection: %s',
     async (rejection, missPrice) => {
       await fillFirstLevel(harness, account);
       const pauses: number[] = [];
@@ -132,7 +132,7 @@ describe('an opening that has missed its price', () => {
       const pauses: number[] = [];
       for (let times = 0; times < 3; times += 1) {
         await beginCycle(account);
-        // a cycle of a test begins without a price
+        // The harness begins a cycle without a price.
         const order = await findOrder();
         const request = { ...order.intent.request, worst_level: WORST };
         await missPrice({ ...order, intent: { ...order.intent, request } });
@@ -145,7 +145,7 @@ describe('an opening that has missed its price', () => {
     },
   );
 
-  it('counts for nothing beside what the broker rejects for another reason', async () => {
+  it('does not count with what the broker rejects for other reasons', async () => {
     await fillFirstLevel(harness, account);
     const pauses: number[] = [];
     for (let times = 0; times < 4; times += 1) {
@@ -162,7 +162,7 @@ describe('an opening that has missed its price', () => {
     expect(await state.task()).toMatchObject({ state: 'error', errorCode: 'orders_rejected' });
   });
 
-  it('is sent while the market is just at its worst price', async () => {
+  it('is sent while the market is exactly at its worst price', async () => {
     await fillFirstLevel(harness, account);
     const order = await orderNext();
     expect(await sendOrder(account, order)).toMatchObject({ kind: 'on-its-way' });

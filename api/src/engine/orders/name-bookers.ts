@@ -1,6 +1,6 @@
 import { type Fence, nameBooker, type PendingOrder } from '../../trading/store/order-intents.repo';
 
-/** Who books for each of these users: the owner of the key, which reads them again by itself. */
+/** Names who books for each of these users: the owner of the key, which reads them again by itself. */
 export function nameBookers(
   booked: readonly { order: Pick<PendingOrder, 'intent'>; fence: Fence }[],
 ): Record<number, string> {

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const none = { kind: 'ok', value: [], unreadable: [] } as const;
 
-/** A broker without a trace of anything; what is called of it is counted. */
+/** A broker that shows no trace of any order; calls to it are counted. */
 function createEmptyBroker(given: Partial<Broker> = {}) {
   const calls: string[] = [];
   const reply = <T>(name: string, value: T) => {
@@ -56,7 +56,7 @@ function createEmptyBroker(given: Partial<Broker> = {}) {
   return { broker, calls };
 }
 
-/** An order of level 0 that an owner has marked as sent and not sent: it was killed between the two. */
+/** An order of level 0 whose owner was killed between marking it as sent and sending it. */
 async function markAndDie(): Promise<PendingOrder> {
   const account = await makeTradedAccount(harness, user, {});
   const order = await beginCycle(account);
@@ -92,7 +92,7 @@ describe('an orderly stop', () => {
     await worker.reconcile();
     changed.add(user.userId);
     worker.wake();
-    // it notifies of a fill: what is decided by it is written now, and is to leave in its next round
+    // The engine reports a fill: what is decided because of it is written now, and should leave in the next round.
     await isHeld;
     const [cycle] = await state.cycles();
     const rows = cycle && (await findCycle(harness.db, cycle.id));
@@ -138,7 +138,7 @@ describe('the next owner of an order that is marked as sent', () => {
     expect(calls).not.toContain('open');
   });
 
-  it('leaves a mark of its own as it is: a response may still come', async () => {
+  it('leaves a mark of its own as it is, because a response may still come', async () => {
     const { broker, calls } = createEmptyBroker();
     const account = await makeTradedAccount(harness, user, broker);
     const order = await beginCycle(account);
@@ -167,7 +167,7 @@ describe('the next owner of an order that is marked as sent', () => {
 
   it('books the one deal if it had', async () => {
     const { intent } = await markAndDie();
-    // confirms are gone when the next owner comes: it finds the position
+    // Confirms are gone when the next owner comes, so that it finds the position.
     await harness.setFaults({ confirm405: true });
     await harness.openPosition('anna', user.accountId, intent.dealReference);
     await claimKey(harness, user, 'gone');

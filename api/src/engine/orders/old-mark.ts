@@ -4,9 +4,9 @@ import type { TradedAccount } from '../accounts/traded-account';
 import type { MarkedOrder } from './marked-order';
 
 /**
- * An order that an owner of the key which is gone has marked as sent, and of which nothing was heard since, as UNKNOWN:
- * that owner was ended between the mark and the call, or after it. It is looked for in full at once. Any other order
- * as it is.
+ * Turns an order that an earlier owner of the key has marked as sent, and of which nothing was heard since, into an
+ * UNKNOWN one: that owner ended between the mark and the call, or after the call. It is looked for in full at once.
+ * Any other order is returned as it is.
  */
 export async function disownOldMark(
   { db, fence }: TradedAccount,
@@ -19,7 +19,10 @@ export async function disownOldMark(
   return { ...order, intent: { ...order.intent, ...fields } };
 }
 
-/** Takes back the mark of an order that was written for an account whose work has ended; null: none was. */
+/**
+ * Takes back the mark of an order that was written for an account whose work has ended; nothing when `written` is
+ * null.
+ */
 export async function unmarkWritten(
   { db, fence, log, row }: TradedAccount,
   written: Promise<MarkedOrder | null> | null,
@@ -28,7 +31,7 @@ export async function unmarkWritten(
     const marked = await written;
     if (marked) await unmarkSent(db, marked.intent.id, fence);
   } catch (error) {
-    // the next owner sees by its epoch that the mark is old
+    // The next owner sees by the epoch that the mark is old.
     log.warn({ err: error, accountId: row.id }, 'a mark is not taken back');
   }
 }

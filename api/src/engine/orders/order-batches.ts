@@ -13,12 +13,13 @@ import { type Committed, commitTogether, type Decision } from './commit-advice';
 import { nameBookers } from './name-bookers';
 import { type OwnClose, recordClosesTogether } from './record-closes';
 
-/** A fill, and whose it is. */
+/** A fill with the fence of the key that it belongs to. */
 export type OwnFill = Fill & { fence: Fence };
 
 /**
- * What the orders of a process need of the database, each kind of step done for all that are at it. Of what changes
- * something, null: a task was locked by another, and nothing was done.
+ * What the orders of a process need of the database. Each kind of step is done together for all orders that have
+ * reached it. A step that changes something gives null when a task was locked by another transaction and nothing was
+ * done.
  */
 export interface OrderBatches {
   readTrading: Batch<number, UserTrading>;
@@ -26,14 +27,14 @@ export interface OrderBatches {
   listOrders: Batch<number, PendingOrder[]>;
   commit: Batch<Decision, Committed | null>;
   clear: Batch<ClearableOrder, Clearance | null>;
-  /** The broker's reference of a close that it has accepted. */
+  /** Stores the broker's reference of a close that it has accepted. */
   storeResponse: Batch<{ intentId: number; dealReference: string }, void>;
   recordFill: Batch<OwnFill, boolean | null>;
   recordClose: Batch<OwnClose, boolean | null>;
 }
 
 export function createOrderBatches(db: Database): OrderBatches {
-  // what locks a task waits here for what has it, and not at the database with a connection
+  // Steps that lock a task wait here for each other, and not at the database, where they would hold a connection.
   const lane = new BatchLane();
   return {
     readTrading: createBatch((userIds) => readUsersTrading(db, userIds)),

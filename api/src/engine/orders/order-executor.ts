@@ -34,16 +34,16 @@ import {
 } from './send-order';
 import { isStale } from './stale-order';
 
-/** A live stream is given so long to confirm an order before its confirm is read. */
+/** A live stream gets this long to confirm an order before its confirm is read. */
 const STREAM_FIRST_MS = 500;
 
 /** What one pass over the orders shares: what it reads of the broker, and what it has sent. */
 interface Round {
   reads: BrokerReads;
   sent: PendingOrder[];
-  /** What the broker said to orders that left before the pass, by order. */
+  /** What the broker said to orders that left before the pass, by the id of the order. */
   submitted: Map<number, Submitted>;
-  /** Closes that have filled, by order: their shares lack nothing more. */
+  /** The ids of closes that have filled, whose shares lack nothing more. */
   ended: Set<number>;
 }
 
@@ -56,14 +56,14 @@ interface Stepped {
 }
 
 /**
- * Sends the orders of one account, each once, and finds out what became of them. All it knows is in the
- * database: it may be killed at any moment and another one goes on. `step` must not run twice at a time.
+ * Sends the orders of one account, each once, and finds out what became of them. All that it knows is in the
+ * database: it may be killed at any moment, and another one goes on. `step` must not run twice at the same time.
  */
 export class Executor {
   private readonly schedule: OrderSchedule;
   private readonly startedAt: Date;
 
-  /** `onUnsettled`: a close is booked, and the ledger lacks some of what its share has realised. */
+  /** `onUnsettled` is called when a close is booked and the ledger lacks a part of what its share has realised. */
   constructor(
     private readonly account: TradedAccount,
     private readonly onUnsettled: () => void,
@@ -74,9 +74,10 @@ export class Executor {
 
   /**
    * Sends the order that was marked when it was written, if there is one, and brings every unresolved order one step
-   * further: closes first, then openings; what was sent is looked for at once, when all are sent. `looksForWishes`:
-   * closes that wishes to leave lack are ordered first. Returns the users whose orders changed, whether a wish may lack
-   * one more, and in epoch milliseconds (null: never) when one is ordered again and when an order is due next.
+   * further: closes first, then openings. What was sent is looked for right after all have been sent. With
+   * `looksForWishes`, closes that wishes to leave lack are ordered first. Returns the users whose orders changed,
+   * whether a wish may lack another close, when a close is ordered again, and when an order is due next (both in
+   * epoch milliseconds, null: never).
    */
   async step(
     marked: MarkedOrder | null,
@@ -99,7 +100,7 @@ export class Executor {
       if (isHeldBack) schedule.holdBack(order);
       else if (await this.tryAdvance(order, round)) changed.push(order);
     }
-    // what was read before an order left says nothing of it
+    // What was read before an order left says nothing about it.
     const after = this.beginRound(new Map(), ended);
     for (const order of round.sent.filter((one) => this.isTurnOf(one)))
       if (await this.tryAdvance(order, after)) changed.push(order);
@@ -120,12 +121,14 @@ export class Executor {
     return { reads, sent: [], submitted, ended };
   }
 
-  /** Whether an order is looked at now: its time has come, or its fate is known. */
+  /** Whether an order is looked at now, because its time has come or its outcome is known. */
   private isTurnOf(order: PendingOrder): boolean {
     return this.isConfirmed(order) || this.schedule.isDue(order);
   }
 
-  /** Whether the stream has just shown what became of an order: it is resolved without waiting for its turn. */
+  /**
+   * Whether the stream has just shown what became of an order, which is then resolved without waiting for its turn.
+   */
   private isConfirmed({ intent }: PendingOrder): boolean {
     if (intent.state === 'PENDING') return false;
     const { confirms } = this.account;
@@ -133,7 +136,7 @@ export class Executor {
     return confirms.claimNew(isOpen ? intent.dealReference : intent.response?.deal_reference);
   }
 
-  /** An order that cannot be brought further keeps no other from it; without a database none can. */
+  /** An order that cannot be brought further does not hold up the others. Without a database none can be. */
   private async tryAdvance(order: PendingOrder, round: Round): Promise<boolean> {
     try {
       return await this.advanceTraced(order, round);
@@ -148,7 +151,7 @@ export class Executor {
     }
   }
 
-  /** Each step goes on with the trace of the decision; the last one shows the order as a whole beside them. */
+  /** Each step continues the trace of the decision; the last one also records the order as a whole. */
   private async advanceTraced(order: PendingOrder, round: Round): Promise<boolean> {
     const { kind, state, attempt, createdAt, traceparent } = order.intent;
     const { tracing } = this.account;
@@ -163,7 +166,7 @@ export class Executor {
     return isKnown;
   }
 
-  /** Null if it has not left. */
+  /** Null if the order has not left. */
   private sendMarked(order: MarkedOrder): Promise<Submitted | null> {
     const { tracing } = this.account;
     const { kind, traceparent } = order.intent;
@@ -172,7 +175,7 @@ export class Executor {
     return runSpan(tracing, 'send order', given, () => sendMarked(this.account, order));
   }
 
-  /** True when the order's fate is known now. */
+  /** True when the outcome of the order is known now. */
   private async advance(seen: PendingOrder, round: Round): Promise<boolean> {
     const { reads, sent, submitted } = round;
     const submission = submitted.get(seen.intent.id);
@@ -197,7 +200,7 @@ export class Executor {
     return this.followUp(order, await sendOrder(account, order), sent);
   }
 
-  /** True when sending it has shown its fate. */
+  /** True when sending the order has shown its outcome. */
   private followUp(order: PendingOrder, sending: Sending, sent: PendingOrder[]): boolean {
     const { confirms } = this.account;
     if (sending.kind === 'held-back') {
@@ -218,7 +221,7 @@ export class Executor {
     const fill = { order, deal: found.deal, pausedUntil };
     this.recordPrice(order, openingSide(order.share.direction), found.deal);
     const by = nameBooker(fence);
-    // the fill that sets the anchor is more than one statement
+    // The fill that sets the anchor takes more than one statement.
     if (setsAnchor(order))
       return this.bookFill(order, () =>
         withTaskLock(db, order.intent.userId, (tx) => recordFill(tx, fill, by)),
@@ -260,7 +263,7 @@ export class Executor {
     return isBooked;
   }
 
-  /** Before it is booked: who reads the cycle again decides at once. */
+  /** Comes before the booking: whoever reads the cycle after it decides at once. */
   private recordPrice(
     { share: { brokerAccountId, epic } }: PendingOrder,
     side: 'bid' | 'offer',

@@ -8,10 +8,13 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { REJECTS_IN_ROW } from '../timings';
 import type { ReadFault } from './broker-reads';
 
-/** Two looks at when a locked login is tried again differ by less. */
+/** Two readings of when a locked login is tried again differ by less than this. */
 const SAME_MOMENT_MS = 1000;
 
-/** A fault that an account's broker shows: rejected credentials block the task, everything else passes. */
+/**
+ * Handles a fault that an account's broker shows: rejected credentials put the task into error, everything else
+ * passes.
+ */
 export async function reportFault(account: TradedAccount, fault: ReadFault): Promise<void> {
   const { row, db, log } = account;
   log.warn({ accountId: row.id, fault: fault.kind, reason: fault.code }, 'the broker rejects');
@@ -27,7 +30,7 @@ export async function reportFault(account: TradedAccount, fault: ReadFault): Pro
   });
 }
 
-/** While a login is locked the account is read in vain by each caller: what is shown of it is when it is tried again. */
+/** While a login is locked each caller reads the account in vain, so what is shown is when it is tried again. */
 function showPassing(account: TradedAccount, { kind, code, retryAfterMs }: ReadFault): void {
   if (!isLoginLocked(code)) {
     account.degraded = kind === 'backoff' ? 'allowance' : 'broker_unavailable';
@@ -37,11 +40,11 @@ function showPassing(account: TradedAccount, { kind, code, retryAfterMs }: ReadF
   account.degraded = 'login_locked';
   const until = account.now().getTime() + retryAfterMs;
   const known = account.degradedUntil?.getTime() ?? 0;
-  // the same moment, measured again, is not another one
+  // The same moment, measured again, is not a change.
   if (Math.abs(until - known) > SAME_MOMENT_MS) account.degradedUntil = new Date(until);
 }
 
-/** An order whose fate is not known at its deadline blocks the task; resolving goes on. */
+/** An order whose outcome is not known at its deadline puts the task into error; resolving goes on. */
 export async function reportOverdue(account: TradedAccount, order: PendingOrder): Promise<void> {
   const { kind, dealReference } = order.intent;
   const message = `What became of the ${kind.toLowerCase()} order ${dealReference} is not known`;
@@ -49,7 +52,9 @@ export async function reportOverdue(account: TradedAccount, order: PendingOrder)
   await inTransaction(account.db, (tx) => failTask(tx, order.intent.userId, fault));
 }
 
-/** Several rejected openings in a row block the task; that the market is closed passes. */
+/**
+ * Several rejected openings in a row put the task into error; a closed market does not count, because that passes.
+ */
 export async function reportRejects(
   account: TradedAccount,
   order: PendingOrder,

@@ -1,19 +1,19 @@
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { pauseBeforeClose, type Timings } from '../timings';
 
-/** An order that may not be sent now is looked at again after this. */
+/** An order that may not be sent now is looked at again after this time. */
 const HELD_BACK_MS = 500;
 
 interface Entry {
   tries: number;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   dueAt: number;
 }
 
-/** When each unresolved order of an account is looked at next; an order that is not in it is due at once. */
+/** When each unresolved order of an account is looked at next. An order that is not listed is due at once. */
 export class OrderSchedule {
   private readonly entries = new Map<number, Entry>();
-  /** How often a close could not leave. */
+  /** How often a close could not leave, by order. */
   private readonly heldBack = new Map<number, number>();
 
   constructor(
@@ -31,12 +31,12 @@ export class OrderSchedule {
     return this.entries.get(intent.id)?.tries ?? 0;
   }
 
-  /** Leaves an order as it is for a while. */
+  /** Leaves an order alone for a while. */
   holdBack({ intent }: PendingOrder, waitMs = HELD_BACK_MS): void {
     this.entries.set(intent.id, { tries: 0, dueAt: this.now().getTime() + waitMs });
   }
 
-  /** Leaves a close that is wanted whatever the price as it is: each time longer. */
+  /** Leaves a close alone that is wanted at any price, for longer each time. */
   holdBackClose({ intent }: PendingOrder): void {
     const times = (this.heldBack.get(intent.id) ?? 0) + 1;
     this.heldBack.set(intent.id, times);
@@ -44,7 +44,7 @@ export class OrderSchedule {
     this.entries.set(intent.id, { tries: 0, dueAt });
   }
 
-  /** Looks for an order on its way again after a growing wait. */
+  /** Has an order on its way looked for again after a growing wait. */
   postpone(order: PendingOrder): void {
     const tries = this.countTries(order) + 1;
     const { resolveFirstMs, resolveLongestMs } = this.timings;
@@ -52,7 +52,7 @@ export class OrderSchedule {
     this.entries.set(order.intent.id, { tries, dueAt: this.now().getTime() + waitMs });
   }
 
-  /** Forgets resolved orders; those that it does not know yet are due now. */
+  /** Forgets resolved orders; orders that are new to it are due now. */
   keepOnly(orders: PendingOrder[]): void {
     const ids = new Set(orders.map((order) => order.intent.id));
     for (const id of this.entries.keys()) if (!ids.has(id)) this.entries.delete(id);
@@ -68,7 +68,7 @@ export class OrderSchedule {
   }
 }
 
-/** Closes first, and of each kind those that are on their way before those that are not. */
+/** Closes come first, and within each kind the orders that are on their way come before those that are not. */
 export function sortByUrgency(orders: readonly PendingOrder[]): PendingOrder[] {
   return [...orders].sort((a, b) => rank(a) - rank(b));
 }

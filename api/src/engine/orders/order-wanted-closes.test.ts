@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-/** What a stop with close commits before it waits: the API may end right after. */
+/** What a stop with close commits before it waits; the API may end right after that. */
 const stopAndWish = () =>
   inTransaction(harness.db, async (tx) => {
     const by = { actorId: null, actor: 'test', reason: 'stop' };
@@ -39,7 +39,7 @@ const listCloses = async () =>
   (await state.intents()).filter((intent) => intent.kind === 'CLOSE').map((intent) => intent.state);
 
 describe('a close that is wanted while its market is closed', () => {
-  /** Only an opening of the market ends such a pause within the test. */
+  /** With these pauses only the opening of the market can end a wait within the test. */
   const longPauses = { closeRetryFirstMs: 3_600_000, closeRetryMaxMs: 3_600_000 };
 
   it('is ordered as soon as the market opens, whatever its pause', async () => {
@@ -61,7 +61,7 @@ describe('a close that is wanted while its market is closed', () => {
     expect(await listCloses()).toEqual(['REJECTED', 'FILLED']);
   });
 
-  it('is ordered when the market opens after the engine has begun anew', async () => {
+  it('is ordered when the market opens after the engine has started again', async () => {
     const pauses = { closeRetryFirstMs: 200, closeRetryMaxMs: 200 };
     const engine = await openOne(pauses);
     await harness.setFaults({ marketClosed: { status: 'CLOSED' } });
@@ -76,7 +76,7 @@ describe('a close that is wanted while its market is closed', () => {
     );
     await harness.setFaults({ marketClosed: null });
     await until(listCloses, (states) => states.at(-1) === 'FILLED');
-    // The other user's cycle begins with the market, too.
+    // The other user's cycle begins when the market opens, too.
     await until(
       () => ofOther.shares(),
       ([share]) => share?.state === 'OPEN',
@@ -120,7 +120,7 @@ describe('a stop that closes everything', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('is tried again when the broker rejects a close, and lets what is ordered after the next start be', async () => {
+  it('is tried again when the broker rejects a close, and leaves alone what is ordered after the next start', async () => {
     await harness.startEngine();
     await until(
       () => state.openLevels(),
@@ -140,7 +140,7 @@ describe('a stop that closes everything', () => {
       const by = { actorId: null, actor: 'test', reason: 'start' };
       await moveTask(tx, await lockTask(tx, user.userId), 'active', by);
     });
-    // it stands for what was ordered before it, and for nothing else
+    // The stop covers what was ordered before it, and nothing else.
     const [, next] = await until(
       () => state.shares(),
       (rows) => rows[1]?.state === 'OPEN',

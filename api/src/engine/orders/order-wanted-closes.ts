@@ -5,9 +5,9 @@ import { pauseBeforeClose } from '../timings';
 
 /**
  * Orders the closes that wishes to leave still lack: of a share that was not confirmed when the wish came, that was
- * found again, or whose close was rejected or lost a while ago. It needs no price and no task that runs. What a closed
- * market keeps is ordered when the market opens. Returns when the next one is to be tried again, in epoch milliseconds;
- * null when none is.
+ * found again, or whose close was rejected or lost a while ago. This needs neither a price nor a task that runs. In
+ * a closed market a close is ordered when the market opens. Returns when the next close is to be tried again, in
+ * epoch milliseconds; null when none is.
  */
 export async function orderWantedCloses(account: TradedAccount): Promise<number | null> {
   const { row, db, fence, timings, closedMarkets } = account;

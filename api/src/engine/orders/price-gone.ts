@@ -2,8 +2,8 @@ import type { OpenRequest, PendingOrder } from '../../trading/store/order-intent
 import type { TradedAccount } from '../accounts/traded-account';
 
 /**
- * The last look at the market before an opening of the ladder leaves: whether the newest price that is known is worse
- * than the worst at which it may be filled, or older than what the account has dealt at since. By memory alone.
+ * The last look at the market before an opening of the ladder leaves: whether the newest known price is worse than
+ * the worst at which it may be filled, or older than the account's last deal. It only looks into memory.
  */
 export function isPriceGone(
   { row, fills, findPrice }: Pick<TradedAccount, 'row' | 'fills' | 'findPrice'>,

@@ -4,12 +4,12 @@ import { type FilledClose, recordCloses } from '../../trading/store/record-close
 import { lockFreeTasks } from '../../trading/store/task-state.repo';
 import { nameBookers } from './name-bookers';
 
-/** A close that the broker has filled, and whose it is. */
+/** A close that the broker has filled, with the fence of the key that it belongs to. */
 export type OwnClose = FilledClose & { fence: Fence };
 
 /**
  * Books closes of different users in one transaction. False: it was resolved before. Null: its task is locked by
- * another.
+ * another transaction.
  */
 export function recordClosesTogether(
   db: Database,

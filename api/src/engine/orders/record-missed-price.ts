@@ -11,8 +11,8 @@ import {
 import type { TradedAccount } from '../accounts/traded-account';
 
 /**
- * Books that the market had moved beyond the worst price of an opening: its level rests for a moment, each time
- * longer. False when it was resolved before. To be called under the lock of the user's task.
+ * Books that the market had moved beyond the worst price of an opening: its level rests for a moment, longer each
+ * time. False when the order was resolved before. Call it while the user's task is locked.
  */
 export async function recordMissedPrice(
   tx: Queryable,
@@ -25,7 +25,7 @@ export async function recordMissedPrice(
   return recordRejection(tx, order, { ...missed, retryAt });
 }
 
-/** A cycle whose first level has missed its price ends: the next one goes on counting. */
+/** A cycle whose first level has missed its price ends, so the count goes on in the next cycle. */
 function countMisses(tx: Queryable, order: PendingOrder): Promise<number> {
   return setsAnchor(order) ? countUnbegun(tx, order.intent) : countRejections(tx, order.share);
 }

@@ -11,8 +11,8 @@ import { recordMissedPrice } from './record-missed-price';
 import { isWantedAnyway } from './stale-order';
 
 /**
- * Books that an order never reached the broker, or left no trace there; a close that was wanted whatever the price
- * rests as if it had been rejected. False when it was resolved before.
+ * Books that an order never reached the broker, or left no trace there. A close that is wanted at any price rests as
+ * if it had been rejected. False when the order was resolved before.
  */
 export function recordAbsence(
   account: TradedAccount,
@@ -28,7 +28,10 @@ export function recordAbsence(
   return recordNoDeal(account, order, outcome);
 }
 
-/** Books that the broker said no, with a growing pause; several in a row block the task, but for missed prices. */
+/**
+ * Books that the broker rejected an order, with a growing pause. Several rejections in a row put the task into
+ * error; missed prices do not count.
+ */
 export async function recordBrokerRejection(
   account: TradedAccount,
   order: PendingOrder,

@@ -7,7 +7,7 @@ import { TIMINGS } from '../timings';
 import { BrokerReads } from './broker-reads';
 import { resolveClose } from './resolve-close';
 
-/** A close that was sent long ago; one more clean read settles what the lists show. */
+/** The close was sent long ago: one more clean read settles what the lists show. */
 const NOW = new Date('2026-01-05T12:00:00Z');
 const SENT_AT = new Date('2026-01-05T11:00:00Z');
 const OPENED_AT = new Date('2026-01-05T09:00:00Z');
@@ -35,7 +35,7 @@ interface Played {
   now?: Date;
 }
 
-/** What is found out, and the spans of time that activity was read of. */
+/** Returns what is found out, and the spans of time for which activity was read. */
 async function play(played: Played) {
   const { tries = 9, now = NOW, confirm = null } = played;
   const spans: { from: string; to: string }[] = [];
@@ -193,7 +193,7 @@ describe('a position that is gone', () => {
         isStop: false,
       },
     });
-    // a minute before: clocks differ
+    // Activity is read from a minute before, because clocks differ.
     expect(spans).toEqual([{ from: '2026-01-05T08:59:00.000Z', to: NOW.toISOString() }]);
   });
 
@@ -248,7 +248,7 @@ describe('a position that is gone', () => {
     });
   });
 
-  it('is taken for closed when its end is told of nowhere, after enough clean reads', async () => {
+  it('is taken for closed after enough clean reads when its end is reported nowhere', async () => {
     const others = { ...GONE, activity: rows<Activity>([], [ROW_OF_OTHER]) };
     const enough = TIMINGS.cleanReads - 1;
     expect(await resolve({ ...others, intent: { cleanReads: enough - 1 } })).toEqual(CLEAN);
@@ -278,7 +278,7 @@ describe('a position that is gone', () => {
     expect(await resolve(other)).toMatchObject({ kind: 'filled' });
   });
 
-  it('without a deal of ours has no end to be found in activity', async () => {
+  it('has no end to be found in activity when it has no deal of ours', async () => {
     const share = { dealId: null, openedAt: null };
     const played = await play({ ...GONE, share, activity: rows([CLOSED]) });
     expect(played.resolution).toMatchObject({ kind: 'filled', deal: { evidence: { gone: true } } });

@@ -10,17 +10,17 @@ import type { Timings } from '../timings';
 import type { BrokerReads } from './broker-reads';
 import type { Resolution } from './resolve-open';
 
-/** A close as the broker says it, without our reason, and the response it was read from. */
+/** A close as the broker reports it, without our reason for it, and the response that it was read from. */
 export type ClosedByBroker = Omit<ClosedDeal, 'reason'> & {
   evidence: Record<string, unknown>;
-  /** A stop that rests with the position was before our order. */
+  /** A stop that rested with the position was faster than our order. */
   isStop?: boolean;
 };
 
 const PENDING = { kind: 'pending', isClean: false } as const;
 const CLOCK_SKEW_MS = 60_000;
 
-/** What a resolution knows beside the order. */
+/** What a resolution has to know besides the order. */
 export interface CloseContext {
   now: Date;
   tries: number;
@@ -29,10 +29,10 @@ export interface CloseContext {
 }
 
 /**
- * Finds out what became of a close: by its confirm when the broker gave a reference, then by the position
- * being gone, whose level the account's activity reports. A position still there in full for a while, read
- * cleanly and repeatedly, means that the close never arrived. A list with an unreadable row that may be the
- * position does not show that it is gone.
+ * Finds out what became of a close: by its confirm when the broker gave a reference, then by whether the position is
+ * gone, whose closing level the account's activity reports. A position that is still there in full after a while and
+ * several clean reads means that the close never arrived. A list with an unreadable row that may be the position
+ * does not show that it is gone.
  */
 export async function resolveClose(
   context: CloseContext,
@@ -67,7 +67,9 @@ export async function resolveClose(
   return { kind: 'pending', isClean: true };
 }
 
-/** A position that was rolled is gone and was not closed: it goes on under another deal id, and so does its share. */
+/**
+ * A position that was rolled is gone without being closed: it goes on under another deal id, and so does its share.
+ */
 async function resolveGone(
   context: CloseContext,
   reads: BrokerReads,
@@ -95,11 +97,11 @@ export async function readReportedClosings(
   if (!activities || !share.dealId) return activities && [];
   const closings = readClosings(activities.rows, share.dealId);
   const isEnded = closings.some(({ kind }) => kind === 'WHOLE');
-  // an unreadable row about this deal may be its close, or its roll into another one
+  // An unreadable row about this deal may be its close, or its roll into another one.
   return !isEnded && namesDeal(activities.unreadable, share.dealId) ? null : closings;
 }
 
-/** How a position ended by what the activity reports; null when it reports no end. */
+/** How a position ended according to what the activity reports; null when it reports no end. */
 export function readReportedClose(
   reported: readonly ReportedClosing[],
   share: PendingOrder['share'],
@@ -115,8 +117,8 @@ export function readReportedClose(
 }
 
 /**
- * Who has closed a position of which no order of ours is on its way: the user, a stop that rests with it, or the
- * broker for a reason of its own, as a margin call.
+ * Who has closed a position when no order of ours was on its way for it: the user, a stop that rests with it, or the
+ * broker for a reason of its own, such as a margin call.
  */
 export function findClosedBy(
   share: Pick<ShareRow, 'direction' | 'stopLevel' | 'cycleId'>,
@@ -130,7 +132,7 @@ export function findClosedBy(
   return beyond >= 0 ? 'DISASTER_STOP' : 'BROKER';
 }
 
-/** What a position realised until it was rolled, the roll included. */
+/** What a position realised until it was rolled, including the roll. */
 export function readRolledClosings(
   reported: readonly ReportedClosing[],
   share: PendingOrder['share'],
@@ -138,12 +140,12 @@ export function readRolledClosings(
   return reported.filter(({ kind }) => kind !== 'WHOLE').map((one) => toClosing(one, share));
 }
 
-/** A closing without a size took all that there was. */
+/** A closing without a size closed everything that was left. */
 function toClosing({ activity: _, ...closing }: ReportedClosing, share: ShareRow): Closing {
   return closing.size > 0 ? closing : { ...closing, size: share.size };
 }
 
-/** A position that is gone and of whose end the broker reports nothing (yet). */
+/** The close of a position that is gone and whose end the broker does not report, or not yet. */
 export function assumeClose(share: PendingOrder['share'], now: Date): ClosedByBroker {
   const closing = { kind: 'WHOLE', closingDealId: null, level: null, profit: null } as const;
   return {
@@ -165,7 +167,7 @@ function readConfirmedClose(
       : statedProfit(confirm.profit, confirm.profitCurrency, cycle, context.accountCurrency);
   const closing = {
     kind: 'WHOLE',
-    // the opening deal may stand there instead
+    // The confirm may name the opening deal instead.
     closingDealId: confirm.dealId === share.dealId ? null : confirm.dealId,
     size: confirm.size === null ? share.size : Number(confirm.size),
     level: confirm.level === null ? null : Number(confirm.level),
@@ -175,7 +177,7 @@ function readConfirmedClose(
   return { closings: [closing], at, evidence: { ...confirm } };
 }
 
-/** The opening dealId may stand in the confirm of a close: what happened is in status and affected deals. */
+/** A confirm of a close may name the opening deal; what happened is told by its status and affected deals. */
 function closesAll(confirm: Confirm): boolean {
   return (
     confirm.status === 'CLOSED' ||

@@ -6,7 +6,7 @@ import { TIMINGS } from '../timings';
 import { BrokerReads } from './broker-reads';
 import { readPositionDeal, resolveOpen } from './resolve-open';
 
-/** An order that was sent long ago and read without a trace often enough: one more such read settles it. */
+/** The order was sent long ago, and enough reads but one have shown no trace: one more settles it. */
 
 const NOW = new Date('2026-01-05T12:00:00Z');
 const SENT_AT = new Date('2026-01-05T11:00:00Z');
@@ -54,7 +54,7 @@ interface Played {
   tries?: number;
 }
 
-/** What is found out, and the spans of time that activity was read of. */
+/** Returns what is found out, and the spans of time for which activity was read. */
 async function play({ intent, tries = 9, ...broker }: Played) {
   const spans: { from: string; to: string }[] = [];
   const played: Pick<Broker, 'confirm' | 'positions' | 'activity'> = {
@@ -88,10 +88,13 @@ describe('an opening without a trace', () => {
     expect(await resolve(others)).toEqual({ kind: 'absent' });
   });
 
-  it.each([ILLEGIBLE, OURS])('is not absent while a row may be its own, %j', async (row) => {
-    expect(await resolve({ positions: rows<Position>([], [row]) })).toEqual(PENDING);
-    expect(await resolve({ activity: rows<Activity>([], [row]) })).toEqual(PENDING);
-  });
+  it.each([ILLEGIBLE, OURS])(
+    'is not absent while an unreadable row may be its own, %j',
+    async (row) => {
+      expect(await resolve({ positions: rows<Position>([], [row]) })).toEqual(PENDING);
+      expect(await resolve({ activity: rows<Activity>([], [row]) })).toEqual(PENDING);
+    },
+  );
 
   it('is absent only after long enough, and after enough clean reads', async () => {
     const sentAgo = (ms: number) => ({ sentAt: new Date(NOW.getTime() - ms) });

@@ -5,7 +5,10 @@ import type { OpenedDeal } from '../../trading/store/record-fill.repo';
 import type { Timings } from '../timings';
 import type { BrokerReads } from './broker-reads';
 
-/** What is known of an order on its way. `pending` with `isClean`: the broker was read in full and shows no trace. */
+/**
+ * What is known of an order on its way. `pending` with `isClean` means that the broker was read in full and shows no
+ * trace.
+ */
 export type Resolution<Filled> =
   | { kind: 'filled'; deal: Filled }
   | { kind: 'rejected'; reason: string; evidence: Record<string, unknown> }
@@ -14,7 +17,7 @@ export type Resolution<Filled> =
 
 const PENDING = { kind: 'pending', isClean: false } as const;
 
-/** Activity is read from this long before the order was sent: clocks differ. */
+/** Activity is read from this long before the order was sent, because clocks differ. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
@@ -82,7 +85,7 @@ function readConfirmedDeal(
   };
 }
 
-/** The opening that made a position; it is dated now when the broker's time is unreadable or ahead. */
+/** The opening that made a position. It is dated now when the broker's time is unreadable or in the future. */
 export function readPositionDeal(position: Position, now: Date): OpenedDeal {
   const openedAt = position.openedAt === null ? now : new Date(position.openedAt);
   return {

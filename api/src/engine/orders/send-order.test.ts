@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-/** An order that is written, of an account whose broker calls `meanwhile` while it waits for its turn. */
+/** A written order of an account at whose broker `meanwhile` happens while the order waits for its turn. */
 async function orderWith(meanwhile: () => Promise<unknown>) {
   const left: string[] = [];
   const openPosition: Broker['openPosition'] = async ({ dealReference }, beforeSend) => {
@@ -39,17 +39,17 @@ async function orderWith(meanwhile: () => Promise<unknown>) {
   return { account, order: await beginCycle(account), left };
 }
 
-/** Sends it at its turn. */
+/** Sends the order at its turn. */
 async function tradeWith(meanwhile: () => Promise<unknown>) {
   const { account, order, left } = await orderWith(meanwhile);
   const sending = await sendOrder(account, order);
   return { sending, sent: left.length };
 }
 
-/** More than anything takes, and than a mark is good for, in milliseconds. */
+/** In milliseconds: longer than anything takes, and than a mark is valid. */
 const LONG_MS = 60_000;
 
-/** Sends it as one that was marked so long before its turn, when it was written. */
+/** Sends the order as one that was marked this long before its turn, when it was written. */
 async function tradeMarked(meanwhile: () => Promise<unknown>, agoMs = -LONG_MS) {
   const { account, order, left } = await orderWith(meanwhile);
   const { id } = order.intent;
@@ -95,7 +95,7 @@ const setLimits = (limits: object) => async () => {
     .where(eq(cycles.id, cycle.id));
 };
 
-/** The user loses eleven euros of today elsewhere. */
+/** The user loses eleven euros elsewhere today. */
 const lose = () =>
   inTransaction(harness.db, async (tx) => {
     await setLimits({ daily_loss_limit: 11 })();
@@ -154,7 +154,7 @@ describe('an opening that waits for its turn', () => {
     ],
     ['the loss limit is reached', lose, 'loss_limit'],
     ['no more shares may be open', setLimits({ max_open_shares: 0 }), 'max_open_shares'],
-    ['its size is too much', setLimits({ max_total_size: 0.5 }), 'max_total_size'],
+    ['its size is too large', setLimits({ max_total_size: 0.5 }), 'max_total_size'],
     ['another member has opened a share', holdElsewhere, 'max_open_shares'],
   ] as const)('does not leave when %s', async (_name, meanwhile, rejection) => {
     const { sending, sent } = await tradeWith(meanwhile);
@@ -176,7 +176,7 @@ describe('an opening that is marked as sent when it is written', () => {
     expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
   });
 
-  it('waits as any other when its turn does not come at once', async () => {
+  it('waits like any other when its turn does not come at once', async () => {
     const nothing = async () => undefined;
     expect(await tradeMarked(nothing, LONG_MS)).toEqual({ submitted: null, sent: 0 });
     expect(await state.intents()).toMatchObject([{ state: 'PENDING', sentAt: null }]);

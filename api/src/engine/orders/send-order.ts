@@ -27,13 +27,13 @@ export interface SendableOrder {
 
 type RejectedOrder = Extract<Submission, { kind: 'rejected' }>;
 
-/** What the broker said to an order that left, or may have. */
+/** What the broker said to an order that has left, or may have. */
 export type Submitted = Exclude<Submission, { kind: 'withheld' }>;
 
 /**
- * What became of sending an order: `resolved` for good, `on-its-way` (the broker has it, or may have it), or
- * `held-back`, not sent and to be tried again after `waitMs` (undefined: the usual wait, and of a close that is
- * wanted whatever the price, one that grows).
+ * What became of sending an order: `resolved` for good; `on-its-way`, the broker has it or may have it; `held-back`,
+ * not sent and to be tried again after `waitMs` (undefined: after the usual wait, which grows for a close that is
+ * wanted at any price).
  */
 export type Sending =
   | { kind: 'resolved' }
@@ -56,14 +56,14 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
   }
   if (clearance === null && submission.kind === 'rejected' && isWantedAnyway(order))
     if (submission.reason !== 'validation') return recordUnsent(account, order, submission);
-  // an order that could not even wait for its turn is ours to book only if the key still is
+  // An order that could not even wait for its turn is ours to book only if we still own the key.
   const cleared: Clearance = clearance ?? (await clearOrder({ account, order }));
   if (cleared === 'blocked') return { kind: 'resolved' };
   if (cleared === 'fenced' || submission.kind === 'withheld') return { kind: 'held-back' };
   return recordSubmission(account, order, submission);
 }
 
-/** A mark is good for so long: what was checked then may be forbidden by now. */
+/** How long a mark is valid: what was allowed at the check may be forbidden later. */
 const MARK_LIFE_MS = 100;
 
 /**
@@ -111,7 +111,7 @@ function submit(
   return broker.openPosition(order, beforeSend);
 }
 
-/** Records what the broker said to an order, if anything is to be recorded by now. */
+/** Records what the broker said to an order, if there is something to record yet. */
 export async function recordSubmission(
   account: TradedAccount,
   order: PendingOrder,
@@ -129,7 +129,8 @@ export async function recordSubmission(
       state: 'SENT',
       response: { deal_reference: submission.dealReference },
     } as const;
-    // an opening is found by our own reference: only a close is named by the broker's; what is confirmed is booked next
+    // An opening is found by our own reference, so only a close needs the broker's; a confirmed order is booked
+    // next.
     const { dealReference } = submission;
     if (kind === 'CLOSE' && !account.confirms.find(dealReference)?.accepted)
       await account.batches.storeResponse({ intentId: id, dealReference });
@@ -146,7 +147,7 @@ export async function recordSubmission(
     return toSending(account, order, await recordBrokerRejection(account, order, code));
   }
   if (isWantedAnyway(order)) {
-    // a session that has just run out is no reason: it is sent again at once
+    // A session that has just expired is no reason to show: the close is sent again at once.
     const rejection = retryAfterMs === 0 ? null : code;
     await updateIntent(db, id, { state: 'PENDING', sentAt: null, rejection });
     return toHeldBack(submission);
@@ -157,8 +158,8 @@ export async function recordSubmission(
 }
 
 /**
- * Leaves a close that is wanted whatever the price as it is, since the broker could not be called at all: it was not
- * marked, and is not now. Why it has not left is stored once.
+ * Leaves a close that is wanted at any price PENDING when the broker could not be called at all; it was not marked,
+ * and is not now. The reason why it has not left is stored once.
  */
 async function recordUnsent(
   account: TradedAccount,
@@ -172,7 +173,10 @@ async function recordUnsent(
   return toHeldBack(submission);
 }
 
-/** A login is open again at another time than it was said to be: a user may have had it tried, or another account. */
+/**
+ * A locked login may open earlier than announced, because a user or another account has had it tried. It is looked
+ * at this often.
+ */
 const LOCKED_LOOK_MS = 5000;
 
 function toHeldBack({ code, retryAfterMs }: RejectedOrder): Sending {

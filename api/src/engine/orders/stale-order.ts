@@ -1,13 +1,16 @@
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 
-/** Whether an order closes what is to be left, however late: a single profit is decided again by its price. */
+/**
+ * Whether an order closes something that has to be left, however late. Any other close, such as one for a single
+ * profit, is decided again by its price.
+ */
 export function isWantedAnyway({ intent, isToLeave }: PendingOrder): boolean {
   return intent.kind === 'CLOSE' && (isToLeave || intent.reason !== 'TAKE_PROFIT');
 }
 
 /**
- * Whether the price at which an unsent order was decided is gone: it is old, or of an earlier process. An
- * opening of the ladder is also stale when its task is not active any more.
+ * Whether the price that decided an unsent order is gone, because the order is old or of an earlier process. An
+ * opening of the ladder is also stale when its task is no longer active.
  */
 export function isStale(
   order: PendingOrder,

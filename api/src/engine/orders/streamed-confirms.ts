@@ -1,21 +1,24 @@
 import type { Confirm } from '../../broker/broker-data';
 
-/** A confirm may come before the response that names its reference, but not much. */
+/**
+ * A confirm may come before the response that names its reference, but only shortly before; it is kept for this
+ * long.
+ */
 const KEPT_MS = 120_000;
 const MAX_KEPT = 1000;
 
 /**
- * The confirms that an account's stream has shown of late, by reference. They stand beside those that are read:
- * after a restart, or while the stream is broken, there are none, and reading goes on as without a stream.
+ * The confirms that an account's stream has shown lately, by reference. They complement those that are read: after a
+ * restart, or while the stream is broken, there are none, and reading goes on as without a stream.
  */
 export class StreamedConfirms {
-  /** Whether the stream is connected: what is ordered now is likely to be confirmed by it. */
+  /** Whether the stream is connected, so that it is likely to confirm what is ordered now. */
   isLive = false;
   private readonly kept = new Map<string, { confirm: Confirm; at: number; isNew: boolean }>();
 
   constructor(private readonly now: () => Date) {}
 
-  /** Keeps a confirm; false when it says what is known already. */
+  /** Keeps a confirm; false when it says nothing new. */
   add(confirm: Confirm): boolean {
     const { dealReference } = confirm;
     if (this.find(dealReference)?.accepted === confirm.accepted) return false;
@@ -24,12 +27,12 @@ export class StreamedConfirms {
     return true;
   }
 
-  /** What the stream has shown of an order; null: nothing. */
+  /** What the stream has shown of an order; null when nothing. */
   find(dealReference: string): Confirm | null {
     return this.kept.get(dealReference)?.confirm ?? null;
   }
 
-  /** Whether a confirm has come since it was last looked at: its order can be resolved now. */
+  /** Whether a confirm has come since the last call, so that its order can be resolved now. */
   claimNew(dealReference: unknown): boolean {
     const kept = typeof dealReference === 'string' ? this.kept.get(dealReference) : undefined;
     if (!kept?.isNew) return false;

@@ -20,14 +20,16 @@ const deals = async (action: 'OPEN' | 'CLOSE') =>
 const isOpen = (levels: (number | null)[]) => (now: (number | null)[]) =>
   now.join() === levels.join();
 
-/** The account's own stream beside that of the prices. */
+/** Waits for the account's own stream, which runs beside that of the prices. */
 const untilStreamed = () =>
   until(
     () => harness.control<{ streams: { items: string[] }[] }>('GET', 'streams'),
     ({ streams }) => streams.some(({ items }) => items.some((item) => item.startsWith('TRADE'))),
   );
 
-/** Updates of the account's own stream that were sent: a confirm, and what became of the position, each. */
+/**
+ * Counts updates that the account's own stream has sent: a confirm and what became of the position, for each order.
+ */
 async function countSent(): Promise<number> {
   const { streams } = await harness.control<{ streams: { sent: Record<string, number> }[] }>(
     'GET',
@@ -54,7 +56,7 @@ async function openNext(): Promise<void> {
 describe('orders that a stream confirms', () => {
   it('are booked without a read of their confirms', async () => {
     await startStreamed();
-    // a read of a confirm would count
+    // The fault counts every read of a confirm.
     await harness.setFaults({ confirm405: true });
     await openNext();
     await harness.setPrice(8012);
@@ -84,7 +86,7 @@ describe('orders that a stream confirms', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('are booked by reading while the stream cannot be had, and streamed again later', async () => {
+  it('are booked by reading while no stream can be opened, and streamed again later', async () => {
     await startStreamed();
     await harness.setFaults({ streamRejected: true, streamDropped: true });
     await openNext();

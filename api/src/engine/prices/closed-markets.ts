@@ -2,15 +2,15 @@ import type { Price } from '@entropi/shared/contracts/prices';
 
 /** Prices of markets in the environment of an account. */
 interface MarketPrices {
-  /** The newest of a market; null: none came yet. */
+  /** The newest price of a market; null when none has come yet. */
   find(epic: string): Price | null;
-  /** Calls `onPrice` with each; returns a function that ends it. */
+  /** Calls `onPrice` with each price; returns a function that ends it. */
   subscribe(epic: string, onPrice: (price: Price) => void): () => void;
 }
 
 /**
- * Markets of which an account waits to sell something. One that is closed is listened to until it is dealt in again:
- * an order before would only be rejected. Of which nothing is known counts as open.
+ * Markets in which an account waits to sell something. A closed one is listened to until it opens, because an order
+ * before that would only be rejected. A market of which nothing is known counts as open.
  */
 export class ClosedMarkets {
   private readonly awaited = new Map<string, () => void>();
@@ -18,7 +18,7 @@ export class ClosedMarkets {
 
   constructor(
     private readonly prices: MarketPrices,
-    /** A market that was waited for is dealt in again. */
+    /** Called when a market that was waited for has opened. */
     private readonly onReopened: () => void,
   ) {}
 
@@ -26,14 +26,14 @@ export class ClosedMarkets {
     return isClosed(this.prices.find(epic));
   }
 
-  /** Those that have opened since this was last called, after they were waited for. */
+  /** Returns the markets that were waited for and have opened since the last call. */
   takeReopened(): Set<string> {
     const { reopened } = this;
     this.reopened = new Set();
     return reopened;
   }
 
-  /** Waits for these, which were closed a moment ago, and for no others any more. */
+  /** Waits for these markets, which were closed a moment ago, and no longer for any others. */
   waitFor(epics: Iterable<string>): void {
     const wanted = new Set(epics);
     for (const [epic, end] of this.awaited) {

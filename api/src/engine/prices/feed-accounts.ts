@@ -3,7 +3,7 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Credentials } from '../../broker/broker';
 import type { Config } from '../../config';
 
-/** The accounts whose prices the environments show, of the configuration. Throws on a malformed one. */
+/** Reads from the configuration the accounts whose prices the environments show. Throws when one is malformed. */
 export function readFeedAccounts(
   config: Pick<Config, 'FEED_SIM' | 'FEED_DEMO' | 'FEED_LIVE'>,
 ): Partial<Record<Environment, Credentials>> {
@@ -14,7 +14,7 @@ export function readFeedAccounts(
   };
 }
 
-/** `api key:identifier:password`; only the password may hold a colon. */
+/** Parses `api key:identifier:password`; only the password may contain a colon. */
 function parseAccount(environment: Environment, text: string): Credentials {
   const [apiKey = '', identifier = '', ...rest] = text.split(':');
   const password = rest.join(':');

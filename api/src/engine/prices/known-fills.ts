@@ -1,12 +1,12 @@
 import type { Price } from '@entropi/shared/contracts/prices';
 import { endOfTime } from './price-order';
 
-/** What a deal of ours has shown of a market: one side of its price. */
+/** What a deal of ours has shown of a market, which is one side of its price. */
 export interface SeenFill {
   brokerAccountId: number;
   epic: string;
   side: 'bid' | 'offer';
-  /** Null: the broker does not say at which price. */
+  /** Null when the broker does not say at which price. */
   level: number | null;
   /** By the broker's clock. */
   at: Date;
@@ -15,18 +15,21 @@ export interface SeenFill {
 interface NewestFill {
   side: 'bid' | 'offer';
   level: number | null;
-  /** Epoch milliseconds of the broker's clock, of a second its end. */
+  /** In epoch milliseconds of the broker's clock; of a time in whole seconds, the end of the second. */
   atMs: number;
   /** By our clock. */
   notedAt: number;
 }
 
-/** A deal that was just booked cannot be of a later time than this: its clock, or its zone, is not that of prices. */
+/**
+ * A deal that was just booked cannot be later than this; if it seems so, its clock or time zone differs from that of
+ * prices.
+ */
 const MAX_AHEAD_MS = 5000;
 
 /**
- * A fill is a price: after it nothing is decided on its account and market by a price that is older, for the market
- * has moved since. It knows the newest fill of each account and market.
+ * Knows the newest fill of each account and market. A fill is a price: the market has moved to it, so nothing is
+ * decided there by an older one.
  */
 export class KnownFills {
   private readonly newest = new Map<string, NewestFill>();
@@ -44,8 +47,8 @@ export class KnownFills {
   }
 
   /**
-   * Whether the market has been dealt in since this price, and at another one. A price that is just the one that was
-   * dealt at is as new as the deal.
+   * Whether the account has dealt in the market since this price, at another price. A price equal to the deal's is
+   * as new as the deal.
    */
   isOutdated(brokerAccountId: number, epic: string, price: Price): boolean {
     const fill = this.newest.get(toName(brokerAccountId, epic));
@@ -54,7 +57,7 @@ export class KnownFills {
     return Date.parse(price.broker_at) < fill.atMs;
   }
 
-  /** Since when, in epoch milliseconds of our clock, this price is outdated; null: it is not. */
+  /** Since when this price is outdated, in epoch milliseconds of our clock; null when it is not. */
   findOutdatedSince(brokerAccountId: number, epic: string, price: Price): number | null {
     if (!this.isOutdated(brokerAccountId, epic, price)) return null;
     return this.newest.get(toName(brokerAccountId, epic))?.notedAt ?? null;

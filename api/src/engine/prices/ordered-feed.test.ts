@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db, databaseUrl, log } = test.deps;
-  // a process that owns no feed: all it knows comes by notification
+  // A process that owns no feed: all that it knows comes by notification.
   feed = createPriceFeed({
     db,
     databaseUrl,
@@ -45,7 +45,7 @@ function priceAt(bid: number, afterMs: number | null, source: Price['source'] = 
 const notify = (processId: string, ...prices: Price[]) =>
   notifyPrices(test.deps.db, { processId, environment: 'SIM', prices, fault: null });
 
-/** The last of all that was sent: notifications come in their order. */
+/** Waits for the last price that was sent: notifications arrive in their order. */
 const untilLast = (bid: number) =>
   until(
     async () => feed.last(MARKET),
@@ -79,7 +79,7 @@ describe('prices that come by notification', () => {
       [2, 9],
     ],
     [
-      'an older one of the owner before, after the feed has changed hands',
+      'an older one of the former owner, after the feed has changed hands',
       [
         ['one', priceAt(1, 10)],
         ['two', priceAt(2, 20)],

@@ -14,8 +14,8 @@ import { createPricePublisher } from './publish-prices';
 import { createPriceStream, type PolledPrice } from './stream-prices';
 
 /**
- * The feed of one environment in this process: idle unless it owns the feed. What is streamed is polled only
- * when it is quiet, and for its details.
+ * The feed of one environment in this process; it is idle unless the process owns the feed. A streamed market is
+ * polled only when its stream is quiet, and for its details.
  */
 export interface FeedPoll {
   start(): void;
@@ -28,12 +28,12 @@ export interface FeedPollDeps {
   environment: Environment;
   credentials: Credentials;
   pollEveryMs: Record<Environment, number>;
-  /** Whether prices are streamed where the broker does. */
+  /** Whether prices are streamed where the broker offers that. */
   streams: boolean;
-  /** A market without prices for so long is silent. */
+  /** A market without prices for this long is silent. */
   silentAfterMs: number;
   processId: string;
-  /** The feed is free for others when it was not renewed for so long. */
+  /** Another process may take the feed when it was not renewed for this long. */
   leaseMs: number;
   log: Logger;
   /** Epics that have a listener in this process. */
@@ -42,21 +42,21 @@ export interface FeedPollDeps {
   onPrices(batch: PriceBatch): Price[];
 }
 
-/** How often another process's feed is tried for. */
+/** How often this process tries to claim a feed that another one owns. */
 const CLAIM_EVERY_MS = 1000;
-/** Which markets are polled is looked up again after this. */
+/** How often the list of markets to poll is read again. */
 const WANTED_EVERY_MS = 5000;
-/** Details (margin, rules) are stored again after this; prices at each poll. */
+/** How often details (margin, rules) are stored; prices are stored at each poll. */
 const DETAILS_EVERY_MS = 60_000;
-/** A streamed market that was quiet for this part of the time after which it is silent is polled. */
+/** A streamed market is polled when it was quiet for this part of the time after which it is silent. */
 const QUIET_PART = 0.25;
 const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
 const STARTERS_PER_TERM = 2;
 const STARTERS_EVERY_MS = 60_000;
-/** A market that the broker did not know is read again after this: each costs calls of its own. */
+/** A market that the broker did not know is read again after this time, because each one costs calls of its own. */
 const UNKNOWN_EVERY_MS = 600_000;
 const MAX_PAUSE_MS = 5000;
-/** Rejected credentials are tried again after this, by one login. */
+/** Rejected credentials are tried again after this time, by a single login. */
 const REJECTED_PAUSE_MS = 60_000;
 
 /** What a task shows while an environment has no prices. */
@@ -94,7 +94,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     onPrice: (price) => publisher.publish([price]),
   });
 
-  /** Milliseconds to wait before the next round. */
+  /** Returns how many milliseconds to wait before the next round. */
   async function round(): Promise<number> {
     await renewLease();
     if (findEpoch() === null) {
@@ -114,12 +114,15 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const unreadable = read.unreadable.flatMap((row) => row.epics);
     const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
     for (const epic of unconfirmed) if (!known.has(epic)) unknownAt.set(epic, startedAt);
-    // What was read by an owner that hung is old.
+    // What an owner that hung has read is outdated.
     if (findEpoch() !== null) await publishPolled(read.value, startedAt, isWhole);
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
   }
 
-  /** Beside the rounds: one may wait for its turn, or after rejected credentials, for longer than a lease. */
+  /**
+   * Runs beside the rounds, because a round may wait for longer than a lease lasts: for its turn, or after rejected
+   * credentials.
+   */
   async function renewLease(): Promise<void> {
     if (lease.isHeld() && lease.now() < renewAt) return;
     const begunAt = lease.now();
@@ -138,7 +141,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     return [...new Set([...deps.wanted(), ...epics])].filter(isDue);
   }
 
-  /** An environment that knows no market yet begins with some that people look for. */
+  /** An environment that knows no markets yet begins with some that people often look for. */
   async function findStarters(): Promise<string[]> {
     if (Date.now() - startersAt < STARTERS_EVERY_MS) return [];
     startersAt = Date.now();
@@ -174,7 +177,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
     failures += 1;
     const reason = read.kind === 'unavailable' ? read.cause : read.code;
-    log.warn({ environment, outcome: read.kind, reason }, 'the price feed has no response');
+    log.warn({ environment, outcome: read.kind, reason }, 'the price feed gets no answer');
     const isLocked = read.kind === 'backoff' && isLoginLocked(read.code);
     publisher.publishFault(isLocked ? 'feed_rejected' : FAULTS[read.kind]);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);

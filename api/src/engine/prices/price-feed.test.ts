@@ -149,14 +149,14 @@ describe('the price feed', () => {
     );
   });
 
-  it('says that a market is closed, without a price', async () => {
+  it('shows that a market is closed, without a price', async () => {
     const { feed } = await startFeed('one');
     await control('faults', { marketClosed: { epic: EPIC, status: 'SUSPENDED' } });
     const quote = await until(readPrice(feed), (last) => last?.status === 'SUSPENDED');
     expect(quote).toMatchObject({ bid: null, offer: null });
   });
 
-  it('has no price to deal at where the broker shows none for a while, and says why', async () => {
+  it('has no price to deal at where the broker shows none for a while, and gives the reason', async () => {
     await setPrice(12_400);
     const { feed } = await startFeed('one');
     await until(readPrice(feed), (price) => price?.bid === 12_400);

@@ -11,28 +11,32 @@ import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { isOlder } from './price-order';
 
 export interface FeedHealth {
-  /** Since prices last came, in milliseconds; null when none came since the start. */
+  /** Milliseconds since prices last came; null when none have come since the start. */
   ageMs: number | null;
-  /** Why none come; null while they do. */
+  /** Why no prices come; null while they do. */
   fault: DegradedReason | null;
 }
 
-/** Prices of every environment, wherever in any process they are read. */
+/** Prices of every environment, whichever process reads them. */
 export interface PriceFeed {
   /**
-   * Calls `onPrice` with every price of a market, unchanged ones too (they show that it is fresh), latest only.
-   * The market is polled as long as it has a listener. Returns a function that removes this one.
+   * Calls `onPrice` with the latest price of a market whenever one comes, also when it is unchanged, which shows
+   * that it is fresh. The market is polled as long as it has a listener. Returns a function that removes this
+   * listener.
    */
   subscribe(
     market: { environment: Environment; epic: string },
     onPrice: (price: Price) => void,
   ): () => void;
-  /** The latest that this process received of a market, maybe that it has no price; null: nothing. */
+  /**
+   * The latest price of a market that this process received, which may say that the market has none; null when
+   * nothing was received.
+   */
   last(market: { environment: Environment; epic: string }): Price | null;
-  /** Why no price of a market can be dealt at now, as a task shows it; null while one can. */
+  /** Why no price of a market can be dealt at now, in the form that a task shows; null while one can. */
   findFault(market: { environment: Environment; epic: string }): DegradedReason | null;
   health(environment: Environment): FeedHealth;
-  /** Markets of an environment that have a price to deal at, by where it comes from. */
+  /** The number of markets in an environment that have a price to deal at, by its source. */
   countSources(environment: Environment): Record<PriceSource, number>;
   /** Resolves once notifications arrive; polling begins as soon as this process owns a feed. */
   start(): Promise<void>;
@@ -43,16 +47,16 @@ export interface FeedDeps {
   db: Database;
   databaseUrl: string;
   clientPool: BrokerClientPool;
-  /** The account whose prices an environment shows; environments without one have no feed. */
+  /** The account whose prices each environment shows; an environment without one has no feed. */
   accounts: Partial<Record<Environment, Credentials>>;
   /** Milliseconds between two polls. */
   pollEveryMs: Record<Environment, number>;
-  /** Whether prices are streamed where the broker does; what is not streamed is polled. */
+  /** Whether prices are streamed where the broker offers that; what is not streamed is polled. */
   streams: boolean;
-  /** Without prices for so long the feed, or one market, is silent. */
+  /** A feed, or a single market, without prices for this long is silent. */
   silentAfterMs: number;
   processId: string;
-  /** A feed is free for other processes when its owner has not renewed it for so long. */
+  /** Other processes may take a feed when its owner has not renewed it for this long. */
   leaseMs: number;
   log: Logger;
 }
@@ -60,8 +64,8 @@ export interface FeedDeps {
 const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 
 /**
- * The price feed of this process. Of all engine processes one reads an environment's prices (a lease with an
- * epoch), streamed or polled; they reach the others by NOTIFY, what came within a few milliseconds in one batch.
+ * The price feed of this process. One of all engine processes reads an environment's prices, by stream or by poll;
+ * it holds a lease with an epoch. The others get them by NOTIFY, those of a few milliseconds in one batch.
  */
 export function createPriceFeed(deps: FeedDeps): PriceFeed {
   const subscribers = new Map<string, Set<(price: Price) => void>>();
@@ -73,7 +77,7 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
   let polls: FeedPoll[] = [];
   let listener: Listener | null = null;
 
-  /** Takes what is not older than what is known, and returns it. */
+  /** Keeps the prices that are not older than what is known, and returns them. */
   function onPrices(batch: PriceBatch): Price[] {
     faults.set(batch.environment, batch.fault);
     if (batch.fault === null) heardAt.set(batch.environment, Date.now());

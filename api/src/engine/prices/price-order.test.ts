@@ -25,7 +25,7 @@ describe('whether a price came after the one that decided an order', () => {
     expect(isLater(price, before)).toBe(later);
   });
 
-  it('is told by either side', () => {
+  it('is decided by either side of the price', () => {
     const before = at('05.000', 8000);
     expect(isLater({ ...before, offer: 8002 }, before)).toBe(true);
     expect(isLater({ ...before, bid: 7999 }, before)).toBe(true);

@@ -2,13 +2,13 @@ import type { Price } from '@entropi/shared/contracts/prices';
 import type { DecidedBy } from '../../trading/store/decided-by';
 
 const SECOND_MS = 1000;
-/** A poll names the second in which a price came about, and no less. */
+/** A poll names the whole second in which a price was made, which may end this many milliseconds later. */
 const POLLED_TO_MS = SECOND_MS - 1;
 
 /**
- * Whether a price came about before the one that is known, by the broker's clock: it never replaces that, whatever
- * its way (stream, poll, notification, another owner of the feed). One of the same moment came later: it does. What
- * has no time is in the order in which it comes.
+ * Whether a price was made before the known one, by the broker's clock. Then it never replaces the known one,
+ * whatever way it came (stream, poll, notification, another owner of the feed). Of two prices of the same moment the
+ * one that came later counts. Prices without a time count in the order in which they come.
  */
 export function isOlder(
   price: Pick<Price, 'broker_at'>,
@@ -19,9 +19,9 @@ export function isOlder(
 }
 
 /**
- * Whether a price came after the one that decided an order, by the broker's clock. The same one, read again, did not,
- * however late; where one of both times names the second alone, neither did the same figures of that second. What has
- * no time came after if it has other figures.
+ * Whether a price came after the one that decided an order, by the broker's clock. The same price, read again, did
+ * not, however late it is read. When one of the two times is a whole second, the same figures within that second did
+ * not either. A price without a time came after if its figures differ.
  */
 export function isLater(
   price: Pick<Price, 'bid' | 'offer' | 'broker_at'>,
@@ -35,7 +35,10 @@ export function isLater(
   return Math.floor(at / step) > Math.floor(beforeAt / step);
 }
 
-/** Epoch milliseconds of what happened at a time, at the latest: one to the second means any moment of it. */
+/**
+ * The latest moment, in epoch milliseconds, that a time can mean: a time in whole seconds means any moment of its
+ * second.
+ */
 export function endOfTime(ms: number): number {
   return isWholeSecond(ms) ? ms + SECOND_MS - 1 : ms;
 }
@@ -45,9 +48,9 @@ function isWholeSecond(ms: number): boolean {
 }
 
 /**
- * The time of a price that a poll shows of a second, in epoch milliseconds, if the poll began after the one that is
- * known had come: of the same second it is the newer one. `isOlder`: its whole second was over before. Null: neither
- * has a time.
+ * Places a polled price, whose time is a whole second, beside the known one. The poll must have begun after the
+ * known price came, so that within the same second the polled price is the newer one. `brokerAtMs` is its time in
+ * epoch milliseconds, null when neither has a time; `isOlder`, its whole second was over before the known price.
  */
 export function placePolled(
   secondMs: number | null,
@@ -62,7 +65,7 @@ export function placePolled(
   };
 }
 
-/** A time of the broker's clock as prices carry it; null is not told. */
+/** A time of the broker's clock in the form in which prices carry it; null when it is not known. */
 export function toBrokerAt(ms: number | null): Price['broker_at'] {
   return ms === null ? null : new Date(ms).toISOString();
 }

@@ -6,7 +6,7 @@ import type { TriggerLevels } from '../../trading/core/trigger-levels';
 import { type Dir, type Tick, toTicks } from '../../trading/core/units';
 import type { PriceFeed } from './price-feed';
 
-/** What the router must know of a cycle to watch prices for it. */
+/** What the router has to know of a cycle to watch prices for it. */
 export interface WatchedCycle {
   id: number;
   environment: Environment;
@@ -18,17 +18,17 @@ export interface WatchedCycle {
 interface Market {
   index: TriggerIndex;
   decimalPlaces: number;
-  /** Cycles for which no price counts that is older than a deal of theirs, and when one is not. */
+  /** Cycles that wait for a price newer than their last deal, each with the test that tells such a price. */
   awaiting: Map<number, IsNew>;
   unsubscribe: () => void;
 }
 
-/** Whether a price is not older than what a cycle has dealt at since. */
+/** Whether a price is not older than a cycle's last deal. */
 type IsNew = (price: Price) => boolean;
 
 /**
- * Prices of every traded market, and which cycles they concern. A price that reaches no level costs
- * no more than looking at the next one on each side.
+ * Passes prices of every traded market to the cycles that they concern. A price that reaches no level costs no more
+ * than a look at the next level on each side.
  */
 export class PriceRouter {
   private readonly markets = new Map<string, Market>();
@@ -36,24 +36,24 @@ export class PriceRouter {
   constructor(
     private readonly feed: Pick<PriceFeed, 'subscribe'>,
     private readonly onTriggered: (cycleId: number) => void,
-    /** A price has come that counts for a cycle which waited for one. */
+    /** Called when a price has come that a cycle waited for. */
     private readonly onNew: (cycleId: number) => void,
   ) {}
 
-  /** Watches these prices for a cycle, in place of those before. */
+  /** Watches these levels for a cycle, in place of the earlier ones. */
   watch(cycle: WatchedCycle, triggerLevels: TriggerLevels): void {
     const market = this.open(cycle);
     market.awaiting.delete(cycle.id);
     market.index.set(cycle.id, cycle.dir, triggerLevels);
   }
 
-  /** Watches no price for a cycle until one counts again. */
+  /** Watches no levels for a cycle until a price comes that is new to it. */
   awaitNew(cycle: WatchedCycle, isNew: IsNew): void {
     this.watch(cycle, NO_TRIGGER_LEVELS);
     this.open(cycle).awaiting.set(cycle.id, isNew);
   }
 
-  /** Stops watching for a cycle, and listening to its market when it was the last. */
+  /** Stops watching for a cycle, and stops listening to its market if it was the last cycle there. */
   forget(cycle: WatchedCycle): void {
     const name = toMarketName(cycle);
     const market = this.markets.get(name);
@@ -65,12 +65,12 @@ export class PriceRouter {
     this.markets.delete(name);
   }
 
-  /** The best prices of a cycle's trails since they are watched, by level. */
+  /** The best prices of a cycle's trails since they have been watched, by level. */
   listPeaks(cycle: WatchedCycle): Peak[] {
     return this.markets.get(toMarketName(cycle))?.index.listPeaks(cycle.id) ?? [];
   }
 
-  /** Cycles with trails that prices have raised since this was last called. */
+  /** Returns the cycles whose trails prices have raised since the last call. */
   takeRaised(): number[] {
     return [...this.markets.values()].flatMap(({ index }) => index.takeRaised());
   }
@@ -102,12 +102,12 @@ export class PriceRouter {
   }
 }
 
-/** Decimal places are part of the name: a broker may change them while a cycle runs. */
+/** The name includes the decimal places, because a broker may change them while a cycle runs. */
 function toMarketName({ environment, epic, decimalPlaces }: WatchedCycle): string {
   return `${environment} ${epic} ${decimalPlaces}`;
 }
 
-/** A price in ticks; null for one that cannot be dealt at. */
+/** Converts a price to ticks; null for a price that cannot be dealt at. */
 export function toTick({ bid, offer, at }: Price, decimalPlaces: number): Tick | null {
   if (bid === null || offer === null) return null;
   const market = { decimalPlaces };

@@ -4,7 +4,7 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
-/** The one channel of prices: of a feed's owner to the other engines and to the live stream. */
+/** The one channel of prices, from a feed's owner to the other engines and to the live stream. */
 export const PRICE_CHANNEL = 'entropi_prices';
 
 /** What the owner of a feed sends: the latest price of each market, or why there are none. */
@@ -20,8 +20,8 @@ export interface PriceBatch {
 const PRICES_PER_NOTIFICATION = 40;
 
 /**
- * Claims the feed of an environment for a process if it is free, or renews it; null when another holds it.
- * Returns the epoch, which a change of hands raises: it fences the owner before.
+ * Claims the feed of an environment for a process if it is free, or renews the claim. Returns the epoch, which rises
+ * whenever the feed changes hands and so fences the former owner; null when another process holds the feed.
  */
 export async function claimFeed(
   db: Queryable,
@@ -42,7 +42,7 @@ export async function claimFeed(
   return rows[0] ? Number(rows[0].epoch) : null;
 }
 
-/** Frees the feed for others at once. */
+/** Frees the feed, so that another process can claim it at once. */
 export async function releaseFeed(
   db: Queryable,
   environment: Environment,
@@ -54,8 +54,8 @@ export async function releaseFeed(
 }
 
 /**
- * Epics of which prices are wanted, the most important first: of running cycles and open shares of the
- * environment, of active strategies, and of markets that a user looked up in it.
+ * Epics whose prices are wanted, the most important first: those of running cycles and open shares of the
+ * environment, of active strategies, and of markets that a user has looked up in the environment.
  */
 export async function listWantedEpics(db: Queryable, environment: Environment): Promise<string[]> {
   const { rows } = await db.execute<{ epic: string }>(sql`
@@ -73,8 +73,8 @@ export async function listWantedEpics(db: Queryable, environment: Environment): 
 }
 
 /**
- * Stores the prices of markets that are known already, unless another owner has taken over; a market
- * without a price keeps its last one.
+ * Stores the prices of markets that are already known, unless another owner has taken over. A market without a price
+ * keeps its last one.
  */
 export async function savePrices(
   db: Queryable,
@@ -99,8 +99,8 @@ export async function savePrices(
 }
 
 /**
- * The median of a market's spread, which each price that is stored moves a thousandth towards its own, by a
- * billionth at least: an hour of a spread twice as wide changes it, a minute does not.
+ * Estimates the median of a market's spread: each stored price moves it a thousandth towards its own spread, and by
+ * a billionth at least. An hour of a spread twice as wide changes it, a minute does not.
  */
 const USUAL_SPREAD: SQL = sql`case
   when q.bid is null or q.offer is null then m.usual_spread

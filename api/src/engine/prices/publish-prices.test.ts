@@ -24,7 +24,7 @@ function priceAt(bid: number): Price {
 }
 
 describe('prices on their way to the other processes', () => {
-  it('wait while the database takes nothing, the latest of each, and are reported once', async () => {
+  it('wait while the database takes nothing, the latest of each market, and the failure is reported once', async () => {
     const database = await createTestDatabase();
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
@@ -41,7 +41,7 @@ describe('prices on their way to the other processes', () => {
     });
     await listener.ready;
     let attempts = 0;
-    /** Called at each attempt, and by each price that is published. */
+    /** Called at each attempt, and for each price that is published. */
     const findEpoch = () => {
       attempts += 1;
       return 1;
@@ -69,7 +69,7 @@ describe('prices on their way to the other processes', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('prices are not sent');
     await database.acceptConnections();
-    // the feed goes on, so that the listener misses none for good while it connects again
+    // The feed goes on, so that the listener cannot miss the prices for good while it connects again.
     const publishAndRead = () => {
       publisher.publish([priceAt(8040)]);
       return lastBid();

@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { notifyPrices, type PriceBatch, savePrices } from './price.repo';
 
-/** Where the prices of one environment go: to this process at once, to the others and the table soon. */
+/**
+ * Sends the prices of one environment to this process at once, and to the other processes and the table soon after.
+ */
 export interface PricePublisher {
   publish(prices: readonly Price[]): void;
-  /** The environment has no prices at present. */
+  /** Call this when the environment has no prices at present. */
   publishFault(fault: DegradedReason): void;
-  /** Resolves when nothing is on its way any more; what comes later is dropped. */
+  /** Resolves when nothing is on its way any more; prices that come later are dropped. */
   stop(): Promise<void>;
 }
 
@@ -22,17 +24,17 @@ export interface PublisherDeps {
   log: Logger;
   /** Gives a batch to the listeners of this process; returns the prices that are not older than what is known. */
   onPrices(batch: PriceBatch): Price[];
-  /** Fences what is stored; null while this process does not own the feed: nothing may leave it then. */
+  /** The epoch that fences what is stored; null while this process does not own the feed and must not publish. */
   findEpoch(): number | null;
 }
 
-/** Unchanged prices are sent to the other processes this often: they show that the feed lives. */
+/** Unchanged prices are sent to the other processes this often, to show that the feed is alive. */
 const REPEAT_EVERY_MS = 3000;
-/** Between two notifications: what changes meanwhile goes in one, the latest of each market. */
+/** The least time between two notifications. What changes meanwhile goes together, the latest of each market. */
 const NOTIFY_EVERY_MS = 20;
-/** Between two writes of the table, which shows a page its first price. */
+/** The least time between two writes to the table, from which a page shows its first price. */
 const SAVE_EVERY_MS = 1000;
-/** Between two attempts while the database takes nothing. */
+/** The time between two attempts while the database takes nothing. */
 const RETRY_EVERY_MS = 1000;
 
 export function createPricePublisher(deps: PublisherDeps): PricePublisher {
@@ -53,7 +55,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
 
   const isWaiting = () => waiting.size > 0 || fault !== null;
 
-  /** One at a time: an older price must not overtake a newer one. */
+  /** Sends one at a time, so that an older price cannot overtake a newer one. */
   function send(): void {
     sending ??= sendAll().finally(() => {
       sending = null;
@@ -74,7 +76,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
     }
   }
 
-  /** What is not sent waits again, unless something newer does. */
+  /** What could not be sent waits again, unless something newer already does. */
   async function sendWaiting(): Promise<void> {
     const batch = { processId, environment, prices: [...waiting.values()], fault };
     waiting.clear();
@@ -107,7 +109,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
     publish(prices) {
       if (isStopped || prices.length === 0 || deps.findEpoch() === null) return;
       const now = Date.now();
-      // a fault that was not sent yet is over
+      // A fault that was not sent yet is over.
       fault = null;
       const batch = { processId, environment, prices: [...prices], fault: null };
       for (const price of deps.onPrices(batch)) {

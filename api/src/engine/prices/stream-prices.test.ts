@@ -8,7 +8,7 @@ import { createPriceStream } from './stream-prices';
 /** A second of the broker's clock. */
 const SECOND_MS = Date.UTC(2026, 4, 4, 12, 0, 5);
 
-/** A stream whose broker is the test; `published` are the bids that left it. */
+/** Opens a stream at which the test is the broker; `published` are the bids that have left it. */
 function openStream() {
   const published: Price[] = [];
   let listener: StreamListener = {};
@@ -61,7 +61,7 @@ describe('the newest price of a market, streamed and polled', () => {
     show(7900, 500);
     poll(8000, 0, begunAt);
     expect(bids()).toEqual([8000, 7900]);
-    // its details are known, so that nothing but silence has it polled again
+    // Its details are known, so that only silence can have it polled again.
     expect(stream.listUnconfirmed([DAX])).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the newest price of a market, streamed and polled', () => {
       [2, 3],
     ],
     [
-      'what comes over the turn of a day',
+      'what comes at midnight',
       ({ show }) => [
         show(2, 43_199_900 - 5000),
         show(3, 43_200_100 - 5000),

@@ -8,13 +8,16 @@ import { placePolled, toBrokerAt } from './price-order';
 
 /** The streamed markets of one environment, in the process that owns its feed. */
 export interface PriceStream {
-  /** Opens the stream, if it is not open, and streams these, the most important first. */
+  /** Opens the stream if it is not open, and streams these markets, the most important first. */
   open(epics: readonly string[]): void;
-  /** Which of these a poll must read: not streamed, or quiet for a while, which may be a broken stream. */
+  /**
+   * Which of these markets a poll must read: those that are not streamed, or were quiet for a while, which may mean
+   * a broken stream.
+   */
   listUnconfirmed(epics: readonly string[]): string[];
   /**
-   * What a poll that began at `begunAt` shows of a market, in our words; null when something newer is known. A stream
-   * that is contradicted twice in a row is begun again.
+   * What a poll that began at `begunAt` shows of a market, in our form; null when something newer is known. A stream
+   * that is contradicted twice in a row is opened again.
    */
   compare(polled: PolledPrice, begunAt: number): Price | null;
   close(): void;
@@ -22,7 +25,7 @@ export interface PriceStream {
 
 /** A price as a poll shows it. */
 export type PolledPrice = Omit<Price, 'source' | 'broker_at'> & {
-  /** The second of the broker's clock in which it came about; null: not told. */
+  /** The second of the broker's clock in which the price was made; null when it is not known. */
   secondMs: number | null;
 };
 
@@ -31,7 +34,7 @@ export interface PriceStreamDeps {
   environment: Environment;
   credentials: Credentials;
   log: Logger;
-  /** A market that said nothing for so long is read by a poll. */
+  /** A market that was quiet for this long is read by a poll. */
   quietAfterMs: number;
   onPrice(price: Price): void;
 }
@@ -40,19 +43,19 @@ export interface PriceStreamDeps {
 interface KnownMarket {
   bid: number | null;
   offer: number | null;
-  /** Null: the stream does not say, and no poll has said yet. */
+  /** Null when neither the stream nor a poll has told it yet. */
   status: MarketStatus | null;
   brokerAtMs: number | null;
-  /** When the stream showed it, by our clock; 0: it has not, since it was connected. */
+  /** When the stream showed it, by our clock; 0 when it has not since it was connected. */
   streamedAt: number;
   /** When a stream or a poll last showed this price. */
   confirmedAt: number;
   contradictions: number;
-  /** Its details were read. */
+  /** Whether its details were read. */
   isPolled: boolean;
 }
 
-/** A poll that shows another price than the stream so often in a row proves the stream wrong. */
+/** When polls show another price than the stream this often in a row, the stream is wrong. */
 const MAX_CONTRADICTIONS = 2;
 
 export function createPriceStream(deps: PriceStreamDeps): PriceStream {
@@ -103,7 +106,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
     stream?.restart();
   }
 
-  /** A poll that the stream has overtaken; it may say whether the market is open. */
+  /** The stream has overtaken this poll, which may still tell whether the market is open. */
   function learnStatus(epic: string, known: KnownMarket, status: MarketStatus): Price | null {
     known.isPolled = true;
     if (known.status !== null) return null;
@@ -135,7 +138,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
       if (known && known.streamedAt >= begunAt) return learnStatus(epic, known, status);
       const isSame = known?.bid === bid && known.offer === offer && known.status === status;
       const { brokerAtMs, isOlder } = placePolled(secondMs, known?.brokerAtMs ?? null);
-      // a quiet market shows the time of its last price for long
+      // A quiet market keeps the time of its last price for long.
       if (known && isOlder && !isSame) return learnStatus(epic, known, status);
       const { streamedAt = 0, contradictions = 0 } = known ?? {};
       const isStreamed = streamedAt > 0 && stream?.streams(epic) === true;

@@ -60,7 +60,7 @@ const untilBid = (feed: PriceFeed, bid: number, source?: Price['source']) =>
     (price) => price?.bid === bid && (source === undefined || price.source === source),
   );
 
-/** The market's price by the stream, once there is one. */
+/** Resolves to the market's price by the stream, once there is one. */
 async function startStreamed(options: Parameters<typeof startFeed>[0] = {}) {
   const started = await startFeed(options);
   await untilBid(started.feed, 8000, 'streamed');
@@ -68,7 +68,7 @@ async function startStreamed(options: Parameters<typeof startFeed>[0] = {}) {
 }
 
 describe('a streamed feed', () => {
-  it('shows each price as it comes, says where from, and counts both kinds', async () => {
+  it('shows each price as it comes, names its source, and counts both kinds', async () => {
     const { feed, prices } = await startStreamed();
     for (const bid of [8001, 8002, 8003]) await world.setPrice(bid, bid + 1);
     await untilBid(feed, 8003, 'streamed');
@@ -89,7 +89,7 @@ describe('a streamed feed', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('keeps a quiet market alive by reading it, and does not call that silence', async () => {
+  it('keeps a quiet market alive by reading it, and does not report it as silent', async () => {
     const silentAfterMs = 800;
     const { feed } = await startStreamed({ silentAfterMs });
     const begunAt = Date.now();
@@ -106,7 +106,7 @@ describe('a streamed feed', () => {
     expect(feed.last(MARKET)?.source).toBe('streamed');
   });
 
-  it('is polled, and says so, while the stream says nothing; wrong twice, it is begun again', async () => {
+  it('is polled, and shows that, while the stream is silent; a stream that is wrong twice is opened again', async () => {
     const { feed } = await startStreamed();
     await world.setFaults({ streamStalled: { silence: 'updates' } });
     await world.setPrice(8200, 8201);
@@ -136,7 +136,7 @@ describe('a streamed feed', () => {
     );
   });
 
-  it('goes on by reading while a stream cannot be had, and streams again afterwards', async () => {
+  it('goes on by polling while no stream can be opened, and streams again afterwards', async () => {
     const { feed } = await startStreamed();
     await world.setFaults({ streamRejected: true, streamDropped: true });
     await world.setPrice(8300, 8301);
@@ -145,7 +145,7 @@ describe('a streamed feed', () => {
     await untilBid(feed, 8300, 'streamed');
   });
 
-  it('has no price while the stream shows none, though the last was one', async () => {
+  it('has no price while the stream shows none, although it showed one before', async () => {
     const { feed } = await startStreamed();
     await world.setFaults({ marketClosed: { epic: DAX, status: 'SUSPENDED' } });
     await until(
@@ -157,7 +157,7 @@ describe('a streamed feed', () => {
 });
 
 describe('a feed of more markets than a stream takes', () => {
-  it('polls the rest, and says so', async () => {
+  it('polls the others, and shows that', async () => {
     await world.stop();
     world = await startStreamWorld({ streamSubscriptions: 1 });
     const { feed } = await startFeed();

@@ -13,23 +13,23 @@ import {
 import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 
-/** What handling a stored key needs. */
+/** What the work with a stored key needs. */
 export interface KeyWork {
   db: Database;
   sealer: Sealer;
   clientPool: BrokerClientPool;
 }
 
-/** A failed read as a request's failure; null when it went well. */
+/** A failed read in the form of a failed request; null when the read succeeded. */
 export type WorkFailure = {
   kind: 'failed';
   code: string;
   message: string;
-  /** Milliseconds after which it may work; absent: not known. */
+  /** The number of milliseconds after which it may work; absent when not known. */
   retryAfterMs?: number;
 };
 
-/** Why a read brought nothing, in the codes that `requestEngine` turns into 503 and 502. */
+/** Why a read gave nothing, in the codes that `requestEngine` turns into 503 and 502. */
 export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFailure {
   switch (read.kind) {
     case 'unavailable':
@@ -48,22 +48,24 @@ export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFai
   }
 }
 
-/** The broker has locked the login for a while; `retryAfterMs`: until it is tried again. */
+/**
+ * The failure when the broker has locked the login for a while; `retryAfterMs` is the time until it is tried again.
+ */
 export function toLockFailure(retryAfterMs: number): WorkFailure {
   const message = 'The broker has locked the login for a while after too many failed attempts.';
   return { kind: 'failed', code: 'login_locked', message, retryAfterMs };
 }
 
 /**
- * Why a question in a user's own words brought nothing: one that the broker does not take is their mistake,
- * 422, and no failure of the broker's.
+ * Why a query in a user's own words gave nothing. When the broker does not accept it, that is the user's mistake and
+ * becomes 422; it is no failure of the broker.
  */
 export function toQuestionFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFailure {
   if (read.kind !== 'rejected') return toFailure(read);
   return { kind: 'failed', code: 'validation_error', message: read.message };
 }
 
-/** The credentials of a stored key. Throws when there is no such key, and `SealError`. */
+/** The credentials of a stored key. Throws when there is no such key, and `SealError` when they cannot be opened. */
 export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promise<Credentials> {
   const row = await findKey(work.db, brokerKeyId);
   if (!row) throw new Error(`no broker key ${brokerKeyId}`);
@@ -71,8 +73,8 @@ export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promi
 }
 
 /**
- * Reads a stored key's accounts, stores their balances and notifies its user of a change. What the broker
- * says of the credentials is stored with the key.
+ * Reads a stored key's accounts, stores their balances and notifies the key's user of a change. Whether the broker
+ * accepts the credentials is stored with the key.
  */
 export async function refreshAccounts(
   work: KeyWork,
@@ -85,7 +87,7 @@ export async function refreshAccounts(
   return read;
 }
 
-/** The same of a key that is known, without storing the balances. */
+/** Does the same for a key that is already loaded, without storing the balances. */
 async function readAccounts(
   work: KeyWork,
   key: KeyRow,
@@ -101,8 +103,8 @@ async function readAccounts(
 }
 
 /**
- * A key's accounts with their balances, to be stored with those of others; null when they cannot be read, or
- * the credentials do not open: the task says so.
+ * A key's accounts with their balances, to be stored together with those of other keys. Null when they cannot be
+ * read, or when the credentials cannot be opened, which the task shows.
  */
 export async function readBalances(work: KeyWork, key: KeyRow): Promise<KeyBalances | null> {
   try {
@@ -115,8 +117,8 @@ export async function readBalances(work: KeyWork, key: KeyRow): Promise<KeyBalan
 }
 
 /**
- * Tries a key again that the broker has rejected: once, since a user wants it now. Null when
- * its credentials are good (again).
+ * Tries a key again that the broker has rejected, once, because a user wants it now. Null when its credentials are
+ * valid (again).
  */
 export async function retryRejected(
   work: KeyWork,

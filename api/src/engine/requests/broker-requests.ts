@@ -16,7 +16,7 @@ import type { SyncCounts } from './request-kinds';
 import type { RequestHandlers } from './requests';
 import { testConnection } from './test-connection';
 
-/** The broker has locked a login; it is tried again after so many milliseconds. */
+/** The broker has locked a login; it is tried again after this many milliseconds. */
 export interface LockedLogin {
   lockedForMs: number;
 }
@@ -25,16 +25,17 @@ export interface BrokerWork extends KeyWork {
   /** The account whose prices and markets an environment shows. */
   feedAccounts: Partial<Record<Environment, Credentials>>;
   /**
-   * Compares the shares of a key's accounts with the broker now; null when the broker could not be
-   * read; whether because its login is locked. Keys that this process does not own have nothing to compare: zeros.
+   * Compares the shares of a key's accounts with the broker now. Null when the broker could not be read; a
+   * `LockedLogin` when that is because its login is locked. For a key that this process does not own, which has
+   * nothing to compare, all counts are 0.
    */
   reconcileKey(brokerKeyId: number): Promise<SyncCounts | LockedLogin | null>;
 }
 
-/** Details of this many found markets are stored: more would cost the feed its allowance. */
+/** The details of this many found markets are stored; more would use up the feed's allowance. */
 const STORED_OF_SEARCH = 20;
 
-/** What every engine process can do for the API with the broker. */
+/** Everything that an engine process can do with the broker for the API. */
 export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
   return {
     async 'check-keys'({ secret }) {
@@ -99,7 +100,7 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       const broker = feedBroker(work, payload.environment);
       if (!broker) return NO_FEED;
       const read = await broker.searchMarkets(payload.term);
-      // Words that the broker does not search for name no market.
+      // The broker does not search for these words, so they name no market.
       if (read.kind === 'rejected') return { kind: 'done', result: { markets: [] } };
       if (read.kind !== 'ok') return toFailure(read);
       const epics = read.value.slice(0, STORED_OF_SEARCH).map((market) => market.epic);
@@ -143,7 +144,7 @@ function feedBroker(work: BrokerWork, environment: Environment): Broker | null {
   return credentials ? work.clientPool.open(credentials, null) : null;
 }
 
-/** A key of the user's own has an allowance of its own. */
+/** Uses a key of the user's own where there is one, because it has an allowance of its own. */
 async function openOwnOrFeed(
   work: BrokerWork,
   { environment, accountId = null }: { environment: Environment; accountId?: string | null },

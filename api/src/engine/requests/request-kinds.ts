@@ -9,7 +9,7 @@ import { Environment, Timestamp } from '@entropi/shared/contracts/primitives';
 import { z } from 'zod';
 import { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 
-/** What the API may ask of the engine, and what comes back; both cross the database as JSON. */
+/** What the API may ask of the engine, and what comes back. Both cross the database as JSON. */
 
 const Empty = z.object({});
 const Text = z.string();
@@ -28,9 +28,9 @@ export const TestStep = z.object({
   ok: z.boolean(),
   ms: z.number(),
   detail: Text,
-  /** None of an engine of an earlier release, nor one that only a later one knows. */
+  /** An engine of an earlier release sends none; a value that only a later release knows is dropped. */
   finding: z.optional(TestFinding).catch(undefined),
-  /** What the broker sent, without secrets; an engine of an earlier release reports none. */
+  /** What the broker sent, without secrets; an engine of an earlier release sends none. */
   response: Text.default(''),
 });
 export type TestStep = z.infer<typeof TestStep>;
@@ -50,7 +50,7 @@ export const BrokerActivity = z.object({
 });
 
 export const REQUEST_KINDS = {
-  /** Are these credentials good? They come sealed with the request; nothing is stored. */
+  /** Checks whether these credentials are valid. They come sealed with the request; nothing is stored. */
   'check-keys': {
     payload: z.object({ environment: Environment }),
     result: z.discriminatedUnion('kind', [
@@ -60,7 +60,7 @@ export const REQUEST_KINDS = {
   },
   /** Reads the accounts of a stored key and stores their balances. */
   accounts: { payload: Empty, result: z.object({ accounts: z.array(BrokerAccountSnapshot) }) },
-  /** Balances and a reconcile of the key's accounts, for a dashboard without cache. */
+  /** Reads balances and reconciles the key's accounts, for a dashboard that does not use cached data. */
   'fresh-dashboard': { payload: Empty, result: SyncCounts },
   /** Reconciles the key's accounts with the broker. */
   sync: { payload: Empty, result: SyncCounts },
@@ -69,7 +69,7 @@ export const REQUEST_KINDS = {
     payload: z.object({ accountId: Text, from: Text, to: Text }),
     result: z.object({ activities: z.array(BrokerActivity) }),
   },
-  /** Candles by the key that the request names, else by the feed account; `from` null: the newest. */
+  /** Candles, read with the key that the request names, or else with the feed account; `from` null: the newest. */
   candles: {
     payload: z.object({
       environment: Environment,
@@ -78,12 +78,12 @@ export const REQUEST_KINDS = {
       from: z.nullable(Timestamp),
       to: z.nullable(Timestamp),
       limit: z.number(),
-      /** The account of the named key; an API of an earlier release names none. */
+      /** The account of the key; an API of an earlier release names none. */
       accountId: Text.nullable().default(null),
     }),
     result: z.object({ candles: z.array(Candle) }),
   },
-  /** Markets by name; what is found is stored with its details. */
+  /** Markets by name; those that are found are stored with their details. */
   'search-markets': {
     payload: z.object({ environment: Environment, term: Text }),
     result: z.object({
@@ -92,7 +92,7 @@ export const REQUEST_KINDS = {
       ),
     }),
   },
-  /** Details of markets; those that the broker knows are stored. */
+  /** Details of markets; the markets that the broker knows are stored. */
   'load-markets': {
     payload: z.object({ environment: Environment, epics: z.array(Text) }),
     result: z.object({ epics: z.array(Text) }),

@@ -5,12 +5,12 @@ import { engineRequests } from '../../db/schema/engine';
 
 export type RequestRow = typeof engineRequests.$inferSelect;
 
-/** Wakes the engines; the payload says nothing, the row says all. */
+/** Wakes the engines. The payload is empty, because the row holds everything. */
 export const REQUEST_CHANNEL = 'entropi_requests';
 
 const KEPT_FOR = '1 hour';
 
-/** Why a request brought nothing; `retryAfterMs`: when it may work, where that is known. */
+/** Why a request gave nothing; `retryAfterMs`: after how long it may work, where that is known. */
 export interface RequestFailure {
   code: string;
   message: string;
@@ -18,7 +18,7 @@ export interface RequestFailure {
 }
 
 export interface NewRequest {
-  /** Of `reserveRequestId`: a secret is sealed for its row. */
+  /** From `reserveRequestId`, because a secret is sealed for its row. */
   id: number;
   kind: string;
   userId: number | null;
@@ -29,7 +29,7 @@ export interface NewRequest {
   timeoutMs: number;
 }
 
-/** The id of a request that is inserted next. */
+/** The id of the request that is inserted next. */
 export function reserveRequestId(db: Queryable): Promise<number> {
   return reserveId(db, engineRequests);
 }
@@ -47,15 +47,15 @@ export async function insertRequest(db: Database, request: NewRequest): Promise<
   });
 }
 
-/** A request as it stands; null when it was cleaned up. */
+/** A request in its present state; null when it was cleaned up. */
 export async function findRequest(db: Queryable, id: number): Promise<RequestRow | null> {
   const [row] = await db.select().from(engineRequests).where(eq(engineRequests.id, id));
   return row ?? null;
 }
 
 /**
- * Claims the oldest request that this process may handle: of a key it owns, of a key that no engine holds a
- * lease of, or of no key; only of the kinds given. Null when there is none.
+ * Claims the oldest request of the given kinds that this process may handle: one for a key that it owns, for a key
+ * of which no engine holds a lease, or for no key. Null when there is none.
  */
 export async function claimRequest(
   db: Queryable,
@@ -78,7 +78,7 @@ export async function claimRequest(
   return row ?? null;
 }
 
-/** Stores the outcome and deletes the credentials, unless the caller has stopped waiting meanwhile. */
+/** Stores the outcome and deletes the credentials, unless the caller has given up waiting meanwhile. */
 export async function finishRequest(
   db: Queryable,
   id: number,
@@ -96,7 +96,7 @@ export async function finishRequest(
     .where(and(eq(engineRequests.id, id), inArray(engineRequests.state, ['queued', 'claimed'])));
 }
 
-/** Removes old requests, and the credentials of those whose caller does not wait any more. */
+/** Removes old requests, and the credentials of requests whose caller no longer waits. */
 export async function cleanRequests(db: Queryable): Promise<void> {
   await db
     .delete(engineRequests)

@@ -50,7 +50,7 @@ function serve(
   );
 }
 
-/** For as long as a busy machine may need, where a result is wanted. */
+/** Where a result is wanted, it may take as long as a busy machine needs. */
 const LONG_MS = 60_000;
 
 const send = (timeoutMs = LONG_MS) =>
@@ -72,13 +72,13 @@ const toRejection = (promise: Promise<unknown>) =>
 const rows = () => test.deps.db.select().from(engineRequests).orderBy(asc(engineRequests.id));
 
 describe('requestEngine', () => {
-  it('responds with 503 engine_unavailable when no engine runs, and forgets the credentials', async () => {
+  it('answers with 503 engine_unavailable when no engine runs, and forgets the credentials', async () => {
     expect(await toRejection(send(150))).toMatchObject({ status: 503, code: 'engine_unavailable' });
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'failed', secretSealed: null });
   });
 
-  it('responds with 503 broker_unavailable when an engine has begun and the broker is slow', async () => {
+  it('answers with 503 broker_unavailable when an engine has begun and the broker is slow', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -125,7 +125,7 @@ describe('requestEngine', () => {
     expect(await toRejection(send())).toMatchObject({ status, code });
   });
 
-  it('responds with 502 without details when the handler throws', async () => {
+  it('answers with 502 without details when the handler throws', async () => {
     serve({
       'check-keys': async () => {
         throw new Error('password-in-clear');
@@ -158,7 +158,7 @@ describe('requestEngine', () => {
     expect(await toRejection(send(300))).toMatchObject({ code: 'engine_unavailable' });
   });
 
-  it('looks again for each that came while it looked, without waiting for the clock', async () => {
+  it('reads the queue again for what came while it was reading, without waiting for the next regular time', async () => {
     serve({ 'check-keys': () => Promise.resolve(ACCEPTED) }, 'engine-1', [], 3_600_000);
     const caller = async () => {
       for (let call = 0; call < 15; call += 1)
@@ -184,7 +184,7 @@ describe('a request for a broker key', () => {
       .where(eq(brokerAccounts.id, accountId));
     if (!account) throw new Error('no account');
     const { brokerKeyId } = account;
-    // The owner's heartbeat goes on: it says nothing about its right to the key.
+    // The owner's heartbeat goes on, which says nothing about its right to the key.
     await heartbeat(db, { id: 'owner', roles: ['engine'], feedAgeMs: null });
     const setLease = (seconds: number) => {
       const lease = {

@@ -34,13 +34,13 @@ import {
 } from './requests.repo';
 
 export interface RequestOptions {
-  /** The response is 503 after this. */
+  /** After this time the caller gets 503. */
   timeoutMs: number;
-  /** Whose allowance it spends; null: the product itself, as for its demo. */
+  /** The user whose allowance it spends; null for the product itself, as in its demo. */
   userId: number | null;
-  /** The key whose owner must do it; none: any engine. */
+  /** The key whose owner must do it; any engine may when it is absent. */
   brokerKeyId?: number;
-  /** Credentials to work with, sealed on their way. */
+  /** Credentials to work with; they are sealed on their way. */
   secret?: RequestSecret;
 }
 
@@ -55,10 +55,11 @@ interface Context {
 }
 
 /**
- * Has the engine do what needs the broker, within the user's budget, and waits. Throws 429 `allowance_used` when that
- * is spent and 503 `broker_busy` when all users together have spent theirs, 503 `engine_unavailable` when no engine
- * began in time, 503 `broker_unavailable` when the broker did not respond, 422 when it does not take what
- * the user searches for, and 502 with the broker's code and message when it rejected anything else.
+ * Has the engine do what needs the broker, within the user's budget, and waits for the result. Throws 429
+ * `allowance_used` when the user's budget is spent, 503 `broker_busy` when that of all users together is, 503
+ * `engine_unavailable` when no engine began in time, 503 `broker_unavailable` when the broker did not answer, 422
+ * when the broker does not accept what the user searches for, and 502 with the broker's code and message when it
+ * rejected anything else.
  */
 export async function requestEngine<K extends RequestKind>(
   deps: Context,
@@ -135,12 +136,12 @@ export interface HandledRequest<K extends RequestKind> {
   secret: RequestSecret | null;
 }
 
-/** How a request ends; `failed` with `broker_unavailable` or `broker_busy` becomes 503, all others 502. */
+/** How a request ends. `failed` with `broker_unavailable` or `broker_busy` becomes 503, any other failure 502. */
 export type Handled<K extends RequestKind> =
   | { kind: 'done'; result: ResultOf<K> }
   | ({ kind: 'failed' } & RequestFailure);
 
-/** What this process can do, by kind. */
+/** The handlers of this process, by the kinds that it can handle. */
 export type RequestHandlers = {
   [K in RequestKind]?: (request: HandledRequest<K>) => Promise<Handled<K>>;
 };
@@ -155,17 +156,17 @@ export interface ServeOptions {
   /** The broker keys that this process owns now. */
   ownedKeys(): readonly number[];
   handlers: RequestHandlers;
-  /** A notification may be lost with its connection: the queue is read this often without one too. */
+  /** The queue is also read this often without a notification, which may be lost with its connection. */
   lookEveryMs: number;
-  /** Called after each reading of the queue that went well. */
+  /** Called each time the queue was read successfully. */
   onLooked?(): void;
 }
 
-/** Requests that one process works on at a time. */
+/** How many requests one process works on at a time. */
 const AT_A_TIME = 16;
 const CLEAN_EVERY_MS = 60_000;
 
-/** Handles the requests of the API until it is stopped; `stop` waits for those that were begun. */
+/** Handles the requests of the API until it is stopped; `stop` waits for the requests that have begun. */
 export function serveRequests(options: ServeOptions): { stop(): Promise<void> } {
   const { db, log, processId, handlers } = options;
   const kinds = Object.keys(handlers);
@@ -205,7 +206,7 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
         log.warn({ err: error }, 'requests cannot be read');
       });
     }
-    // In one step with the last look: who wants another from here on begins it.
+    // No `await` lies between the last read and this line: whoever wants another read from here on begins it.
     looking = null;
   }
 
@@ -216,7 +217,7 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
     onError: (error) => log.warn({ err: error }, 'request notifications'),
   });
   const timer = setInterval(look, options.lookEveryMs);
-  // What came before is in the queue, what comes after notifies.
+  // Requests that came before are in the queue; later ones send a notification.
   void listener.ready.then(look);
   return {
     async stop() {
@@ -235,7 +236,7 @@ const TOO_LATE = {
   message: 'It was not done in time.',
 } as const;
 
-/** Goes on with the trace of the call that wants it. */
+/** Continues the trace of the call that made the request. */
 function handleRow(options: ServeOptions, row: RequestRow): Promise<void> {
   const parent = parseTraceparent(row.traceparent);
   return runSpan(options.tracing, `engine ${row.kind}`, { kind: 'consumer', parent }, (context) => {
@@ -247,7 +248,7 @@ function handleRow(options: ServeOptions, row: RequestRow): Promise<void> {
 async function finishRow(options: ServeOptions, row: RequestRow): Promise<void> {
   const { db, log } = options;
   try {
-    // no slot is kept longer than the caller waits
+    // No slot is kept longer than the caller waits.
     const handled = await withDeadline(
       handle(options, row),
       row.expiresAt.getTime() - Date.now(),

@@ -4,18 +4,18 @@ import { maskSecrets } from '../../broker/mask-secrets';
 import { type RecordedResponse, recordResponses } from '../../broker/response-recorder';
 import type { TestStep } from './request-kinds';
 
-/** What is searched for: every account may see it. */
+/** The text that is searched for: every account may see such a market. */
 const SEARCH = 'Germany';
 
-/** What a step found, in English and for a page to word. */
+/** What a step found, in English and in a form that a page can translate. */
 interface Found {
   detail: string;
   finding: TestFinding;
 }
 
 /**
- * Tries a connection as trading uses it, reading only: log in, accounts, positions, a market, its
- * prices. Ends with the first step that fails; nothing secret stands in a detail.
+ * Tries a connection as trading uses it, by reading only: login, accounts, positions, a market, its prices. Ends
+ * with the first step that fails. Details contain nothing secret.
  */
 export async function testConnection(
   clientPool: BrokerClientPool,
@@ -83,7 +83,7 @@ export async function testConnection(
   return { ok: prices !== null, steps };
 }
 
-/** Longest text of a step: enough to read, and far below what a row of a request may hold. */
+/** The longest text of a step: enough to read, and far below what a request's row may hold. */
 const MAX_RESPONSE_LENGTH = 20_000;
 
 function formatResponses(responses: RecordedResponse[], secrets: string[]): string {

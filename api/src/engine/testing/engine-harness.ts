@@ -28,7 +28,7 @@ export interface SimDeal {
   affectedDeals: { dealId: string; status: string }[];
 }
 
-/** Waits of a test: as the real ones, only shorter. */
+/** The waits of a test: those of production, but shorter. */
 export const FAST: Partial<Timings> = {
   absentAfterMs: 1500,
   cleanReads: 2,
@@ -51,7 +51,7 @@ export const FAST: Partial<Timings> = {
   heartbeatEveryMs: 200,
 };
 
-/** A real database, a real simulator, and engines on them. */
+/** A real database, a real simulator, and engines that use them. */
 export class EngineHarness {
   private readonly engines: Engine[] = [];
 
@@ -72,7 +72,7 @@ export class EngineHarness {
       perAccountNonTrading: 0,
       historicalPointsPerWeek: 0,
     };
-    // what the faults of its calls do would not show beside a stream
+    // Beside a stream, the effects of faulty calls would not show.
     const quiet = { tickMs: 60_000, streaming: false };
     const sim = await startSim({ dataDir, port: 0, limits, ...quiet, ...options });
     const database = await createTestDatabase();
@@ -98,7 +98,7 @@ export class EngineHarness {
     };
   }
 
-  /** `brokerUrl`: a way to the simulator that is not the direct one. */
+  /** `brokerUrl`: another way to the simulator than the direct one. */
   async startEngine(timings: Partial<Timings> = {}, brokerUrl = this.sim.baseUrl): Promise<Engine> {
     const config = { ...this.config, IG_SIM_URL: brokerUrl };
     const engine = await startEngine(
@@ -156,7 +156,7 @@ export class EngineHarness {
     });
   }
 
-  /** Opens one of the market at the broker, as `name`, beside the engine. */
+  /** Opens a position at the broker as `name`, without the engine. */
   async openPosition(name: string, accountId: string, dealReference: string): Promise<void> {
     const clientPool = this.createClientPool();
     const order = { dealReference, epic: EPIC, expiry: '-', direction: 'BUY', size: '1' } as const;
@@ -172,7 +172,7 @@ export class EngineHarness {
   }
 }
 
-/** Longer than anything takes on a busy machine: what is waited for comes by then, or never. */
+/** Longer than anything takes on a busy machine: what is waited for comes within this time, or never. */
 const PATIENCE_MS = 60_000;
 
 /** Waits until a condition holds; fails with the last value. */

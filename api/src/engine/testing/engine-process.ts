@@ -7,18 +7,18 @@ import { type EngineHarness, until } from './engine-harness';
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The product's own process with the engine role alone, as it is run in production. */
+/** The product's own process in the engine role alone, run as in production. */
 export interface EngineProcess {
-  /** Ends it as a crash or the kernel would: nothing is tidied up. */
+  /** Ends it as a crash or the kernel would; nothing is tidied up. */
   kill(): Promise<void>;
-  /** Stops it as it stands, connections and all: it hangs until `resume`. */
+  /** Stops the process with its connections open, so that it hangs until `resume`. */
   hang(): void;
   resume(): void;
-  /** Its name in the database. */
+  /** The process's name in the database. */
   id: string;
 }
 
-/** What is started as an engine, and in which folder. */
+/** The program that is started as an engine, and its folder. */
 export interface EngineProgram {
   cwd: string;
   args: readonly string[];
@@ -26,7 +26,9 @@ export interface EngineProgram {
 
 const TODAY: EngineProgram = { cwd: ROOT, args: ['--import', 'tsx', MAIN] };
 
-/** Starts the process and waits for its first heartbeat; rejects with what it wrote when it ends instead. */
+/**
+ * Starts the process and waits for its first heartbeat. Rejects with the output of the process when it ends instead.
+ */
 export async function startEngineProcess(
   harness: EngineHarness,
   variables: Record<string, string> = {},

@@ -3,7 +3,7 @@ import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import type { EngineHarness, SimDeal } from './engine-harness';
 
-/** From when to when a cycle was being left; `until` null: it still is. */
+/** The time in which a cycle was being left; `until` null: it still is. */
 interface Leaving {
   cycleId: number | null;
   since: Date;
@@ -29,8 +29,8 @@ async function listLeaving({ db }: EngineHarness): Promise<Leaving[]> {
 }
 
 /**
- * What the broker has opened although it was being left: openings of a cycle that were sent while there was a wish to
- * leave it or a share of it, and deals that nobody here ordered.
+ * Lists what the broker has opened for a cycle that was being left: openings that were sent while there was a wish
+ * to leave the cycle or a share of it, and deals that nobody here ordered.
  */
 export async function findGrowth(harness: EngineHarness): Promise<string[]> {
   const deals = (await harness.deals()).filter(({ action }) => action === 'OPEN');
@@ -52,7 +52,7 @@ export async function findGrowth(harness: EngineHarness): Promise<string[]> {
   });
 }
 
-/** What is to be left and is not flat yet: of our books, and of the broker's. */
+/** Lists what has to be left and is not flat yet, in our books or the broker's. */
 export async function listUnleft(harness: EngineHarness): Promise<string[]> {
   const { db } = harness;
   const open = listOpenDeals(await harness.deals());
@@ -70,7 +70,7 @@ export async function listUnleft(harness: EngineHarness): Promise<string[]> {
   });
 }
 
-/** Positions of the broker: opened, and closed by no deal in full. */
+/** Positions at the broker: deals that were opened, and that no deal has closed in full. */
 function listOpenDeals(deals: readonly SimDeal[]): Set<string> {
   const open = new Set<string>();
   for (const { action, dealId, affectedDeals } of deals) {
@@ -81,7 +81,7 @@ function listOpenDeals(deals: readonly SimDeal[]): Set<string> {
   return open;
 }
 
-/** How many wishes to leave there were, and closes that came to nothing. */
+/** Counts wishes to leave, and closes that had no effect. */
 export async function countMet(
   harness: EngineHarness,
 ): Promise<{ wishes: number; cameToNothing: number }> {

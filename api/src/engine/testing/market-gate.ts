@@ -3,31 +3,31 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * A way to the simulated broker on which the response to a poll of prices can be held, or be an earlier one. What is
- * streamed does not go through it.
+ * A way to the simulated broker on which the answer to a poll of prices can be held back, or replaced by an earlier
+ * one. What is streamed does not go through it.
  */
 export interface MarketGate {
   /** Base URL of the broker through the gate. */
   baseUrl: string;
-  /** Holds the next response to a poll, as the broker has given it; resolves then. */
+  /** Holds the next answer to a poll as the broker has given it; resolves when it is held. */
   hold(): Promise<void>;
-  /** Lets what is held go; resolves when the engine polls again: what was held is dealt with. */
+  /** Lets go what is held; resolves when the engine polls again, which shows that the answer was handled. */
   release(): Promise<void>;
-  /** Responds to the next poll by an earlier response; resolves when the engine polls again. */
+  /** Answers the next poll with an earlier answer; resolves when the engine polls again. */
   replay(polled: Polled): Promise<void>;
-  /** Resolves with the first response to a poll from now on that fits. */
+  /** Resolves with the first answer to a poll, from now on, that `fits`. */
   next(fits: (polled: Polled) => boolean): Promise<Polled>;
   close(): Promise<void>;
 }
 
-/** A response to a poll. */
+/** An answer to a poll. */
 export interface Polled {
   body: Buffer;
-  /** The second of the broker's clock that it shows, as HH:MM:SS; null: no market. */
+  /** The second of the broker's clock that it shows, as HH:MM:SS; null when it has no market. */
   second: string | null;
 }
 
-/** Opens the gate before a broker; polls are the calls for markets by this API key. */
+/** Opens the gate in front of a broker. Polls are the calls for markets that carry this API key. */
 export async function startMarketGate(brokerUrl: string, apiKey: string): Promise<MarketGate> {
   const broker = new URL(brokerUrl);
   let onHeld: (() => void) | null = null;
@@ -36,7 +36,7 @@ export async function startMarketGate(brokerUrl: string, apiKey: string): Promis
   let onPoll: (() => void) | null = null;
   let waiters: ((polled: Polled) => boolean)[] = [];
 
-  /** What the engine is given for what the broker said. */
+  /** What the engine gets in place of what the broker said. */
   async function pass(body: Buffer): Promise<Buffer> {
     if (earlier) {
       const { body: older } = earlier;
@@ -105,7 +105,7 @@ export async function startMarketGate(brokerUrl: string, apiKey: string): Promis
   };
 }
 
-/** Passes a call on, and its response as `change` makes it. */
+/** Passes on a call, and its answer in the form that `change` gives it. */
 function forward(
   broker: URL,
   incoming: IncomingMessage,
@@ -114,7 +114,7 @@ function forward(
 ): void {
   const { method, url } = incoming;
   const { hostname, port } = broker;
-  // the broker names the address of its streams by the one that it is called at
+  // The broker names the address of its streams by the host of the call.
   const { host: _host, ...headers } = incoming.headers;
   const call = request({ hostname, port, method, path: url, headers }, async (reply) => {
     const chunks: Buffer[] = [];

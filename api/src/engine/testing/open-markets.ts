@@ -1,6 +1,6 @@
 import { ClosedMarkets } from '../prices/closed-markets';
 
-/** Markets of which none is known to be closed. */
+/** Markets, none of which is known to be closed. */
 export const OPEN_MARKETS = new ClosedMarkets(
   { find: () => null, subscribe: () => () => undefined },
   () => undefined,

@@ -2,16 +2,16 @@ import { listen } from '../../db/listener';
 import { PRICE_CHANNEL, type PriceBatch } from '../prices/price.repo';
 import { type EngineHarness, EPIC, until } from './engine-harness';
 
-/** The prices of the tests' market in the order in which engines have decided by them and published them. */
+/** The prices of the tests' market, in the order in which engines have decided by them and published them. */
 export interface PublishedPrices {
   /** Their bids, from the first. */
   list(): (number | null)[];
-  /** Waits until one with this bid was published after the `since` first ones. */
+  /** Waits until a price with this bid was published after the first `since` prices. */
   untilBid(bid: number, since?: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Begins to listen; prices from before are not in the list. */
+/** Begins to listen; earlier prices are not listed. */
 export async function followPrices(harness: EngineHarness): Promise<PublishedPrices> {
   const bids: (number | null)[] = [];
   const onNotified = (payload: string) => {

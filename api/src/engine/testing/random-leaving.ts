@@ -8,7 +8,7 @@ import { lockTask, moveTask, withTaskLock } from '../../trading/store/task-state
 import type { EngineHarness } from './engine-harness';
 import { addTrader, type Trader } from './start-trading';
 
-/** Numbers from 0 to less than 1, the same ones for the same seed. */
+/** Gives numbers from 0 to less than 1, the same ones for the same seed. */
 export type Random = () => number;
 
 /** The generator mulberry32. */
@@ -61,21 +61,21 @@ export const HEALED = Object.fromEntries(
   FAULTS.flatMap((fault) => Object.keys(fault(() => 0))).map((name) => [name, null]),
 );
 
-/** Up to two faults, and all others off. */
+/** Switches on up to two faults, and all others off. */
 function pickFaults(random: Random): Record<string, object | null> {
   const wanted = whole(random, 0, 2);
   const chosen = Array.from({ length: wanted }, () => pick(random, FAULTS)(random));
   return Object.assign({ ...HEALED }, ...chosen);
 }
 
-/** Closes alone come to nothing, and what became of them is not known for a while. */
+/** Only closes have no effect, and what became of them is not known for a while. */
 const SIEGES: readonly Record<string, object>[] = [
   { orderLost: { answer: '502', booked: false, action: 'CLOSE' } },
   { orderLost: { answer: 'reset', booked: true, action: 'CLOSE' }, confirm405: {} },
   { rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE' } },
 ];
 
-/** What a broker does for some prices: faults, and how far each price is from the one before. */
+/** What a broker does during some prices: its faults, and how far each price is from the one before. */
 export interface Blow {
   faults: Record<string, object | null>;
   moves: number[];
@@ -84,7 +84,10 @@ export interface Blow {
 /** Prices far enough apart to open levels, to stop them, and to come back. */
 const MOVES = [-220, -60, -35, -21, -8, 0, 8, 21, 35, 60, 220];
 
-/** Any faults and moves; or closes come to nothing while the market falls, or rises, through stops and levels. */
+/**
+ * Picks any faults and moves, or lets closes have no effect while the market falls or rises through stops and
+ * levels.
+ */
 export function pickBlow(random: Random): Blow {
   if (random() < 0.5) return { faults: pickFaults(random), moves: [pick(random, MOVES)] };
   const way = pick(random, [1, -1]);
@@ -109,7 +112,7 @@ const MODES: readonly Partial<SellModeConfig>[] = [
   recovery('OFFSET'),
 ];
 
-/** A trader in each mode and each direction, with stops of their own. */
+/** Adds a trader for each mode and each direction, each with stops of their own. */
 export async function addTraders(harness: EngineHarness, random: Random): Promise<Trader[]> {
   const traders: Trader[] = [];
   for (const direction of ['BUY', 'SELL'] as const)
@@ -128,7 +131,7 @@ export async function addTraders(harness: EngineHarness, random: Random): Promis
   return traders;
 }
 
-/** Lets every task that was stopped, or rests after a stop, begin again: there is more to be left then. */
+/** Lets every task begin again that was stopped or rests after a stop, so that there is more to be left. */
 export async function beginAgain({ db }: EngineHarness): Promise<void> {
   const fields = { state: 'active', cooldownUntil: null } as const;
   await db
@@ -146,7 +149,7 @@ export function stopAndClose({ db }: EngineHarness, { user: { userId } }: Trader
   });
 }
 
-/** What a close by hand of one open share commits; nothing without one. */
+/** What a user's close of one open share commits; does nothing when no share is open. */
 export async function closeOne(
   { db }: EngineHarness,
   { user: { userId }, state }: Trader,

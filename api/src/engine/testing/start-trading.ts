@@ -8,7 +8,7 @@ import { addTradingUser, type TradingOptions, type TradingUser } from './trading
 
 const LOOKS_WITHIN_MS = 60_000;
 
-/** A user, and what the database says of their trading. */
+/** A user, with what the database says of their trading. */
 export interface Trader {
   user: TradingUser;
   state: TradingState;
@@ -37,8 +37,8 @@ export async function startTrading(
 }
 
 /**
- * Waits until the engine that owns a user's account has looked at its orders and wishes and compared it with the broker,
- * twice since: what it wants by all that it knows is ordered by then.
+ * Waits until the engine that owns a user's account has twice looked at its orders and wishes and compared it with
+ * the broker. By then everything is ordered that follows from what the engine knows.
  */
 export async function untilLookedAt(
   harness: EngineHarness,
@@ -49,8 +49,8 @@ export async function untilLookedAt(
 }
 
 /**
- * Waits until the engine has decided by the price that was set last, by its bid, and what it has ordered by it is done:
- * a price is stored after it was decided by.
+ * Waits until the engine has decided by the price that was set last, which its bid identifies, and has done what it
+ * ordered because of it: a price is stored after it has decided.
  */
 export async function untilDecided(
   harness: EngineHarness,
@@ -67,8 +67,9 @@ export async function untilDecided(
 let witnesses = 0;
 
 /**
- * Waits until engines have looked at all running tasks, those that rest too, and have begun what may begin: they look
- * at one after the other, in the order in which their users came, and a cycle of a user who comes now has begun.
+ * Waits until engines have looked at all running tasks, also those that rest, and have begun what may begin. They
+ * look at tasks one after the other, in the order in which the users were added, so the cycle of a user who is added
+ * now has begun when the last one has.
  */
 export async function untilSupervised(harness: EngineHarness): Promise<void> {
   witnesses += 1;

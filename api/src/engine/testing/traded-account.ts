@@ -34,7 +34,7 @@ export async function claimKey(
   return row.epoch;
 }
 
-/** Adds a user whose task is active and may trade, on whose key no engine works any more. */
+/** Adds a user whose task is active and may trade, and whose key no engine works on any more. */
 export async function addUserAtRest(
   harness: EngineHarness,
   identifier: string,
@@ -50,7 +50,7 @@ export async function addUserAtRest(
   return user;
 }
 
-/** The account of a user as this process trades on it, at a broker of the test. */
+/** The account of a user in the form in which this process trades on it, at a broker of the test. */
 export async function makeTradedAccount(
   harness: EngineHarness,
   user: TradingUser,
@@ -82,7 +82,7 @@ export async function makeTradedAccount(
   };
 }
 
-/** Begins the user's cycle; returns the order that opens its level 0, which is written and no more. */
+/** Begins the user's cycle; returns the order that opens its level 0, which is only written. */
 export async function beginCycle(account: TradedAccount): Promise<PendingOrder> {
   const { db, row, batches } = account;
   const plan = (await listPlans(db, [row.userId])).get(row.userId);
@@ -94,7 +94,7 @@ export async function beginCycle(account: TradedAccount): Promise<PendingOrder> 
   return order;
 }
 
-/** Begins the user's cycle, of which level 0 is open; returns its order and share. */
+/** Begins the user's cycle and opens its level 0; returns its order and share. */
 export async function fillFirstLevel(
   { db }: EngineHarness,
   account: TradedAccount,

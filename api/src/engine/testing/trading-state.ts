@@ -38,13 +38,13 @@ export class TradingState {
   }
 }
 
-/** Orders of a cycle that has just begun again are no problem while they are under way; nor are they for ever. */
+/** Orders of a cycle that has just begun again are no problem while they are under way, unless they stay so. */
 const UNDER_WAY = new Set<string>(['OPENING', 'CLOSING']);
 const UNDER_WAY_MS = 5000;
 
 /**
- * What is wrong between the broker's books and ours: references booked twice, levels opened twice without a
- * close in between, deals that one side knows and the other does not.
+ * Lists what differs between the broker's books and ours: references that were booked twice, levels that were opened
+ * twice without a close in between, deals that only one side knows.
  */
 export async function findBookkeepingProblems(harness: EngineHarness): Promise<string[]> {
   const deadline = Date.now() + UNDER_WAY_MS;

@@ -24,7 +24,7 @@ export interface TradingUser {
   accountId: string;
 }
 
-/** What is different from the usual: DAX, BUY, SINGLE, no limits, an active task. */
+/** What differs from the usual: DAX, BUY, SINGLE, no limits, an active task. */
 export interface TradingOptions {
   sellMode?: Partial<SellModeConfig>;
   limits?: Partial<Limits>;
@@ -32,7 +32,7 @@ export interface TradingOptions {
   direction?: 'BUY' | 'SELL';
   epic?: string;
   currency?: string;
-  /** Of the four levels. */
+  /** The sizes of the four levels. */
   sizes?: readonly number[];
 }
 
@@ -93,7 +93,7 @@ export async function addTradingUser(
   return { userId: user.id, strategyId, brokerAccountId: account.id, keyId: key.id, accountId };
 }
 
-/** A strategy of four levels, 20 points and more apart; returns its id. */
+/** Adds a strategy of four levels, at least 20 points apart; returns its id. */
 export async function addStrategy(
   { db }: UserPlace,
   name: string,
