@@ -44,7 +44,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** What browsers call, and the error of every path that there is not. */
+/** Registers what browsers call, and answers every other path with an error. */
 async function registerProduct(app: FastifyInstance): Promise<void> {
   const { deps } = app;
   app.setNotFoundHandler(handleNotFound);
@@ -53,7 +53,7 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   observeResponses(app, app.metrics);
   await allowOrigins(app, deps.config.WEB_ORIGINS);
   await app.register(rateLimit, { global: false });
-  // As a hook of all of it: before the token is looked at, and for unknown paths too.
+  // A hook counts every request: before its token is looked at, and also those for unknown paths.
   app.addHook(
     'onRequest',
     app.rateLimit({
@@ -65,7 +65,7 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   await compressResponses(app);
   await app.register(formBody);
   await app.register(cookie);
-  // Elsewhere they are for the inside network: `createHealthApp`.
+  // Outside of a local installation only the inside network may read these, see `createHealthApp`.
   if (deps.config.isLocal) {
     registerOpenApi(app, app);
     await registerDocs(app);
@@ -90,11 +90,11 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
       for (const register of features) register(scope);
     });
   await registerFor(deps, authenticatedFeatures);
-  // who calls is looked up there, too
+  // These features also look the caller up through the urgent connections.
   await registerFor({ ...deps, db: deps.urgentDb }, urgentFeatures);
 }
 
-/** A POST without a body needs none, also where a client names a content type out of habit. */
+/** Accepts an empty body although the client names JSON as its content type, as some do with every POST. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -19,10 +19,10 @@ import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
 import { makeAuditsDue } from './testing/chaos/strike-broker';
 
 declare global {
-  /** `npm test` strikes for a short while; `npm test -- chaos` until so many orders and kills. */
+  /** `npm test` strikes for a short while, `npm test -- chaos` until this many orders and kills are reached. */
   var chaos: {
     seed: number;
-    /** `limits`: 1: the broker allows no more calls than IG. */
+    /** With `limits` at 1 the broker allows no more calls than IG does. */
     long: { orders: number; kills: number; minutes: number; limits: number } | null;
   };
 }
@@ -41,7 +41,7 @@ const PLAN: Omit<ChaosPlan, 'isSeen'> = long
   : { users: 24, orders: 150, kills: 6, everyMs: 450, stepMs: 150, maxMs: 240_000 };
 /** After the last blow: an order without a trace is given up only after some clean reads. */
 const SETTLES_WITHIN_MS = long || isLimited ? 240_000 : 90_000;
-/** Users have it compared with the broker this often: more would use up what IG allows to an account. */
+/** Users ask for a comparison with the broker this often: more would use up what IG allows to an account. */
 const COMPARES_EVERY_MS = isLimited ? 20_000 : 1000;
 const LOOKS_EVERY_MS = 1000;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     const sellMode = number % 4 === 3 ? { cycle_stop: 60 } : {};
     users.push(await addTradingUser(world, `c${100 + number}`, { direction, sellMode }));
   }
-  // what strikes before any user trades hits nothing
+  // A fault that strikes before any user trades hits nothing.
   await until(
     () => listSent(),
     (sent) => sent.length >= PLAN.users,
@@ -68,7 +68,7 @@ afterAll(() => world?.stop());
 
 const listSent = () => world.db.select().from(orderIntents).where(isNotNull(orderIntents.sentAt));
 
-/** Ends all that still strikes, and trading. */
+/** Switches every fault off and pauses all tasks. */
 async function calmDown(): Promise<void> {
   const names = CHAOS_FAULTS.flatMap(({ switches }) => Object.keys(switches));
   await world.control('PUT', 'faults', Object.fromEntries(names.map((name) => [name, null])));
@@ -80,7 +80,7 @@ const listDeals = async () => (await world.control<{ deals: BrokerDeal[] }>('GET
 
 const findProblems = async () => compareBooks(world.db, await listDeals());
 
-/** Which attached orders of shares that were opened by hand were hit at the broker. */
+/** Whether the broker closed shares that were opened by hand at their attached stops and limits. */
 async function listBrokerCloses(): Promise<{ stop: boolean; limit: boolean }> {
   const byHand = await world.db.select().from(shares).where(isNull(shares.cycleId));
   const dealIds = new Set(byHand.map(({ dealId }) => dealId));
@@ -94,7 +94,10 @@ async function listBrokerCloses(): Promise<{ stop: boolean; limit: boolean }> {
   };
 }
 
-/** What is left of problems that count when both sides had their time; users have it compared meanwhile. */
+/**
+ * Waits until no problem that counts is left, and returns those that remain at the deadline. Users ask for
+ * comparisons meanwhile.
+ */
 async function awaitAgreement(counts: (problem: string) => boolean): Promise<string[]> {
   const deadline = Date.now() + SETTLES_WITHIN_MS;
   let comparesAt = Date.now();
@@ -110,7 +113,7 @@ async function awaitAgreement(counts: (problem: string) => boolean): Promise<str
   }
 }
 
-/** Has engines that begin again compare all ledgers with the transactions, as each night. */
+/** Restarts the engines so that they compare all ledgers with the transactions, as they do each night. */
 async function audit(): Promise<void> {
   await makeAuditsDue(world);
   for (const engine of world.engines) await engine.kill();
@@ -127,7 +130,7 @@ it(
     });
     const struckMs = Date.now() - begin;
     await calmDown();
-    // a profit that was worked out from levels stands until the night's audit
+    // A profit that was worked out from levels is corrected only by the nightly audit.
     const beforeAudit = await awaitAgreement((problem) => !problem.startsWith(PROFIT));
     await audit();
     const problems = await awaitAgreement(() => true);
@@ -158,7 +161,7 @@ it(
     expect(
       await world.db.select().from(orderIntents).where(isNull(orderIntents.resolvedAt)),
     ).toEqual([]);
-    // what has met nothing shows nothing
+    // A fault that never struck would prove nothing.
     expect(Object.keys(result.struck).filter((name) => result.struck[name] === 0)).toEqual([]);
     expect(await listBrokerCloses()).toMatchObject({ stop: true, limit: true });
     expect(result.kills).toBeGreaterThanOrEqual(PLAN.kills);

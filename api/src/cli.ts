@@ -11,7 +11,7 @@ import type { Deps } from './deps';
 import { createLogger } from './http/logger';
 import { type Disposers, openDeps } from './server';
 
-/** A command of the operator; the words after its name. Returns what is printed. */
+/** A command of the operator. It receives the words after its name and returns what is printed. */
 export type Command = (deps: Deps, args: string[]) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
@@ -27,7 +27,7 @@ const COMMANDS: Record<string, Command> = {
   verify: verifyCommand,
 };
 
-/** What a process would say of its configuration before it starts; nothing is opened. */
+/** Reports what a process would say about its configuration before it starts, without opening anything. */
 function checkConfig(): string {
   const { warnings } = readProcessConfig();
   return ['The configuration is complete.', ...warnings].join('\n');

@@ -28,7 +28,7 @@ describe.each([
   const refresh = (refreshToken: string) =>
     call(test.app, 'POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
 
-  it('takes no code of a phone that is right, and lets its owner in by a recovery code', async () => {
+  it('rejects the codes of a phone whose clock is right, and lets its owner in by a recovery code', async () => {
     const code = writeTotpCode(known.secret, new Date());
     const rejected = await postCode(test, await completeFirstStep(test, username), code);
     expect(rejected.body).toMatchObject({ status: 401, code: 'wrong_code' });
@@ -38,7 +38,7 @@ describe.each([
     expect(await readMe(accepted.as(TokenPair).access_token)).toBe(200);
   });
 
-  it('goes on with sessions of before, by a refresh where it takes their tokens for old', async () => {
+  it('goes on with earlier sessions, by a refresh where it takes their tokens for expired', async () => {
     expect(await readMe(known.pair.access_token)).toBe(offMs > 0 ? 401 : 200);
     const pair = (await refresh(known.pair.refresh_token)).as(TokenPair);
     expect(await readMe(pair.access_token)).toBe(200);
@@ -53,7 +53,7 @@ describe.each([
 
   it('ends no session when its clock is right again', async () => {
     test.passTime(-offMs);
-    // what was issued an hour ago is over
+    // A token that was issued an hour ago has expired.
     expect(await readMe(known.pair.access_token)).toBe(offMs > 0 ? 200 : 401);
     const pair = (await refresh(known.pair.refresh_token)).as(TokenPair);
     expect(await readMe(pair.access_token)).toBe(200);

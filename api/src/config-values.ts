@@ -2,13 +2,13 @@ import { createPrivateKey } from 'node:crypto';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
-/** Values of the configuration that are looked at for what they mean, not only for how they look. */
+/** Schemas of configuration values whose meaning is checked, not only their form. */
 
 const SEAL_KEY_BYTES = 32;
 
 /** Country, check digits, and the account in letters and digits. */
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
-/** Countries whose accounts have one length: those that our invoices are mostly paid to. */
+/** Length of an IBAN in the countries that our invoices are mostly paid to. */
 const IBAN_LENGTHS: Readonly<Record<string, number>> = { AT: 20, CH: 21, DE: 22, FR: 27, LI: 21 };
 
 /** An account that can be paid to, without blanks. */
@@ -44,7 +44,7 @@ export function createUrlSchema(schemes: readonly string[], example: string) {
 
 const SENDER = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/;
 
-/** Who mails come from: an address, or a name with the address in angle brackets. */
+/** The sender of mails: an address, or a name with the address in angle brackets. */
 export const MailSender = z.string().refine((text) => {
   const [, named, plain] = SENDER.exec(text) ?? [];
   const address = named ?? plain ?? '';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig } from './config';
 
 describe('readConfig', () => {
-  it('needs nothing for a local installation, which is the demo without a database of its own', () => {
+  it('needs nothing for a local installation, which is the demo unless it has a database of its own', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ PORT: 8000, ROLE: ['api', 'engine', 'jobs'], isDemo: true });
     const own = { ENTROPI_ENV: 'local', DATABASE_URL: 'postgresql://db/x' };
@@ -59,7 +59,7 @@ describe('readConfig', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('takes a tax with its number only', () => {
+  it('accepts a tax only together with its number', () => {
     expect(() => readConfig({ VAT_PERCENT: '8.1' })).toThrow(/VAT_NUMBER: missing/);
     for (const percent of ['0', '0.0', '-1', '100', '8,1', 'x']) {
       expect(() => readConfig({ VAT_PERCENT: percent, VAT_NUMBER: 'CHE-1' })).toThrow(
@@ -70,7 +70,7 @@ describe('readConfig', () => {
     expect(readConfig({ VAT_PERCENT: '8.1', VAT_NUMBER: 'CHE-1' }).VAT_PERCENT).toBe('8.1');
   });
 
-  it('is not local beside a database of one’s own unless it says so, nor by the earlier name', () => {
+  it('is not local beside a database of one’s own unless it says so, and not by the earlier name of the variable', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgresql://db/x' })).toThrow(
       /ENTROPI_ENV: missing; with DATABASE_URL say which it is: local, staging, production/,
     );
@@ -91,7 +91,7 @@ const { privateKey: otherCurve } = generateKeyPairSync('ec', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 
-/** All that an installation needs that is not local. */
+/** All that an installation needs when it is not local. */
 const GOOD = {
   ENTROPI_ENV: 'production',
   DATABASE_URL: 'postgresql://entropi:secret@db:5432/entropi',
@@ -160,7 +160,7 @@ describe('what a value means', () => {
     ['SEAL_KEY', `${GOOD.SEAL_KEY},${GOOD.SEAL_KEY}`],
     ['SIGNING_KEY', '-----BEGIN PRIVATE KEY-----'],
     ['SIGNING_KEY', otherCurve],
-  ])('is looked at: %s is not %s', (name, value) => {
+  ])('is checked: %s cannot be %s', (name, value) => {
     expect(() => readConfig({ ...GOOD, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'));
   });
 
@@ -173,7 +173,7 @@ describe('what a value means', () => {
 });
 
 describe('a name that is misspelt', () => {
-  it('keeps an installation from its start, with the nearest that there is', () => {
+  it('keeps an installation from starting, and the nearest known name is suggested', () => {
     expect(() => readConfig({ ...GOOD, VAT_PERCNT: '8.1' })).toThrow(
       /VAT_PERCNT: .* the nearest is VAT_PERCENT/,
     );
@@ -182,7 +182,7 @@ describe('a name that is misspelt', () => {
     );
   });
 
-  it('is a warning in a local one, which starts', () => {
+  it('is a warning in a local installation, which starts', () => {
     const { warnings } = readConfig({ VAT_PERCNT: '8.1', PATH: '/bin' });
     expect(warnings).toEqual([expect.stringContaining('VAT_PERCNT')]);
     expect(readConfig({ PATH: '/bin', HOME: '/root' }).warnings).toEqual([]);

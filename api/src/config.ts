@@ -28,39 +28,48 @@ export function parseSealKeys(text: string): string[] {
 }
 
 const Variables = z.object({
-  /** `local`, `staging` or `production`. Local: keys are generated, mail goes into a folder. Demanded beside DATABASE_URL. */
+  /**
+   * `local`, `staging` or `production`. In a local one keys are generated and mails go into a folder. Required
+   * beside DATABASE_URL.
+   */
   ENTROPI_ENV: z.enum(ENVIRONMENT_NAMES).default('local'),
-  /** What a process does: any of these, by comma. */
+  /** The roles of a process, separated by commas. */
   ROLE: z.string().default('api,engine,jobs').transform(list).pipe(z.array(Role).min(1)),
-  /** Where it listens. */
+  /** The address on which a process listens. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where the API listens. */
+  /** The port of the API. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
   /**
-   * Where the inside network finds `/health/*`, `/metrics` and, with the API, `/openapi.json`; nowhere if
-   * left out. PORT serves the last two in a local environment alone, where it has `/docs` too.
+   * The port on which the inside network finds `/health/*`, `/metrics` and, with the API, `/openapi.json`; if it is
+   * left out, they are not served. PORT serves the last two, and `/docs`, in a local environment alone.
    */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Folder of what a local installation makes: its database, keys and mails. */
+  /** Folder in which a local installation keeps its database, keys and mails. */
   DATA_DIR: z.string().default(fileURLToPath(new URL('../../data', import.meta.url))),
-  /** PostgreSQL; an embedded one if left out, which only a local environment has. */
+  /** The PostgreSQL to use; if it is left out, a local environment uses an embedded one, and no other starts. */
   DATABASE_URL: createUrlSchema(
     ['postgres', 'postgresql'],
     'postgresql://user:password@host:5432/database',
   ).optional(),
-  /** Folder that is there, into which a process with the jobs role writes a backup each night, and tries it; no backup if left out. Seven good ones are kept. */
+  /**
+   * An existing folder into which a process with the jobs role writes a backup each night and tries it; without it
+   * there are no backups. Seven good ones are kept.
+   */
   BACKUP_DIR: z.string().optional(),
-  /** Connections of one process; one with the engine role has as many again. A pooler in between must pool by session: `LISTEN` and prepared statements are used. */
+  /**
+   * Connections of one process; a process with the engine role opens as many again. A pooler in between must pool by
+   * session, since `LISTEN` and prepared statements are used.
+   */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
-  /** A statement of a call or of the engine is given up after this; jobs have longer. */
+  /** Time after which a statement of a call or of the engine is given up; jobs have longer. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
   /** Address of the simulated broker. */
   IG_SIM_URL: WebAddress.default('http://127.0.0.1:8010/gateway/deal'),
-  /** Of IG's demo accounts. */
+  /** Address of IG for demo accounts. */
   IG_DEMO_URL: WebAddress.default('https://demo-api.ig.com/gateway/deal'),
-  /** Of IG's live accounts. */
+  /** Address of IG for live accounts. */
   IG_LIVE_URL: WebAddress.default('https://api.ig.com/gateway/deal'),
-  /** `api key:identifier:password` of the account whose prices an environment shows. */
+  /** `api key:identifier:password` of the account that the simulator's prices are read with. */
   FEED_SIM: BrokerLogin.default('sim-feed-key:SIM-FEED:sim-feed-2026'),
   /** The same for demo accounts; without it they have no prices. */
   FEED_DEMO: BrokerLogin.optional(),
@@ -68,13 +77,16 @@ const Variables = z.object({
   FEED_LIVE: BrokerLogin.optional(),
   /** How often the simulator's prices are read. */
   FEED_SIM_EVERY_MS: z.coerce.number().int().min(20).default(500),
-  /** `off`: prices and confirms are polled although the broker would stream them. */
+  /** With `off`, prices and confirms are polled although the broker would stream them. */
   BROKER_STREAMS: z.enum(['on', 'off']).default('on'),
-  /** Accounts of this process whose confirms are streamed, a connection each; the others' are read. */
+  /**
+   * How many accounts of this process have their confirms streamed, over a connection each; those of the others are
+   * polled.
+   */
   BROKER_STREAMED_ACCOUNTS: z.coerce.number().int().min(0).max(5000).default(200),
-  /** An engine that has not renewed its keys and feeds for so long has lost them. */
+  /** Time after which an engine that has not renewed its keys and feeds has lost them. */
   ENGINE_LEASE_MS: z.coerce.number().int().min(1000).default(15_000),
-  /** An order of which the broker shows no trace for so long never reached it. */
+  /** Time without a trace at the broker after which an order is taken never to have reached it. */
   ORDER_ABSENT_AFTER_MS: z.coerce.number().int().min(1000).default(90_000),
   /** Origins of the gateway that may call the API from a browser. */
   WEB_ORIGINS: z
@@ -82,63 +94,72 @@ const Variables = z.object({
     .default('http://localhost:3000,http://127.0.0.1:3000')
     .transform(list)
     .pipe(z.array(WebOrigin).min(1)),
-  /** Where browsers find the API, by comma: `API_BASE_URL` of each gateway. A session's key is shown to one of them. */
+  /**
+   * Addresses at which browsers find the API, separated by commas: the `API_BASE_URL` of each gateway. The proof of
+   * a session's key must name one of them.
+   */
   API_BASE_URLS: z
     .string()
     .default('http://localhost:8000,http://127.0.0.1:8000')
     .transform(list)
     .pipe(z.array(WebAddress).min(1)),
   /**
-   * `allow`: a client that shows no key when it signs in, as one without DPoP, has a session that is bound to
-   * none. `forbid`: it cannot sign in, and the sessions that are bound to none end.
+   * With `allow`, a client that shows no key when it signs in, such as one without DPoP, gets a session that is
+   * bound to no key. With `forbid`, it cannot sign in, and sessions that are bound to no key end.
    */
   UNBOUND_SESSIONS: z.enum(['allow', 'forbid']).default('allow'),
-  /** Keys of 32 bytes in base64, by comma or line: the first seals what the database keeps secret. */
+  /**
+   * Keys of 32 bytes in base64, separated by commas or lines: the first seals what the database keeps secret, and
+   * all of them open it.
+   */
   SEAL_KEY: z.string().transform(parseSealKeys).pipe(SealKeys).optional(),
-  /** PKCS#8 PEM of an ES256 key: signs access tokens. */
+  /** PKCS#8 PEM of the ES256 key that signs access tokens. */
   SIGNING_KEY: SigningKey.optional(),
-  /** The mail server; into a folder of DATA_DIR if left out, which only a local environment does. */
+  /**
+   * The mail server; if it is left out, a local environment writes mails into a folder of DATA_DIR, and no other
+   * starts.
+   */
   SMTP_URL: createUrlSchema(['smtp', 'smtps'], 'smtps://user:password@host:465').optional(),
-  /** Who mails come from. */
+  /** The sender of all mails. */
   MAIL_FROM: MailSender.default('Entropi <no-reply@localhost>'),
-  /** `open`: anyone may register; `invite`: who has an invitation mail of an administrator. */
+  /** With `open` anyone may register, with `invite` only those whom an administrator has invited by mail. */
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
-  /** Requests of one address in a minute. */
+  /** Requests that one address may make in a minute. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
-  /** A request that has not arrived whole after this is closed. */
+  /** Time after which a request that has not arrived whole is closed. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
-  /** Live streams of one user that a process keeps open; more are 429. */
+  /** Live streams of one user that a process keeps open; further ones are rejected with 429. */
   STREAMS_PER_USER: z.coerce.number().int().min(1).default(30),
-  /** Live streams of all users that a process keeps open; more are 503. */
+  /** Live streams of all users that a process keeps open; further ones are rejected with 503. */
   STREAMS_PER_PROCESS: z.coerce.number().int().min(1).default(5000),
-  /** Number of proxies in front, whose X-Forwarded-For is believed. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** The account that users pay to, on invoices and in their codes: an IBAN, or a QR-IBAN for Swiss payers alone. */
   PAY_IBAN: Iban.optional(),
-  /** Whose account it is. */
+  /** Name of the holder of that account. */
   PAY_BENEFICIARY: z.string().max(70).optional(),
-  /** Their street and number. */
+  /** Street and number of the holder. */
   PAY_STREET: z.string().max(70).optional(),
-  /** Their postcode. */
+  /** Postcode of the holder. */
   PAY_POSTCODE: z.string().max(16).optional(),
-  /** Their city. */
+  /** City of the holder. */
   PAY_CITY: z.string().max(35).optional(),
-  /** Their country, in two letters. */
+  /** Country of the holder, in two letters. */
   PAY_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters, as CH')
     .optional(),
-  /** The value added tax that prices contain, in percent; none if left out. */
+  /** The value added tax that prices contain, in percent; without it they contain none. */
   VAT_PERCENT: z
     .string()
     .regex(/^(?!0+(\.0+)?$)\d{1,2}(\.\d{1,3})?$/, 'must be a percentage above 0, e.g. 8.1')
     .optional(),
-  /** What the tax is called on invoices, as `MWST`; in each reader's language if left out. */
+  /** The name of the tax on invoices, such as `MWST`; if it is left out, it is named in each reader's language. */
   VAT_LABEL: z.string().max(20).optional(),
-  /** The number that the value added tax is accounted by; needed with it. */
+  /** The seller's number for the value added tax; required with VAT_PERCENT. */
   VAT_NUMBER: z.string().max(40).optional(),
   ...TraceVariables,
-  /** What is logged, and what is more than that. */
+  /** The lowest level of lines that are logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -161,9 +182,9 @@ const DEMANDED = [
 
 export type Config = Readonly<z.output<typeof Variables>> & {
   readonly isLocal: boolean;
-  /** Local with a database of its own: demo users may be seeded and codes shown. */
+  /** A local installation with its embedded database: demo users may be seeded and codes shown. */
   readonly isDemo: boolean;
-  /** What a local installation starts with although it looks wrong. */
+  /** Problems in spite of which a local installation starts. */
   readonly warnings: readonly string[];
 };
 

@@ -11,13 +11,13 @@ const PATIENCE_MS = 60_000;
 /** A mail whose fetching was cut off is given up after 90 seconds, and sent again. */
 const SENT_AGAIN_WITHIN_MS = 240_000;
 const CALLS = 10;
-/** Mails that are being sent at each kill, of different queues: each is a job in its middle. */
+/** Mails of different queues that are being sent at each kill: each is a job that is interrupted halfway. */
 const KINDS = ['password-changed', 'two-factor-reset', 'invitation'] as const;
 
 let world: ChaosWorld;
 let mails: MailServer;
 let trader: TradingUser;
-/** The mails that the server has and has not taken yet; null while it takes each at once. */
+/** The mails that the server has received and not yet accepted; null while it accepts each at once. */
 let held: (() => void)[] | null = null;
 
 beforeAll(async () => {
@@ -53,7 +53,10 @@ async function listUndoneMails(): Promise<string[]> {
   return rows.map(({ job }) => job);
 }
 
-/** Has a job of each kind begun, which is then in its middle until its mail is taken; none of an earlier round is left. */
+/**
+ * Begins a job of each kind and leaves it halfway until the server accepts its mail. No mail of an earlier round is
+ * left then.
+ */
 async function holdJobs(): Promise<void> {
   await until(listUndoneMails, (undone) => undone.length === 0, SENT_AGAIN_WITHIN_MS);
   const begun: (() => void)[] = [];
@@ -89,7 +92,7 @@ it('no program ends because the database server is killed, again and again, and 
     world.killDatabase();
     releaseJobs();
     calls.push(...Array.from({ length: CALLS }, readUsers));
-    // One that ended would not respond at all.
+    // A program that has ended would not respond at all.
     expect(await Promise.all(calls)).not.toContain(0);
     await until(() => world.db.execute('select 1').catch(() => null), Boolean, PATIENCE_MS);
     await untilAllAreReady();

@@ -17,7 +17,7 @@ export interface Deps {
   db: Database;
   /** Connections that nothing else uses, for what must be done while `db` has none left. */
   urgentDb: Database;
-  /** For connections of their own: LISTEN. */
+  /** For parts that open a connection of their own, to LISTEN. */
   databaseUrl: string;
   log: Logger;
   sealer: Sealer;
@@ -25,11 +25,11 @@ export interface Deps {
   passwordHasher: PasswordHasher;
   backtestThreads: BacktestThreads;
   jobs: Jobs;
-  /** What parts of this process say of themselves. */
+  /** What the parts of this process report about themselves. */
   readiness: Readiness;
-  /** Records traces, or nothing. */
+  /** Records traces; does nothing where they are off. */
   tracing: Tracing;
-  /** The step of the trace that is worked at: a call's or a job's; absent outside of them. */
+  /** The step of a trace that this call or job is; absent outside of both. */
   trace?: { traceId: string; spanId?: string };
   /** The clock; tests move it. */
   now(): Date;
@@ -38,9 +38,9 @@ export interface Deps {
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
-    /** Of the responses of the API. */
+    /** Metrics about the responses of the API. */
     metrics: Registry;
-    /** Of the requests of this server. */
+    /** Spans of the requests to this server. */
     spans: RequestSpans;
     /** Whether requests of this scope must carry a token. */
     requiresAuth: boolean;

@@ -5,7 +5,7 @@ import type { Deps } from './deps';
 import { createLogger } from './http/logger';
 import { type OpenApiDocument, readDocument } from './http/openapi-document';
 
-/** The OpenAPI document of the API. No call is made, so what calls work with is not there. */
+/** The OpenAPI document of the API. No call is made for it, so the application gets none of what calls work with. */
 export async function describeApi(): Promise<OpenApiDocument> {
   const log = createLogger('silent');
   const deps: Partial<Deps> = { config: readConfig({}), log, tracing: NO_TRACING };

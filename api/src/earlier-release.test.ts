@@ -14,7 +14,7 @@ import { specCalls } from './testing/spec-calls';
 import { createTestApp, type TestApp } from './testing/test-app';
 import type { TestUser } from './testing/test-user';
 
-// Several processes are started, one after the other.
+// Starting several processes one after the other takes this long.
 jest.setTimeout(240_000);
 
 let earlier: EngineProgram;
@@ -76,7 +76,7 @@ describe('engines of the release before on the schema of this one', () => {
       60_000,
     );
 
-  it('trade on with what today’s have opened, beside them, and before them', async () => {
+  it('trade on with what today’s engines have opened, before, beside and after them', async () => {
     const before = await start(earlier);
     await opened('0');
 
@@ -89,7 +89,7 @@ describe('engines of the release before on the schema of this one', () => {
     await harness.setPrice(7950);
     await opened('0,1,2');
 
-    // Back: the newer one is taken away from what it has opened.
+    // And back: the newer process leaves the shares that it has opened.
     await after.kill();
     await start(earlier);
     await harness.setPrice(7905);

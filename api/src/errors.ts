@@ -9,13 +9,13 @@ import {
 export interface ErrorDetail {
   path: string;
   message: string;
-  /** The rule that is broken, or the broker's code: the browser words it by this. */
+  /** The rule that is broken, or the broker's code; the browser finds the words for it by this. */
   code?: string;
-  /** Values for its words. */
+  /** Values that the browser puts into those words. */
   values?: Record<string, string | number>;
 }
 
-/** Messages of the specification's catalogue; outside of it HTTP's reason phrase. */
+/** The specification's messages by status; a status that it does not name has HTTP's reason phrase. */
 const MESSAGES: Record<number, string> = { 422: 'Validation Error', 500: 'Internal Server Error' };
 
 /** A rejection with its status and a stable code; `details` may be shown to the caller. */
@@ -54,16 +54,16 @@ export const badRequest = (code: ErrorCode = 'bad_request', message?: string) =>
 export const unauthorized = (code: ErrorCode = 'unauthorized') =>
   new ApiError(401, code, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** 400: what the header DPoP has is no proof of this request, or was shown before. */
+/** 400: the header DPoP holds no proof of this request, or one that was shown before. */
 export const keyProofRejected = () => new ApiError(400, 'invalid_dpop_proof');
 
-/** 400: the time of a proof is not ours; with this nonce it needs none (RFC 9449 §8). */
+/** 400: the clock of the proof's maker is off; a proof with this nonce is good whatever its time (RFC 9449 §8). */
 export const nonceWanted = (nonce: string) =>
   new ApiError(400, 'use_dpop_nonce', {
     headers: { 'dpop-nonce': nonce, 'cache-control': 'no-store' },
   });
 
-/** Sessions without a key are forbidden here: 403 when one is to begin, 401 when one is to go on. */
+/** Sessions without a key are forbidden here: 403 when one would begin, 401 when one would go on. */
 export const sessionKeyRequired = (status: 401 | 403) =>
   new ApiError(status, 'session_key_required');
 
@@ -73,8 +73,8 @@ export const suspended = () => new ApiError(402, 'suspended');
 export const forbidden = (code: ErrorCode = 'forbidden') => new ApiError(403, code);
 
 /**
- * 428: the action wants a proof of the user, and has none (`proof_required`) or one that is not good for it
- * (`proof_invalid`). `details` says by what it can be made: one entry for each factor that the user has.
+ * 428: the action needs a proof of the user, and came with none (`proof_required`) or with one that is not good for
+ * it (`proof_invalid`). `details` says how one can be made: one entry for each factor that the user has.
  */
 export const proofRejected = (
   code: 'proof_required' | 'proof_invalid',
@@ -97,8 +97,9 @@ export const conflict = (code: ErrorCode, message?: string) =>
   new ApiError(409, code, message ? { details: [{ path: '', message }] } : {});
 
 /**
- * 422 for one field; use it for rules that the contract's schema cannot know. `code` is the error's own, or
- * of the rule that the field breaks (then the error's is `validation_error`), `values` of the rule's words.
+ * 422 for one field; use it for rules that the contract's schema cannot know. `code` is a code of errors, or of the
+ * rule that the field breaks; then the error's own code is `validation_error`, and `values` go into the words of the
+ * rule.
  */
 export const invalid = (
   path: string,
@@ -116,11 +117,11 @@ export const invalidInput = (
   code: ErrorCode = 'validation_error',
 ) => new ApiError(422, code, { details });
 
-/** 429 with the seconds after which it may be tried again. */
+/** 429 with the number of seconds after which the caller may try again. */
 export const tooManyRequests = (retryAfterSeconds: number, code: ErrorCode = 'too_many_requests') =>
   new ApiError(429, code, { headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) } });
 
-/** 502: the broker's response was rejected or unreadable. */
+/** 502: the broker rejected the request, or its response cannot be read. */
 export const badGateway = (code: ErrorCode = 'bad_gateway', message?: string) =>
   new ApiError(502, code, message ? { details: [{ path: '', message }] } : {});
 
@@ -131,6 +132,6 @@ export const unavailable = (
   message?: string,
 ) => new ApiError(503, code, { cause, ...(message ? { details: [{ path: '', message }] } : {}) });
 
-/** 503 with the seconds after which it may be tried again: too much at the same time. */
+/** 503 with the number of seconds after which the caller may try again: too much is under way. */
 export const busy = (code: ErrorCode, retryAfterSeconds: number, cause?: unknown) =>
   new ApiError(503, code, { cause, headers: { 'retry-after': String(retryAfterSeconds) } });

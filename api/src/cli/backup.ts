@@ -5,10 +5,12 @@ import { type BackupDeps, makeBackup } from '../db/backup/make-backup';
 import { restoreBackup } from '../db/backup/restore-backup';
 import { verifyBackup } from '../db/backup/verify-backup';
 
-/** Who types a command is told soon that another is at it. */
+/** Short, so that whoever types a command soon learns that another backup is running. */
 const WAIT_MS = 1000;
 
-/** `backup <folder>`: writes the state of now, restores it beside to try it, and says where it lies. */
+/**
+ * `backup <folder>`: writes the present state, tries it by restoring it beside the database, and says where it lies.
+ */
 export async function backupCommand(deps: BackupDeps, [folder]: string[]): Promise<string> {
   if (!folder) throw new Error('Write: backup <folder>');
   const work = () => makeBackup(deps, folder);

@@ -4,7 +4,7 @@ import { liftHoldBy, readBooks } from '../features/monitoring/books.domain';
 
 const OPERATOR = { userId: null, username: 'operator' };
 
-/** `hold`: what the comparison with the broker has found. `hold lift <id> [why]`: lets openings go on. */
+/** `hold`: prints what the comparison with the broker has found. `hold lift <id> [why]`: lets openings go on. */
 export async function holdCommand(
   { db }: Pick<Deps, 'db'>,
   [action, id, ...why]: string[],

@@ -3,7 +3,7 @@ import { writeTotpCode } from '../features/auth/totp';
 import { findTotpSecret } from '../features/auth/two-factor.domain';
 import { findUserByName } from '../features/users/users.repo';
 
-/** `totp <username>`: the second factor of now, in the demo alone. */
+/** `totp <username>`: prints the present code of a user's second factor, in the demo alone. */
 export async function printTotp(deps: Deps, [username]: string[]): Promise<string> {
   if (!deps.config.isDemo) {
     throw new Error('Codes are shown in the demo alone: local, with the embedded database');

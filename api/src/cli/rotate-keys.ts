@@ -22,7 +22,7 @@ export async function rotateKeysCommand(deps: Deps, _args: string[]): Promise<st
   return report;
 }
 
-/** What was done, by column, and which keys are in use. */
+/** Prints what was done, by column, and which keys are in use. */
 export function writeReport(rotation: Rotation, keyId: string): string {
   const old = listOldKeys(rotation, keyId);
   return [

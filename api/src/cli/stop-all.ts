@@ -18,7 +18,7 @@ export async function stopAllCommand(deps: Deps, args: string[]): Promise<string
   const closes = values.close ?? false;
   const order = { actorId: null, actor: 'command line', closes };
   const { jobId, stopped, met } = await stopAll({ ...deps, db: deps.urgentDb }, order);
-  // said at once: whoever has had enough may end the command, the rest is done all the same
+  // Printed at once: whoever does not want to wait may end the command, and the rest is done all the same.
   process.stderr.write(`${stopped} tasks stopped; ${met} to follow (job ${jobId}).\n`);
   for (let shown = ''; ; ) {
     const job = await findJob(deps.db, jobId);

@@ -45,7 +45,7 @@ export const publicFeatures: readonly RegisterRoutes[] = [
   addressRoutes,
 ];
 
-/** Routes that need a token; who may call which one is said by its contract. */
+/** Routes that need a token; the contract of each says who may call it. */
 export const authenticatedFeatures: readonly RegisterRoutes[] = [
   authRoutes,
   userRoutes,
@@ -82,5 +82,5 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   timelineRoutes,
 ];
 
-/** Routes that need a token and must be served when the database has no connection left for the others. */
+/** Routes that need a token and must be served even when the database has no connection left for the others. */
 export const urgentFeatures: readonly RegisterRoutes[] = [stopAllRoutes];

@@ -4,7 +4,7 @@ import { type FilledLists, fillLists } from '../testing/list-volume.repo';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
 
-/** Enough for a plan to say what it would be with more: the tables are pages apart from their indexes. */
+/** Enough rows for the planner to choose as it would with more. */
 const VOLUME = { users: 20_000, shares: 60_000 };
 const LARGE = [
   'users',
@@ -41,7 +41,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What a call sends to the database, but for who the caller is. */
+/** The statements of a call, without those that find the caller. */
 async function record(url: string): Promise<Statement[]> {
   const pool = test.deps.db.$client;
   const statements: Statement[] = [];

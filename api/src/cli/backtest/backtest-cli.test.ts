@@ -49,7 +49,7 @@ describe('npm run backtest with a CSV', () => {
     expect(sum).toBeCloseTo(Number(figures.realised.amount), 2);
   });
 
-  it('fills no opening beyond the tolerance that the market has by default, as the product', () => {
+  it('fills no opening beyond the default tolerance of the market, as the product does', () => {
     const countShares = (slippage: string) => {
       const { stdout } = run(CANDLES, '--json', '--spread', '1', '--slippage', slippage);
       return (JSON.parse(stdout) as { shares: unknown[] }).shares.length;
@@ -58,7 +58,7 @@ describe('npm run backtest with a CSV', () => {
     expect(countShares('2.1')).toBe(0);
   });
 
-  it('says what it supposed, the slippage as it was played', () => {
+  it('states its assumptions, the slippage as it was played among them', () => {
     const { stdout } = run(CANDLES, '--spread', '1', '--slippage', '0.25');
     expect(stdout).toMatch(/^Supposed +spread 1, slippage 0\.3 points a fill, nights 0 % a year$/m);
   });

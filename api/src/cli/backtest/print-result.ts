@@ -10,9 +10,9 @@ const write = (money: Money) => `${money.amount} ${money.currency}`;
 const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`);
 
 export interface Played {
-  /** Of the members. */
+  /** Names of the members of a coupled strategy. */
   names: readonly string[];
-  /** What was supposed: of a coupled strategy, of its first member's market. */
+  /** The assumptions; for a coupled strategy those about its first member's market. */
   assumptions: Assumptions;
 }
 

@@ -11,7 +11,7 @@ import { findSellModeProblems } from '../../features/strategies/strategy-problem
 import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
 
-/** A strategy as a file states it: what is left out is a new strategy's, the market's the simulated one's. */
+/** A strategy as a file states it. What it leaves out is as in a new strategy, and its market as in the simulator. */
 const StrategyFile = z.strictObject({
   epic: Epic,
   direction: Direction,
@@ -40,7 +40,7 @@ const CoupledFile = z
   .strictObject({
     type: CouplingType,
     joint_target: z._default(z.nullable(z.number().check(z.positive())), null),
-    /** Of all members together. */
+    /** The target of all members together. */
     max_open_shares: z._default(z.nullable(z.int().check(z.positive())), null),
     members: z
       .array(z.extend(StrategyFile, { name: z.string() }))

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000;
 const CONFIRM_WITHIN_MS = DAY_MS;
 const UNDO_WITHIN_MS = 7 * DAY_MS;
 
-/** A user and the addresses of theirs: the one that holds, and the one that is wished. */
+/** A user with their present address and the one that they want. */
 interface Wish {
   userId: number;
   oldEmail: string;
@@ -30,10 +30,10 @@ interface Wish {
 }
 
 /**
- * Asks for another address of a user, in the transaction of who changes it: it holds once a link that is
- * mailed to it is used. The present one is told at once, with a link that takes the change back. A user who
- * has no password yet was invited, and the invitation went to a wrong address: theirs is corrected at once,
- * and gets a new one. Links that went to an earlier address are void. 409 for an address of another user.
+ * Asks for another address of a user, within the caller's transaction. It becomes theirs once a link that is mailed
+ * to it is used. The present one is told at once, with a link that takes the change back. A user who has no password
+ * yet was invited at a wrong address: it is corrected at once, and a new invitation goes out. Links that went to an
+ * earlier address are void. Throws 409 for an address of another user.
  */
 export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): Promise<void> {
   const { userId, oldEmail, newEmail } = wish;
@@ -61,7 +61,7 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
   await orderMail(deps, tx, { kind: 'address-confirm', changeId });
 }
 
-/** Puts the address in place whose link this is; every link that went to the earlier one is void. */
+/** Puts the address in place to which this link was mailed; every link that went to the earlier one is void. */
 export async function confirmAddress(
   deps: Deps,
   token: string,
@@ -86,8 +86,8 @@ export async function confirmAddress(
 }
 
 /**
- * Takes a change of the address back, and every later one; ends sessions and links, whoever has them, and
- * mails the address a link to set a new password. 409 when it has become another user's meanwhile.
+ * Takes back a change of the address and every later one. Ends all sessions and links of the user, and mails a link
+ * to set a new password to the address. Throws 409 when it has become another user's meanwhile.
  */
 export async function undoAddress(deps: Deps, token: string): Promise<void> {
   await rejectTaken(() =>

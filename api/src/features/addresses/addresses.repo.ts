@@ -12,7 +12,7 @@ export async function insertAddressChange(
   row: typeof addressChanges.$inferInsert,
 ): Promise<number> {
   const [added] = await tx.insert(addressChanges).values(row).returning({ id: addressChanges.id });
-  if (!added) throw new Error('an insert responded no row');
+  if (!added) throw new Error('an insert returned no row');
   return added.id;
 }
 
@@ -51,7 +51,7 @@ export async function lockUndoable(tx: Transaction, tokenHash: string, now: Date
   return lockChange(tx, { kind: 'undo', tokenHash }, gt(addressChanges.undoUntil, now));
 }
 
-/** The change that has not ended, of which a mailed link is, where it is good now. */
+/** The change that a mailed link belongs to, if it has not ended and the link is good now. */
 async function lockChange(
   tx: Transaction,
   { kind, tokenHash }: { kind: LinkKind; tokenHash: string },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { confirmAddress, undoAddress } from './addresses.domain';
 
-/** Calls of mailed links: they need no token but the link's. */
+/** Calls that mailed links make: they need no token but the link's own. */
 export function addressRoutes(scope: FastifyInstance): void {
   route(scope, confirmContract, ({ body, deps }) => confirmAddress(deps, body.token));
   route(scope, undoContract, ({ body, deps }) => undoAddress(deps, body.token));

@@ -48,7 +48,7 @@ const linkTo = async (address: string) => readLinkToken(await readLast(address))
 const readEmail = async (id: number) => (await findUser(test.deps.db, id))?.email;
 
 describe('another e-mail address', () => {
-  it('wants a proof, and holds once the new one confirms; the present one is told at once', async () => {
+  it('needs a proof, and takes effect once the new one confirms; the present one is told at once', async () => {
     const user = await test.signIn();
     const email = newAddress();
     const bare = { ...(await requestAddress(user, user.email)) };
@@ -96,7 +96,7 @@ describe('another e-mail address', () => {
     expect((await requestAddress(user, email)).body).toMatchObject({ code: 'email_taken' });
   });
 
-  it('is confirmed once of two at the same time', async () => {
+  it('is confirmed once, also by two calls at the same time', async () => {
     const user = await test.signIn();
     const email = newAddress();
     await requestAddress(user, email);

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
 import { holdsText } from '../../db/text-search.repo';
 
-/** Word for word what `audit_entries_search_idx` is made of. */
+/** Word for word the expression of `audit_entries_search_idx`, or PostgreSQL does not use that index. */
 const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;
 
 /** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const send = async (token: string) => (await call(test.app, 'GET', '/auth/me', { token })).status;
 
-/** The user's token, signed again by our key or another. */
+/** The user's token with other claims, signed by our key or another. */
 function sign(
   changes: object = {},
   key: CryptoKey | KeyObject = test.deps.tokenKeys.signingKey,
@@ -32,7 +32,7 @@ function sign(
   return new SignJWT(claims).setProtectedHeader(header).sign(key);
 }
 
-/** A token whose secret is our public key, which is no secret. */
+/** A token that is signed by HMAC with our public key, which everyone knows. */
 async function signByPublicKey(): Promise<string> {
   const head = encode({ alg: 'HS256', kid: test.deps.tokenKeys.keyId });
   const signed = `${head}.${encode(decodeJwt(user.accessToken))}`;

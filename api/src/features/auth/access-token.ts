@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { TokenKeys } from './token-keys';
 import { createVerifiedTokens, type VerifiedTokens } from './verified-tokens';
 
-/** An access token lives so long at most. */
+/** The longest life of an access token. */
 export const ACCESS_TOKEN_LIFE_S = 5 * 60;
 /**
- * By so much at most it lives shorter, each as it falls: a thousand people who sign in at the opening of a market
- * would all refresh and open their streams again in one second, every five minutes.
+ * Each token's life is shortened by a random part of this. Otherwise a thousand people who sign in at the opening of
+ * a market would all refresh and open their streams again in the same second, every five minutes.
  */
 const LIFE_SPREAD_S = 60;
 export const TEMPORARY_TOKEN_LIFE_S = 5 * 60;
@@ -22,9 +22,9 @@ const AccessClaims = z.object({
   scope: z.enum(['onboarding', 'user']),
   sub: z.string(),
   uid: z.number().int(),
-  /** Refresh family: the signed-in browser. */
+  /** The refresh family, which is one signed-in browser. */
   sid: z.number().int(),
-  /** Session version of the user when it was issued. */
+  /** The user's session version when the token was issued. */
   sv: z.number().int(),
   /** Seconds since 1970. */
   exp: z.number(),
@@ -49,7 +49,7 @@ export interface AccessTokenSubject {
   demoMode: boolean;
   sessionVersion: number;
   familyId: number;
-  /** The session goes on only with the key of its browser. */
+  /** Whether the session goes on only with the key of its browser. */
   isBound: boolean;
 }
 

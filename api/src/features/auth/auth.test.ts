@@ -59,7 +59,7 @@ describe('POST /auth/login', () => {
     expect(me.body).toMatchObject({ code: 'second_factor_required' });
   });
 
-  it('responds with 429 with Retry-After after ten failures, also to the right password, until they are old', async () => {
+  it('responds with 429 and Retry-After after ten failures, also to the right password, until they are old', async () => {
     const username = await newUser();
     for (let n = 0; n < 10; n += 1) await postLogin(test, username, 'wrong');
     const response = await postLogin(test, username);
@@ -111,7 +111,7 @@ describe('POST /auth/setup-2fa', () => {
     },
   );
 
-  it('leaves one secret with its codes when requested ten times at once', async () => {
+  it('leaves one secret with its codes when it is called ten times at once', async () => {
     const { id, username } = await test.signIn();
     const token = await completeFirstStep(test, username);
     const send = () => call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
@@ -168,7 +168,7 @@ describe('POST /auth/verify-2fa', () => {
   it('accepts the code of a neighbouring step, and no step twice', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
-    // To the start of a step, so that none ends meanwhile on a busy machine.
+    // Moves the clock to the start of a step, so that none ends meanwhile on a busy machine.
     test.passTime(4 * STEP_MS - (test.deps.now().getTime() % STEP_MS));
     const late = writeTotpCode(secret, new Date(test.deps.now().getTime() - STEP_MS));
     const once = await postCode(test, await completeFirstStep(test, username), late);
@@ -201,7 +201,7 @@ describe('POST /auth/verify-2fa', () => {
     expect(again.body).toMatchObject({ status: 401, code: 'wrong_code' });
   });
 
-  it('voids the temporary token with the fifth wrong code, also of codes sent at once', async () => {
+  it('voids the temporary token with the fifth wrong code, also when the codes are sent at once', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     test.passTime(2 * STEP_MS);

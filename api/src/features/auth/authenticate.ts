@@ -24,7 +24,7 @@ export async function authenticate(
   if (!request.caller) throw unauthorized(await describeEnd(deps, claims));
 }
 
-/** Why a session is over, as far as its user is told: read for those alone who held its token. */
+/** Why a session is over. It is looked up only for callers who hold a token of that session. */
 async function describeEnd({ db }: Deps, claims: Claims) {
   const isCopied = claims.scope !== 'two_factor' && (await wasCopied(db, claims.uid, claims.sid));
   return isCopied ? 'session_copied' : 'session_ended';
@@ -59,7 +59,7 @@ async function findSessionCaller(
   return { kind: 'user', ...user, scope: decideScope(found), familyId: session.familyId };
 }
 
-/** `user` once onboarding is done; superusers and staff have none to do. */
+/** `user` once onboarding is done. Superusers and staff need none. */
 export function decideScope(user: {
   isSuperuser: boolean;
   isStuff: boolean;

@@ -52,7 +52,7 @@ describe('who may make a call of a role', () => {
     expect(Object.values(callers).map((caller) => readRole(role, caller))).toEqual(expected);
   });
 
-  it('with scope onboarding those that are open to it, and no others', () => {
+  it('during onboarding only calls that are open to it', () => {
     expect(readRole('user', starting, true)).toBe('in');
     expect(readRole('user', starting, false)).toBe(UNFINISHED);
     expect(readRole('superuser', starting, true)).toBe(OUT);
@@ -60,7 +60,7 @@ describe('who may make a call of a role', () => {
 });
 
 describe('for whom a call acts', () => {
-  /** Of a call that asks nothing of the database. */
+  /** For a call that reads nothing from the database. */
   const own = (caller: Caller, named: readonly number[]) =>
     authorizeOwner(
       { db: {} as Database, now: () => new Date(0) },
@@ -86,7 +86,10 @@ describe('for whom a call acts', () => {
 describe('a call that is closed to the suspended', () => {
   const TODAY = '2026-03-04';
 
-  /** What comes of a call while a payment suspends its user from a day on, and of whom the database was queried. */
+  /**
+   * The result of a call whose user a payment suspends from a day on, and the users for whom the database was
+   * queried.
+   */
   async function read(caller: Caller, suspendedFrom: string | null, rejectedWhenSuspended = true) {
     const queried: unknown[] = [];
     const db = drizzle(async (_sql, params) => {

@@ -19,8 +19,8 @@ const isInRole: Record<Role, (caller: Caller) => boolean> = {
 };
 
 /**
- * Rejects who may not make this call, whatever it is about: 401 without a token, 403 with the wrong
- * kind of token, by role and by onboarding. Runs before any input is read.
+ * Rejects a caller who may not make this call, whatever it is about: 401 without a token, 403 for the wrong kind of
+ * token, the wrong role or an unfinished onboarding. Runs before any input is read.
  */
 export function authorizeRole({ role, scopes }: Guarded, caller: AnyCaller | null): void {
   if (role === 'public') return;

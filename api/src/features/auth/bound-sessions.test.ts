@@ -36,7 +36,7 @@ const goOn = async (token: string) => refresh(token, await session.key.prove());
 const subjects = async () =>
   (await readMails(test, session.user.email)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
 
-/** That the session goes on, nobody was told anything, and its other tabs are signed in. */
+/** Expects that the session goes on, that no mail went out, and that its other tabs are still signed in. */
 async function expectAlive(): Promise<void> {
   expect((await me(session.pair.access_token)).status).toBe(200);
   expect((await goOn(session.pair.refresh_token)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a session that showed a key when it began', () => {
       });
       expect((await me(session.pair.access_token)).body).toMatchObject({ code: 'session_copied' });
       expect(await subjects()).toEqual(['One of your sessions was ended']);
-      // The user's session of another browser is none of it.
+      // The user's session in another browser is not part of this one.
       expect((await me(session.user.accessToken)).status).toBe(200);
     },
   );
@@ -91,7 +91,7 @@ describe('a session that showed a key when it began', () => {
     await expectAlive();
   });
 
-  it('is a user’s as before: their calls carry the access token alone', async () => {
+  it('changes nothing for other calls: they carry the access token alone', async () => {
     expect((await me(session.pair.access_token)).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('a session that showed a key when it began', () => {
 });
 
 describe('a proof of a session’s key', () => {
-  it('is good once: shown again, also with the next token, it is rejected and the session goes on', async () => {
+  it('is good once: shown again, even with the next token, it is rejected and the session goes on', async () => {
     const proof = await session.key.prove();
     const next = (await refresh(session.pair.refresh_token, proof)).as(TokenPair);
     for (const token of [session.pair.refresh_token, next.refresh_token]) {
@@ -116,7 +116,7 @@ describe('a proof of a session’s key', () => {
     await expectAlive();
   });
 
-  it('is rejected when it is of another call, and the session goes on', async () => {
+  it('is rejected when it was made for another call, and the session goes on', async () => {
     for (const claims of [{ htu: VERIFY_URL }, { htm: 'GET' }]) {
       const response = await refresh(session.pair.refresh_token, await session.key.prove(claims));
       expect(response.body).toMatchObject({ status: 400, code: 'invalid_dpop_proof' });
@@ -168,7 +168,7 @@ describe('tabs and lost responses', () => {
     expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
   });
 
-  it('gives the successor again as long as it was not used: its response was lost', async () => {
+  it('gives the successor again as long as it was not used, since the response may have been lost', async () => {
     const { refresh_token: token } = session.pair;
     const first = (await goOn(token)).as(TokenPair);
     test.passTime(60 * MINUTE_MS);
@@ -180,7 +180,7 @@ describe('tabs and lost responses', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('ends for a token whose successor was used, though it is kept still', async () => {
+  it('ends for a token whose successor was used, although it is still kept', async () => {
     const { refresh_token: token } = session.pair;
     const next = (await goOn(token)).as(TokenPair);
     test.passTime(GRACE_MS / 2);
@@ -189,7 +189,7 @@ describe('tabs and lost responses', () => {
     expect((await goOn(token)).body).toMatchObject({ code: 'refresh_reused' });
   });
 
-  it('ends for a token that is so old that it is not kept', async () => {
+  it('ends for a token that is too old to be kept', async () => {
     const { refresh_token: token } = session.pair;
     let newest = token;
     for (let times = 0; times < 3; times += 1) {
@@ -217,7 +217,7 @@ describe('signing in', () => {
     expect((await postCode(test, token, code, { dpop })).status).toBe(200);
   });
 
-  it('without a key gives a session that goes on without one, and is named so', async () => {
+  it('without a key gives a session that goes on without one, and is listed as such', async () => {
     const user = await test.signIn();
     const { pair } = await enrol(test, user.username);
     const next = (await refresh(pair.refresh_token)).as(TokenPair);
@@ -237,7 +237,7 @@ describe('signing in', () => {
 });
 
 describe('an installation that forbids sessions without a key', () => {
-  it('rejects signing in without one, the code unused, and ends those that there are', async () => {
+  it('rejects signing in without one, which uses up no code, and ends existing ones', async () => {
     const strict = await createTestApp({ UNBOUND_SESSIONS: 'forbid' });
     const user = await strict.signIn();
     const bound = await signInBound(strict);

@@ -5,8 +5,9 @@ import { findShownKey } from './key-proof';
 import type { Browser } from './sessions.domain';
 
 /**
- * From where a session is to be opened, with the key that the request shows. Call it before anything is used up:
- * throws 400 for a proof that is none, 403 where sessions without a key are forbidden.
+ * Describes the browser that a session is to be opened in, with the key that the request shows. Call it before a
+ * code or challenge is used up: it throws 400 for an invalid proof, and 403 where sessions without a key are
+ * forbidden.
  */
 export async function describeBrowser(
   deps: Deps,

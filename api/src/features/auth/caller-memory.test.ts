@@ -7,7 +7,7 @@ import { type CallerMemory, createCallerMemory, createKeptCallers } from './call
 const LONG_MS = 60_000;
 
 let test: TestApp;
-/** Another process on the same database, whose clock stands: nothing gets too old to be believed. */
+/** Another process on the same database. Its clock stands still, so that nothing it remembers becomes too old. */
 let other: FastifyInstance;
 const stopped = new Date();
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The status of a call of the other process, until it is this one. */
+/** Calls the other process until it responds with the wanted status, and returns the last status. */
 async function waitForStatus(token: string, wanted: number, patienceMs: number): Promise<number> {
   const end = Date.now() + patienceMs;
   for (;;) {
@@ -32,7 +32,7 @@ async function waitForStatus(token: string, wanted: number, patienceMs: number):
   }
 }
 
-describe('another process that has the caller in memory', () => {
+describe('another process that remembers the caller', () => {
   it('rejects a session that was ended here', async () => {
     const alice = await test.signIn();
     expect(await waitForStatus(alice.accessToken, 200, 0)).toBe(200);
@@ -72,7 +72,7 @@ describe('the memory of callers', () => {
   });
   afterEach(() => memory.stop());
 
-  /** Until the second of two questions is not put to the database. */
+  /** Waits until the second of two look-ups is not read from the database. */
   async function waitUntilKept(): Promise<void> {
     const end = Date.now() + LONG_MS;
     for (let before = -1; before !== reads; ) {
@@ -93,7 +93,7 @@ describe('the memory of callers', () => {
       const end = Date.now() + LONG_MS;
       while (reads === 0) {
         if (Date.now() > end) throw new Error('the lost connection is not noticed');
-        // the event of the lost connection needs a turn of the loop
+        // The event of the lost connection needs a turn of the event loop.
         await new Promise((resolve) => setTimeout(resolve, 10));
         await find();
       }
@@ -107,7 +107,7 @@ describe('the memory of callers', () => {
     await waitUntilKept();
   });
 
-  it('keeps no caller that was read while a change came', async () => {
+  it('keeps no caller that was read while a change arrived', async () => {
     memory.forgetAll();
     const late = memory.find(session, async () => {
       memory.forgetAll();
@@ -143,7 +143,7 @@ describe('what is kept of callers', () => {
     expect(kept.countEntries()).toBe(1);
   });
 
-  it('never holds more than 10,000 sessions, also of one user', () => {
+  it('never holds more than 10,000 sessions, even of one user', () => {
     const kept = createKeptCallers();
     for (let n = 0; n < 25_000; n += 1) {
       save(kept, n % 2 ? 1 : n, n);

@@ -2,14 +2,14 @@ import { listen } from '../../db/listener';
 import type { Deps } from '../../deps';
 import type { Caller } from '../../http/caller';
 
-/** Triggers of the tables that decide who a caller is write to it, on commit: the id of the user. */
+/** The channel on which triggers of the tables that decide who a caller is report, on commit, the id of the user. */
 export const CALLER_CHANNEL = 'entropi_callers';
-/** Also without a word from the database nothing older is believed. */
+/** Nothing older is trusted, even when the database has reported no change. */
 const MAX_AGE_MS = 1000;
-/** Of a few hundred bytes each. */
+/** Each entry takes a few hundred bytes. */
 const MAX_ENTRIES = 10_000;
 
-/** Which session of which user: what an access token names. */
+/** The session that an access token names. */
 export interface SessionKey {
   userId: number;
   familyId: number;
@@ -19,9 +19,9 @@ export interface SessionKey {
 export interface CallerMemory {
   /** The caller of a session as `read` found them a moment ago, or as it finds them now. */
   find(session: SessionKey, read: () => Promise<Caller | null>): Promise<Caller | null>;
-  /** To be called when this process may have changed a user: their next request sees it. */
+  /** Call this when this process may have changed a user, so that their next request sees it. */
   forget(userId: number): void;
-  /** The same of any user. */
+  /** Call this when this process may have changed any user. */
   forgetAll(): void;
   stop(): Promise<void>;
 }
@@ -33,9 +33,9 @@ declare module 'fastify' {
 }
 
 /**
- * Keeps who calls for a moment, so that the calls of one page call the database once. A change that is
- * committed, by any process, is known here as soon as its notification comes; while none can come nothing
- * is kept. Callers whose session is over are never kept.
+ * Remembers callers for a moment, so that the calls of one page read the database once. A change that is committed,
+ * by any process, is known here as soon as its notification comes; while none can come, nothing is remembered.
+ * Callers whose session is over are never remembered.
  */
 export function createCallerMemory({
   databaseUrl,
@@ -44,7 +44,7 @@ export function createCallerMemory({
 }: Pick<Deps, 'databaseUrl' | 'log' | 'now'>): CallerMemory {
   const kept = createKeptCallers();
   let isListening = false;
-  /** What is being read: of a user who is changed meanwhile it is not kept. */
+  /** The reads that are under way. The result of a read is not kept when its user changes meanwhile. */
   const reading = new Set<{ userId: number; isOutdated: boolean }>();
   const outdate = (isOf: (userId: number) => boolean) => {
     for (const one of reading) if (isOf(one.userId)) one.isOutdated = true;
@@ -68,7 +68,7 @@ export function createCallerMemory({
     onError: (error) => {
       isListening = false;
       forgetAll();
-      log.warn({ err: error }, 'who calls is not kept in memory while nothing reports changes');
+      log.warn({ err: error }, 'callers are not kept in memory while no changes are reported');
     },
   });
   void listener.ready.then(resume);
@@ -100,7 +100,7 @@ interface KeptCaller {
   until: number;
 }
 
-/** By user first: a notification names a user, and may not cost a pass over all that is kept. */
+/** Grouped by user: a notification names a user, and must not cost a pass over all entries. */
 export function createKeptCallers() {
   const byUser = new Map<number, Map<string, KeptCaller>>();
   let size = 0;

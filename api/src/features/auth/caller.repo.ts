@@ -53,7 +53,7 @@ export async function wasCopied(db: Queryable, userId: number, familyId: number)
   return rows.length > 0;
 }
 
-/** The user behind a temporary token that is not used, voided or expired; null when it is. */
+/** The user behind a temporary token; null when it was used, voided or has expired. */
 export async function findTemporaryUser(
   db: Queryable,
   token: { tokenId: string; userId: number; now: Date },

@@ -2,7 +2,7 @@ import type { Config } from '../../config';
 import type { CookieReply } from '../../http/route';
 import type { DeviceCookie } from './known-device';
 
-/** Where the cookie is read: pages and other calls never carry it. */
+/** The path of the only calls that read the cookie: pages and other calls never carry it. */
 const PATH = '/auth';
 
 /** Lets the browser keep the cookie of a known device, out of reach of scripts and of other sites. */

@@ -7,7 +7,7 @@ describe('isGuessable', () => {
     }
   });
 
-  it('leaves a phrase alone, also one that holds a short name', () => {
+  it('accepts a phrase, even one that holds a short name', () => {
     expect(isGuessable('what alba ate on tuesday', 'alba')).toBe(false);
     expect(isGuessable('demo-alice-2026', 'alice')).toBe(false);
   });

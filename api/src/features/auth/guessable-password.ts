@@ -1,4 +1,4 @@
-/** Long passwords that lists of breached ones begin with; shorter ones cannot be chosen anyway. */
+/** Long passwords from the top of lists of breached ones; shorter ones cannot be chosen anyway. */
 const COMMON = new Set([
   '123456789012',
   '1234567890123',

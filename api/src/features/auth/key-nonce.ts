@@ -1,13 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from './refresh-token';
 
-/** What a client whose clock is another puts in its next proof: our time, which it cannot have made up. */
+/**
+ * A nonce for the next proof of a client whose clock is off. It states our time, signed, so that the client cannot
+ * make it up.
+ */
 export function createNonce(key: Uint8Array, seconds: number): string {
   const mac = createHmac('sha256', key).update(`dpop nonce ${seconds}`).digest('base64url');
   return `${seconds}.${mac}`;
 }
 
-/** Whether one of these keys made a nonce not longer ago than this; other processes' clocks may be as far ahead. */
+/**
+ * Whether one of these keys made the nonce within the last `windowS` seconds, or within the next: the clock of
+ * another process may be ahead.
+ */
 export function isFreshNonce(
   nonce: string,
   keys: readonly Uint8Array[],

@@ -70,7 +70,7 @@ describe('a nonce', () => {
     expect(await find(await key.prove({ nonce: ofOldKey }))).not.toBeNull();
   });
 
-  it('that is old, foreign or none is answered by another one', async () => {
+  it('that is old, foreign or malformed is answered with a new one', async () => {
     const other = createNonce(KEY, SECONDS);
     for (const nonce of [
       createNonce(KEY, SECONDS - KEY_PROOF_WINDOW_S - 1),

@@ -5,9 +5,12 @@ import { createNonce, isFreshNonce } from './key-nonce';
 import { hashToken } from './refresh-token';
 import type { TokenKeys } from './token-keys';
 
-/** How far the clock of a client may be from ours; further, the proof wants a nonce. */
+/** How far the clock of a client may be from ours; a proof that is further off needs a nonce. */
 export const KEY_PROOF_WINDOW_S = 60;
-/** As long as a proof could be shown again: one from a clock that is fast by the window, until it is too old. */
+/**
+ * How long a proof could be shown again: a clock may be fast by the window, and the proof is good for the window
+ * after that.
+ */
 const SHOWN_FOR_S = 2 * KEY_PROOF_WINDOW_S;
 const MAX_LENGTH = 4000;
 
@@ -21,13 +24,13 @@ const Proof = z.object({
 
 /** The key that a request shows, by a proof that was made for it. */
 export interface ShownKey {
-  /** RFC 7638, SHA-256. */
+  /** The SHA-256 thumbprint of the key (RFC 7638). */
   thumbprint: string;
-  /** The proof, which may be shown once, and the second of our clock until which it is kept. */
+  /** The proof, which may be shown once, and the second of our clock until which that is remembered. */
   proof: { id: string; until: number };
 }
 
-/** The request that a proof is to be for. */
+/** The request that a proof must have been made for. */
 interface Shown {
   /** The header DPoP; undefined without one. */
   header: unknown;
@@ -42,8 +45,8 @@ interface Verifier {
 }
 
 /**
- * The key that a request shows (RFC 9449 §4.3); null when it shows none. Throws 400 `invalid_dpop_proof` for what
- * is no proof of this request, and 400 `use_dpop_nonce` with a nonce where the client's clock is another.
+ * The key that a request shows (RFC 9449 §4.3); null when it shows none. Throws 400 `invalid_dpop_proof` for what is
+ * no proof of this request, and 400 `use_dpop_nonce` with a nonce where the client's clock is off.
  */
 export async function findShownKey(deps: Verifier, shown: Shown): Promise<ShownKey | null> {
   const { header } = shown;
@@ -77,7 +80,7 @@ async function verify(
     });
     return { proof: Proof.parse(payload), jwk: protectedHeader.jwk as JWK };
   } catch {
-    // Whatever the caller wrote: no proof, a key that is none, another algorithm, another signature.
+    // The caller sent no proof, an invalid key, another algorithm or a wrong signature.
     throw keyProofRejected();
   }
 }

@@ -6,7 +6,7 @@ const NAME = 'entropi-login-';
 const LIFE_S = 180 * 24 * 3600;
 const VALUE = /^([1-9]\d{0,9})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
 
-/** What a cookie is tied to of a user: it is void once one of them changes. */
+/** The facts of a user that a device cookie is tied to: it is void once one of them changes. */
 interface DeviceUser {
   userId: number;
   username: string;
@@ -16,14 +16,14 @@ interface DeviceUser {
   passwordHash: string | null;
 }
 
-/** A browser that signed in before, by a cookie that we signed; `bond` is what it was tied to. */
+/** A browser that signed in before, as a cookie of ours says; `bond` is a digest of what the cookie was tied to. */
 export interface KnownDevice {
   userId: number;
   deviceId: string;
   bond: string;
 }
 
-/** One per user, so that two people may share a browser. */
+/** One cookie per user, so that two people may share a browser. */
 export interface DeviceCookie {
   name: string;
   value: string;
@@ -33,8 +33,8 @@ export interface DeviceCookie {
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
 /**
- * The device that signed in as this account before; null without a cookie of ours for it. It may be void
- * since: `belongsToUser` decides once the user is known.
+ * The device that signed in as this account before; null without a cookie of ours for it. The cookie may have become
+ * void since: `belongsToUser` decides once the user is known.
  */
 export function findDevice(deps: Deps, cookies: Cookies, account: string): KnownDevice | null {
   const nowS = deps.now().getTime() / 1000;

@@ -41,7 +41,7 @@ const enter = (username: string, address: string, cookie?: string) =>
 const readCount = (responses: { status: number }[], status: number) =>
   responses.filter((response) => response.status === status).length;
 
-/** Signs in fully; the cookie that the browser keeps, and the secret of the authenticator. */
+/** Signs in fully; returns the cookie that the browser keeps and the secret of the authenticator. */
 async function earnCookie(username: string, address = '10.0.0.1') {
   const { secret } = await enrol(test, username);
   const response = await signIn(username, secret, address);
@@ -54,7 +54,7 @@ async function signIn(username: string, secret: string, address: string, cookie?
   return postCode(test, token, writeTotpCode(secret, test.deps.now()), from(address, cookie));
 }
 
-/** As many attempts from many addresses as the account has in all; counted, without the hashing. */
+/** Counts as many attempts, from many addresses, as the account has in all, without hashing a password for each. */
 async function besiege(username: string) {
   for (let n = 0; n < 50; n += 1) {
     const attempt = { account: username, address: `192.0.2.${n % 6}`, deviceId: null };
@@ -105,7 +105,7 @@ describe('wrong passwords', () => {
     expect(readCount(responses, 429)).toBe(10);
   });
 
-  it('from one address lock the user out at no other address, superusers included', async () => {
+  it('from one address lock no user out at another address, superusers included', async () => {
     const { username } = await test.signIn({ isSuperuser: true });
     for (let n = 0; n < 12; n += 1) await guess(username, '10.1.0.4');
     expect((await enter(username, '10.1.0.4')).status).toBe(429);
@@ -136,7 +136,7 @@ describe('good passwords', () => {
     expect(readCount(responses, 200)).toBe(101);
   });
 
-  it('and a good code clear the errors before them', async () => {
+  it('and a good code clear the failures before them', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     for (let round = 0; round < 2; round += 1) {
@@ -163,7 +163,7 @@ describe('wrong codes', () => {
     expect(readCount(responses, 429)).toBe(200 - wrong.length);
   });
 
-  it('void the temporary token with the fifth, also of fifty at once', async () => {
+  it('void the temporary token with the fifth, also when fifty come at once', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     test.passTime(2 * STEP_MS);

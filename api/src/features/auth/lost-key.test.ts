@@ -23,7 +23,7 @@ async function newEnrolled() {
   return { ...user, ...(await enrol(test, user.username)) };
 }
 
-/** Logs in with a code of now. */
+/** Logs in with the present code of the authenticator. */
 async function logIn(username: string, secret: string) {
   test.passTime(2 * STEP_MS);
   const code = writeTotpCode(secret, test.deps.now());
@@ -52,7 +52,7 @@ describe('a second factor whose key is lost', () => {
 });
 
 describe('a second factor copied to another row', () => {
-  it('cannot be read there, and can again in its own row', async () => {
+  it('cannot be read there, and can be read again in its own row', async () => {
     const [attacker, victim] = [await newEnrolled(), await newEnrolled()];
     const copy = (from: number, to: number) =>
       test.deps.db.execute(

@@ -13,12 +13,12 @@ export const onboardingSteps = {
 };
 
 /**
- * Marks a user whose four steps are done, for good: a step that is undone later changes nothing. To be
- * called at the end of every transaction that may do a step; nothing happens while another is missing.
+ * Marks a user whose four steps are done, for good: a step that is undone later changes nothing. Call it at the end
+ * of every transaction that may do a step; it does nothing while another one is missing.
  */
 export async function completeOnboarding(tx: Transaction, userId: number): Promise<void> {
   const isOpen = and(eq(users.id, userId), isNull(users.onboardedAt));
-  // Of two last steps at once the second waits here, and then sees what the first has done.
+  // When the last two steps are done at once, the second waits here, and then sees what the first has done.
   const open = await tx.select({ id: users.id }).from(users).where(isOpen).for('no key update');
   if (open.length === 0) return;
   const { profile, broker, account, strategy } = onboardingSteps;

@@ -13,7 +13,10 @@ import { createRecoveryCodes } from './totp';
 import { claimCode, hashCodes } from './two-factor.domain';
 import { deleteTotp, replaceRecoveryCodes } from './two-factor.repo';
 
-/** Ten recovery codes in place of all earlier ones, for a good code; null: the guard has asked for a proof. */
+/**
+ * Replaces all recovery codes with ten new ones, for a good code. Without a code (null) the guard has checked a
+ * proof.
+ */
 export async function renewRecoveryCodes(
   deps: Deps,
   caller: Caller,
@@ -30,8 +33,9 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes the caller's second factor and passkeys for one of its codes (a recovery code, where the phone is lost; null: the
- * guard has asked for a proof) and ends all of their sessions: it is set up again at the next login.
+ * Removes the caller's second factor and passkeys for one of its codes, such as a recovery code where the phone is
+ * lost. Without a code (null) the guard has checked a proof. Ends all of the caller's sessions; the factor is set up
+ * again at the next login.
  */
 export async function resetOwnFactor(
   deps: Deps,
@@ -51,8 +55,8 @@ export async function resetOwnFactor(
 }
 
 /**
- * Does the work of who has the second factor at hand, in the transaction that uses its code up. Counted
- * before it is evaluated: who holds the token may have stolen it. Throws 422 for a wrong code.
+ * Does work that needs a code of the caller's second factor, in the transaction that uses the code up. The attempt
+ * is counted before it is evaluated, since whoever holds the token may have stolen it. Throws 422 for a wrong code.
  */
 export async function withOwnCode<T>(
   deps: Deps,

@@ -73,7 +73,7 @@ describe.each([CODES, RESET])('POST %s', (path) => {
     expect((await user.call('POST', path, { code: '123456' })).status).toBe(422);
   });
 
-  it('evaluates ten guesses at most with a stolen token, also of 50 at once', async () => {
+  it('evaluates ten guesses at most with a stolen token, also when 50 come at once', async () => {
     const { enrolled, recoveryCodes } = await enrolUser();
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => enrolled.call('POST', path, { code: 'aaaa-bbbb-cccc' })),
@@ -110,7 +110,7 @@ describe('POST /auth/recovery-codes', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, also of 50 at once', async () => {
+  it('signs in once, also when it is sent 50 times at once', async () => {
     const { enrolled, recoveryCodes } = await enrolUser();
     const temporary = await completeFirstStep(test, enrolled.username);
     const code = recoveryCodes[0] ?? '';

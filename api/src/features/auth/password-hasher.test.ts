@@ -17,7 +17,7 @@ const hash = (password: string) => hasher.run('known', (hashing) => hashing.hash
 const verify = (password: string, passwordHash: string | null, standing: Standing = 'unknown') =>
   hasher.run(standing, (hashing) => hashing.verify(password, passwordHash));
 
-/** How many of the calls were let in, and the rejections of the others. */
+/** How many of the calls were admitted, and the rejections of the others. */
 async function settle(calls: Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(calls);
   const rejections = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -41,7 +41,7 @@ describe('the password hasher', () => {
     expect(await verify('A quiet password', passwordHash)).toBe(false);
   });
 
-  it('is false without a hash, whatever is typed', async () => {
+  it('accepts nothing without a hash, whatever is typed', async () => {
     expect(await verify('', null)).toBe(false);
   });
 
@@ -58,7 +58,7 @@ describe('the password hasher', () => {
     }
   });
 
-  it('keeps places for callers who are known while strangers fill theirs', async () => {
+  it('keeps places for known callers while strangers fill theirs', async () => {
     const strangers = settle(Array.from({ length: 60 }, () => verify('x', null)));
     const known = await settle(Array.from({ length: 10 }, () => verify('x', null, 'known')));
     expect(known.passed).toBe(8);

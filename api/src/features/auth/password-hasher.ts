@@ -3,48 +3,55 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { tooManyRequests } from '../../errors';
 
-/** Calls whose caller has proven nothing; each hash takes about 20 ms of a core and 19 MB. */
+/** Places for callers who have proven nothing; each hash takes about 20 ms of a core and 19 MB. */
 const UNKNOWN_PLACES = 32;
-/** What only proven callers may fill: a known device, a token, a link of a mail. */
+/** Further places for callers with a known device, a token or the link of a mail. */
 const RESERVED_PLACES = 8;
 const RETRY_AFTER_S = 2;
 const MAX_THREADS = 2;
 const IDLE_MS = 60_000;
 /**
- * The lowest priority: hashes take what requests leave of the cores. Linux gives a thread a priority of
- * its own; elsewhere it would be that of the whole process.
+ * The lowest priority: hashes get what requests leave of the cores. Only Linux gives a thread a priority of its own;
+ * elsewhere this would slow down the whole process.
  */
 const NICE_INCREMENT = process.platform === 'linux' ? 19 : 0;
 
 /** The same path from the sources and from the bundle. */
 const THREAD = fileURLToPath(new URL('./hash-thread/hash-thread.mjs', import.meta.url));
 
-/** A hash of nothing that any user knows: compared for a name that does not exist, so that it takes as long. */
+/**
+ * The hash of a password that no one knows. It is compared for a name that does not exist, so that both cases take
+ * as long.
+ */
 const UNKNOWN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$YxFkBhoQpDZFe5cvGBSOnQ$XyUdgYzOkcZQhmpsYyN5rUUVNQNbLHzZsR7bCXRbkR8';
 
-/** Whether the caller has proven anything before the password is looked at. */
+/** Whether the caller had proven anything before the password is checked. */
 export type Standing = 'unknown' | 'known';
 
-/** Hashing, open only to who holds a place in the queue. */
+/** Hashing, available only to work that holds a place in the queue. */
 export interface PasswordHashing {
   /** An argon2id hash of a password. */
   hash(password: string): Promise<string>;
-  /** Whether the password is the hash's; a null hash (no user, or invited) takes as long and is false. */
+  /**
+   * Whether the password matches the hash. For a null hash (no such user, or only invited) it takes as long and is
+   * false.
+   */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
 export interface PasswordHasher {
-  /** Runs work that hashes. Throws 429 with Retry-After, before any of its costs, while all places are taken. */
+  /** Runs work that hashes. Throws 429 with Retry-After, before it costs anything, while all places are taken. */
   run<T>(standing: Standing, work: (hashing: PasswordHashing) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
- * A bounded queue in front of threads of its own: hashing never fills the threads that signatures and
- * files are waiting for, and leaves one core to the requests.
+ * A bounded queue in front of threads of its own: hashing never occupies the threads that signatures and files need,
+ * and leaves one core to requests.
  *
- * @param niceIncrement by how much its threads stand behind all others; 0 where a hash is what is waited for
+ * @param niceIncrement how far the priority of its threads is below all others; 0 where work waits for little but
+ * hashes, as in tests
  */
 export function createPasswordHasher(niceIncrement = NICE_INCREMENT): PasswordHasher {
   const threads = new Piscina({

@@ -12,8 +12,8 @@ import { revokeEverything } from './sessions.repo';
 import { setPassword } from './set-password';
 
 /**
- * Orders a reset mail, as often as the limits allow. Whether the address is a user's is found out by the
- * job, so that neither the response nor its time shows it; nor does a limit show.
+ * Orders a reset mail, as often as the limits allow. Only the job finds out whether the address is a user's, so that
+ * neither the response nor its time shows it. A reached limit does not show either.
  */
 export async function requestReset(deps: Deps, given: { email: string; address: string }) {
   const limits = resetLimits(given.email, given.address);
@@ -22,7 +22,7 @@ export async function requestReset(deps: Deps, given: { email: string; address: 
   return {};
 }
 
-/** Whether a token from a mail can still be used, and whose it is. */
+/** Whether a token from a mail can still be used, and which user it belongs to. */
 export async function checkResetToken(deps: Deps, token: string) {
   const owner = await findTokenOwner(deps.db, hashToken(token), deps.now());
   return { valid: owner !== null, username: owner?.username ?? null };

@@ -34,7 +34,7 @@ export async function insertOneTimeToken(
     userId: number;
     kind: TokenKind;
     tokenHash: string;
-    /** Where it is mailed. */
+    /** The address that the link is mailed to. */
     email: string;
     expiresAt: Date;
     at: Date;
@@ -67,7 +67,10 @@ const usable = (tokenHash: string, now: Date) =>
     gt(oneTimeTokens.expiresAt, now),
   );
 
-/** The user whose unused, unexpired token this is, mailed to the address that they have now; null for none. */
+/**
+ * The user who owns this unused, unexpired token, if it was mailed to the address that they have now; null
+ * otherwise.
+ */
 export async function findTokenOwner(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({ userId: users.id, username: users.username })
@@ -84,7 +87,10 @@ export async function findTokenOwner(db: Queryable, tokenHash: string, now: Date
   return row ?? null;
 }
 
-/** Whether a link went to this address; one that went elsewhere is void. A release before this one does not say. */
+/**
+ * Whether a link went to this address; one that went elsewhere is void. An earlier release did not record the
+ * address.
+ */
 export function wasMailedTo(email: typeof users.email) {
   return eq(sql`lower(coalesce(${oneTimeTokens.email}, ${email}))`, sql`lower(${email})`);
 }

@@ -51,7 +51,7 @@ describe('many requests for reset links', () => {
       }),
     );
 
-  it('for one account send three mails in half an hour, with the same response as ever', async () => {
+  it('for one account send three mails in half an hour, always with the same response', async () => {
     const { email } = await test.signIn();
     const responses = await flood(200, (n) => (n % 2 ? email : email.toUpperCase()));
     expect(new Set(responses.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
@@ -77,7 +77,7 @@ describe('many requests for reset links', () => {
 });
 
 describe('GET /auth/validate-reset-token/{token}', () => {
-  it('returns the user of a good token, and nothing for any other', async () => {
+  it('returns the user of a good token, and none for any other', async () => {
     const { email, username } = await test.signIn();
     expect((await check(await requestToken(email))).body).toEqual({ valid: true, username });
     expect((await check('unknown')).body).toEqual({ valid: false, username: null });

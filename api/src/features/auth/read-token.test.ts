@@ -37,8 +37,8 @@ const findLifeS = (token: string) => (decodeJwt(token).exp ?? 0) - issuedS;
 const read = (token: string, afterMs = 0) =>
   readToken(token, keys, new Date(issued.getTime() + afterMs));
 
-describe('a token that is signed', () => {
-  it('says whom it is for, what they may, of which session, and what reads it', async () => {
+describe('a signed token', () => {
+  it('says whom it is for, what they may do, to which session it belongs, and who reads it', async () => {
     const token = await issue();
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', kid: keys.keyId });
     expect(decodeJwt(token)).toEqual({
@@ -75,7 +75,7 @@ describe('a token that is signed', () => {
     expect(await read(token)).toEqual({ ...claims, exp: issuedS + 300 });
   });
 
-  it('lives four to five minutes, and not as long as all others of its second', async () => {
+  it('lives four to five minutes, and not all of one second live equally long', async () => {
     const lives = (await Promise.all(Array.from({ length: 200 }, issue))).map(findLifeS);
     expect(Math.max(...lives)).toBeLessThanOrEqual(5 * 60);
     expect(Math.min(...lives)).toBeGreaterThan(4 * 60);
@@ -107,11 +107,11 @@ describe('a text', () => {
     ['a user that is no number', { uid: '7' }],
     ['no session', { sid: undefined }],
     ['no session version', { sv: undefined }],
-  ])('with %s is none', async (_what, changes) => {
+  ])('with %s is no token', async (_what, changes) => {
     expect(await read(await forge(changes))).toBeNull();
   });
 
-  it('that another key has signed, or another algorithm, is none', async () => {
+  it('that another key or another algorithm has signed is no token', async () => {
     const other = await createKeys();
     expect(await read(await forge({}, other.signingKey))).toBeNull();
     const claims = decodeJwt(await issue());
@@ -121,7 +121,7 @@ describe('a text', () => {
     expect(await read('')).toBeNull();
   });
 
-  it('is not known while the key cannot be used: that is a fault of ours', async () => {
+  it('is not rejected when our key cannot be used: that is a fault of the server', async () => {
     const token = await issue();
     const ofAnotherKind = { ...keys, verifyingKey: createSecretKey(Buffer.alloc(32)) };
     await expect(readToken(token, ofAnotherKind, issued)).rejects.toThrow(TypeError);
@@ -156,7 +156,7 @@ describe('a token that was verified before', () => {
 });
 
 describe('what is kept of verified tokens', () => {
-  it('is what was found in each, and nothing of a text that is none', async () => {
+  it('is the claims of each, and nothing of a text that is no token', async () => {
     const kept = createVerifiedTokens<string>();
     const seen: string[] = [];
     const find = (text: string, claims: string | null) =>
@@ -173,7 +173,7 @@ describe('what is kept of verified tokens', () => {
     expect(seen).toEqual(['a', 'b', 'bad', 'bad']);
   });
 
-  it('is twenty thousand of them, the newest', async () => {
+  it('is the newest twenty thousand', async () => {
     const kept = createVerifiedTokens<number>();
     let verified = 0;
     const find = (n: number) =>

@@ -8,7 +8,7 @@ const position = fc.record({
 });
 
 describe('a refresh token', () => {
-  it('names its place, and is the same for the same place, family and key', () => {
+  it('states its position, and is the same for the same position, family and key', () => {
     const [seed, key] = [randomUUID(), randomBytes(32)];
     fc.assert(
       fc.property(position, (place) => {
@@ -19,7 +19,7 @@ describe('a refresh token', () => {
     );
   });
 
-  it('is another one for another place, family or key', () => {
+  it('differs for another position, family or key', () => {
     const [seed, key] = [randomUUID(), randomBytes(32)];
     fc.assert(
       fc.property(position, position, (place, other) => {

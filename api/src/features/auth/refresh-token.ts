@@ -7,8 +7,8 @@ export interface RefreshPosition {
 }
 
 /**
- * The text of the n-th token: its place in the open and an HMAC over the family's seed, so that
- * requesting twice for the successor of one token gives the same text.
+ * The text of the n-th token: its position in clear, and an HMAC over the family's seed, so that asking twice for
+ * the successor of one token gives the same text.
  */
 export function writeRefreshToken(
   { familyId, n }: RefreshPosition,
@@ -19,18 +19,18 @@ export function writeRefreshToken(
   return `${familyId}.${n}.${mac}`;
 }
 
-/** The place that a token claims to have; null for a text that is none. Proves nothing yet. */
+/** The position that a token claims to have; null for a text that is no token. This proves nothing yet. */
 export function parseRefreshToken(token: string): RefreshPosition | null {
   const [, familyId, n] = token.match(/^([1-9]\d{0,8})\.([1-9]\d{0,8})\.[\w-]{43}$/) ?? [];
   return familyId && n ? { familyId: Number(familyId), n: Number(n) } : null;
 }
 
-/** What is stored of a token. */
+/** The hash that is stored in place of a token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Compares two texts of one kind without saying by the time where they differ. */
+/** Compares two texts in constant time, so that the time does not show where they differ. */
 export function isSameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -32,7 +32,7 @@ import { writeTokenPair } from './token-pair';
 
 /** Two tabs that refresh at once must not end each other's session. */
 const GRACE_MS = 10_000;
-/** Proofs that a session is remembered to have shown; a browser shows one in five minutes. */
+/** The most proofs that are remembered of a session; a browser shows one in five minutes. */
 const MAX_SHOWN = 32;
 
 /** What a client shows to go on with its session. */
@@ -42,9 +42,10 @@ interface Shown {
 }
 
 /**
- * Rotates a refresh token. The same token again within the grace returns the same successor; with the session's
- * key also later, until the successor is used: its response was lost. Else it is a stolen one, as is one without
- * the key that its session is bound to: the session ends, and its owner is told.
+ * Rotates a refresh token. The same token, sent again within the grace period, returns the same successor; with the
+ * session's key it does so even later, until the successor is used, since the response may have been lost. Any other
+ * repeat means that the token was stolen, as does one without the key that its session is bound to: the session
+ * ends, and its owner is told.
  *
  * @param onEnded is given the owner of a session that was ended
  */
@@ -73,7 +74,7 @@ class SessionEnded {
   ) {}
 }
 
-/** The rejection instead of throwing it: what ends a session must be committed. */
+/** Returns a rejection instead of throwing it, since the end of a session must be committed. */
 async function rotate(
   deps: Deps,
   tx: Transaction,
@@ -86,7 +87,7 @@ async function rotate(
     return unauthorized('refresh_invalid');
   }
   const { known, next, newest } = await findRefreshToken(tx, familyId, n);
-  // Ours, but of a place that this database never gave out: it was restored from before.
+  // A token of ours that this database has never issued: it was restored from an earlier state.
   if (n > newest) return unauthorized('refresh_invalid');
   if (known && !isSameText(known.tokenHash, hashToken(token))) {
     return unauthorized('refresh_invalid');
@@ -98,7 +99,7 @@ async function rotate(
     return endCopied(deps, tx, family, 'refresh_without_key');
   }
   const isWithinGrace = !known?.usedAt || at.getTime() - known.usedAt.getTime() <= GRACE_MS;
-  // Who has the key and did not go on with the next token never received it.
+  // A client that has the key and did not go on with the next token never received it.
   const isLost = family.keyThumbprint !== null && next?.usedAt === null;
   if (!known || !(isWithinGrace || isLost)) return endCopied(deps, tx, family, 'refresh_reused');
   if (!family.keyThumbprint && deps.config.UNBOUND_SESSIONS === 'forbid') {
@@ -121,7 +122,7 @@ async function rotate(
   return pair;
 }
 
-/** Ends a session of which a copy is about, and orders the mail that says so to its owner. */
+/** Ends a session whose token was copied, and orders the mail that tells its owner. */
 async function endCopied(
   deps: Deps,
   tx: Transaction,
@@ -135,8 +136,8 @@ async function endCopied(
 }
 
 /**
- * What is kept of the proofs that a session has shown, with this one: each until it would be too old anyway. The
- * rejection of one that was shown before, or of more than a browser shows.
+ * The proofs that are remembered of a session, with this one added; each is kept until it would be too old anyway.
+ * Returns a rejection for one that was shown before, or when there are more than a browser shows.
  */
 function rememberProof(
   { shownProofs, keyThumbprint }: LockedFamily,

@@ -3,12 +3,15 @@ import type { Queryable } from '../../db/db';
 import { refreshFamilies, refreshTokens, users } from '../../db/schema/users';
 import { tokenUser } from './sessions.repo';
 
-/** A session's end is moved on when it is nearer by so much: a row that is indexed by it changes once a day. */
+/**
+ * The end of a session is moved only when it moves by this much, so that its indexed column changes once a day and
+ * not at every refresh.
+ */
 const END_MOVES_BY = sql.raw(`interval '1 day'`);
 
 /**
- * A family, locked until the transaction ends, so that refreshes of it come one after the other; null when there
- * is none. `user` is null when they may not sign in any more.
+ * A family, locked until the transaction ends so that its refreshes come one after the other; null when there is
+ * none. `user` is null when they may not sign in any more.
  */
 export async function lockFamily(tx: Queryable, familyId: number) {
   const [row] = await tx

@@ -28,7 +28,7 @@ const register = (email: string) => {
 };
 
 describe('registering', () => {
-  it('does the same with an address that has an account as with one that has none', async () => {
+  it('takes the same steps with an address that has an account as with one that has none', async () => {
     const user = await test.signIn();
     await register('warm@example.test');
     const statements = countStatements(test.deps.db.$client);
@@ -39,11 +39,11 @@ describe('registering', () => {
     };
     const unknown = await listSteps('stranger@example.test');
     expect(unknown.length).toBeGreaterThan(0);
-    // What takes the same steps takes the same time, on any machine.
+    // The same steps take the same time, on any machine.
     expect(await listSteps(user.email)).toEqual(unknown);
   });
 
-  it('of a thousand at once keeps what it accepts, and nothing of the rest', async () => {
+  it('a thousand times at once keeps what it accepts, and nothing of the rest', async () => {
     const before = (await test.deps.db.select().from(registrations)).length;
     const all = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) => register(`at-once-${n}@example.test`)),

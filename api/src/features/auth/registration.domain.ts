@@ -29,8 +29,8 @@ const LINK_LIFE_MS = 7 * 24 * 3_600_000;
 type Registration = Parsed<typeof registerContract>['body'] & { address: string };
 
 /**
- * Keeps a registration and orders its mail, as often as the limits allow. Whether name or e-mail are a
- * user's shows neither in the response nor in its time: the mail goes to who owns the address.
+ * Keeps a registration and orders its mail, as often as the limits allow. Neither the response nor its time shows
+ * whether name or e-mail are a user's: only the mail, which goes to the owner of the address, says it.
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
@@ -100,7 +100,10 @@ export async function activate(
 
 const tokenInvalid = () => invalid('token', 'is not valid any more', 'token_invalid');
 
-/** The hash of the password that is chosen, null for none; made for who holds a good link alone. */
+/**
+ * The hash of the chosen password; null when none was chosen. It is made only for holders of a good link, since
+ * hashing is expensive.
+ */
 async function hashChosen(
   deps: Deps,
   tokenHash: string,
@@ -121,7 +124,7 @@ async function saveUser(
   const values = { username, passwordHash, firstName, lastName, language };
   const { invitedUserId: userId } = rest;
   if (userId === null) return insertUser(tx, { ...values, email });
-  // Whoever set a password by the invitation itself has the account.
+  // Someone has set a password by the invitation itself, and has the account.
   if (await findPasswordHash(tx, userId))
     throw conflict('already_activated', 'The account is active');
   // The address was corrected meanwhile: this link went to the wrong one.

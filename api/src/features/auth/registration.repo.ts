@@ -10,7 +10,7 @@ export async function insertRegistration(
   row: typeof registrations.$inferInsert,
 ): Promise<number> {
   const [added] = await tx.insert(registrations).values(row).returning({ id: registrations.id });
-  if (!added) throw new Error('an insert responded no row');
+  if (!added) throw new Error('an insert returned no row');
   return added.id;
 }
 
@@ -55,7 +55,7 @@ export async function findRegistrationOfToken(
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** The registration of an unexpired link, as above, locked until the transaction ends. */
 export async function lockRegistrationOfToken(
   tx: Transaction,
   tokenHash: string,
@@ -101,7 +101,7 @@ export async function findInvitedUser(db: Queryable, tokenHash: string, now: Dat
         users.isActive,
         isNull(users.deletedAt),
         isNull(users.passwordHash),
-        // One that went to an address which was corrected is void.
+        // An invitation to an address that was corrected later is void.
         wasMailedTo(users.email),
       ),
     );

@@ -4,7 +4,7 @@ import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 
-/** Of who registers, and of who reads the mail. */
+/** The password that is sent with the registration, and the one that the reader of the mail chooses. */
 const PASSWORD = 'a quiet first password';
 const CHOSEN = 'an owner chose this one';
 
@@ -174,7 +174,7 @@ describe('POST /auth/activate/', () => {
     expect([body, runs]).toEqual([expect.objectContaining({ code: 'token_invalid' }), []]);
   });
 
-  it('of a registration of the release before, which kept a hash, makes no password good', async () => {
+  it('does not accept the password of a registration by an earlier release, which kept its hash', async () => {
     const one = person();
     await register(one);
     const passwordHash = await test.deps.passwordHasher.run('known', ({ hash }) => hash(PASSWORD));

@@ -22,15 +22,15 @@ import {
 import { writeTokenPair } from './token-pair';
 import { endTemporaryToken } from './two-factor.repo';
 
-/** A session that is not used for so long is over; a day less is possible. */
+/** A session that has not been used for this long is over; it may be over a day earlier. */
 export const REFRESH_LIFE_MS = 30 * 24 * 3_600_000;
 const AGENT_LENGTH = 200;
 
-/** Where a session is used from, as the request says it. */
+/** The browser that a session is used from, as the request describes it. */
 export interface Browser {
   address: string;
   agent: string;
-  /** Of the key that the session is to be bound to; null: to none. */
+  /** Thumbprint of the key that the session is to be bound to; null binds it to none. */
   keyThumbprint: string | null;
 }
 
@@ -95,7 +95,7 @@ export async function listSessions(deps: Deps, caller: Caller): Promise<LoginSes
   }));
 }
 
-/** Ends one of the caller's sessions; 404 when it is not their or has ended. */
+/** Ends one of the caller's sessions; 404 when it is not theirs or has ended. */
 export async function endOtherSession(deps: Deps, caller: Caller, familyId: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const ended = await revokeFamily(tx, familyId, caller.userId, deps.now());
@@ -105,7 +105,7 @@ export async function endOtherSession(deps: Deps, caller: Caller, familyId: numb
   });
 }
 
-/** Removes what has expired; returns how many rows went. */
+/** Removes what has expired; returns the number of rows removed. */
 export function cleanUpExpired(deps: Deps): Promise<number> {
   const now = deps.now();
   return inTransaction(

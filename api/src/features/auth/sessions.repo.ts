@@ -25,7 +25,7 @@ export async function insertFamily(
     .insert(refreshFamilies)
     .values({ ...rest, createdAt: at, lastUsedAt: at })
     .returning({ id: refreshFamilies.id, seed: refreshFamilies.seed });
-  if (!row) throw new Error('an insert responded no row');
+  if (!row) throw new Error('an insert returned no row');
   return row;
 }
 
@@ -57,7 +57,7 @@ export async function insertRefreshToken(
   await tx.insert(refreshTokens).values(token);
 }
 
-/** Ends a family of this user; false when it is not their or ended before. */
+/** Ends a family of this user; false when it is not theirs or ended before. */
 export async function revokeFamily(
   tx: Queryable,
   familyId: number,
@@ -98,7 +98,7 @@ async function endTemporaryTokens(tx: Queryable, userId: number, at: Date): Prom
     .where(and(eq(temporaryTokens.userId, userId), isNull(temporaryTokens.endedAt)));
 }
 
-/** Ends what a user is signed in with but one family; temporary tokens alike. */
+/** Ends all of a user's sessions but one, and their temporary tokens. */
 export async function revokeOtherFamilies(
   tx: Queryable,
   userId: number,

@@ -147,7 +147,7 @@ describe('DELETE /auth/sessions/{id}', () => {
 });
 
 describe('POST /auth/cleanup-expired-tokens', () => {
-  it('responds with 401 without a token, 403 to an ordinary user, and to a superuser with the number deleted', async () => {
+  it('responds with 401 without a token, 403 to an ordinary user, and 200 to a superuser, with the number of rows deleted', async () => {
     expect((await call(test.app, 'POST', '/auth/cleanup-expired-tokens')).status).toBe(401);
     const user = await test.signIn();
     expect((await user.call('POST', '/auth/cleanup-expired-tokens')).status).toBe(403);

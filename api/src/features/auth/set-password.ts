@@ -4,7 +4,7 @@ import { orderMail } from '../../mail/mail-order';
 import { findPasswordHash, updateUserRow } from '../users/users.repo';
 import { endPasswordTokens } from './password-reset.repo';
 
-/** Puts a password in place: links to set another are void, and its owner gets a mail, unless it is the first. */
+/** Sets a password. Links to set another become void, and the user gets a mail unless it is their first password. */
 export async function setPassword(
   deps: Deps,
   tx: Transaction,

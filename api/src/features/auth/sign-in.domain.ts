@@ -25,7 +25,7 @@ export interface SignIn {
   device: KnownDevice | null;
 }
 
-/** What who has signed in receives. */
+/** What a user receives who has signed in. */
 export interface SignedIn {
   pair: TokenPair;
   deviceCookie: DeviceCookie;
@@ -42,8 +42,8 @@ export function startSignIn(
 }
 
 /**
- * Opens the session of who has proven themselves, by whatever they proved it, in the transaction that used the
- * proof up: the only way to a first token pair. Its owner is told where the browser is a new one.
+ * Opens the session of a user who has proven themselves by any factor, in the transaction that used the proof up.
+ * This is the only way to a first token pair. The user is told by mail when the browser is a new one.
  */
 export async function openOwnSession(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function openOwnSession(
   return openSession(deps, tx, userId, browser);
 }
 
-/** Ends signing in, once its transaction is committed: the browser is a known one from now on. */
+/** Completes signing in once its transaction is committed: from now on the browser is a known one. */
 export async function completeSignIn(
   deps: Deps,
   signIn: SignIn,
@@ -69,7 +69,7 @@ export async function completeSignIn(
   return { pair, deviceCookie: writeDeviceCookie(deps, user, device) };
 }
 
-/** What limits count of it. */
+/** The parts of an attempt to sign in that the limits count. */
 export function toAttempt({ user, browser, device }: SignIn): LoginAttempt {
   const { address } = browser;
   return { account: user.username, address, deviceId: device?.deviceId ?? null };

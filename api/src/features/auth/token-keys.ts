@@ -9,7 +9,7 @@ export interface TokenKeys {
   keyId: string;
   /** The public half, for `/auth/jwks.json`. */
   publicJwk: JWK;
-  /** Keys of the HMAC over a refresh token: the first writes, all of them prove. */
+  /** Keys of the HMAC in a refresh token: the first one signs, all of them verify. */
   refreshKeys: readonly [Uint8Array, ...Uint8Array[]];
   /** Key of the HMAC over cookies of known devices. */
   deviceKey: Uint8Array;

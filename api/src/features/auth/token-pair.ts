@@ -7,7 +7,7 @@ import type { findTokenUser } from './sessions.repo';
 
 type TokenUser = NonNullable<Awaited<ReturnType<typeof findTokenUser>>>;
 
-/** The n-th pair of a session; its refresh token is good once its hash is kept. */
+/** The n-th pair of a session. Its refresh token is good once its hash is stored. */
 export async function writeTokenPair(
   { tokenKeys }: Pick<Deps, 'tokenKeys'>,
   user: TokenUser,

@@ -24,7 +24,7 @@ describe('findTotpStep', () => {
           const code = writeTotpCode(RFC_SECRET, new Date((step + off) * STEP_S * 1000));
           const found = findTotpStep(code, RFC_SECRET, new Date(step * STEP_S * 1000 + 7000));
           if (Math.abs(off) <= 1) expect(found).not.toBeNull();
-          // Two steps may share a code by chance; never is a step found that is far away.
+          // Two steps may share a code by chance, but a step that is far away is never found.
           if (found !== null) expect(Math.abs(found - step)).toBeLessThanOrEqual(1);
         },
       ),
@@ -39,7 +39,7 @@ describe('findTotpStep', () => {
 });
 
 describe('createRecoveryCodes', () => {
-  it('makes ten different ones without characters that are taken for one another', () => {
+  it('makes ten different ones without characters that are mistaken for one another', () => {
     const codes = createRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)

@@ -4,7 +4,7 @@ import { generateSecret, generateSync, generateURI, verifySync } from 'otplib';
 const ISSUER = 'Entropi';
 export const STEP_S = 30;
 const RECOVERY_CODES = 10;
-/** Without the characters that are taken for one another. */
+/** Letters and digits without those that are mistaken for one another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const createTotpSecret = () => generateSecret();
@@ -14,7 +14,7 @@ export function writeOtpauthUri(username: string, secret: string): string {
   return generateURI({ issuer: ISSUER, label: username, secret });
 }
 
-/** The code of a moment. */
+/** The code that is valid at a moment. */
 export function writeTotpCode(secret: string, at: Date): string {
   return generateSync({ secret, epoch: Math.floor(at.getTime() / 1000), period: STEP_S });
 }
@@ -24,7 +24,7 @@ export function isTotpCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }
 
-/** The clock step whose code this is, the present one or a neighbour; null when it is none. */
+/** The clock step whose code this is: the present one or a neighbour. Null when it is a code of neither. */
 export function findTotpStep(code: string, secret: string, at: Date): number | null {
   if (!isTotpCode(code)) return null;
   const epoch = Math.floor(at.getTime() / 1000);
@@ -32,7 +32,7 @@ export function findTotpStep(code: string, secret: string, at: Date): number | n
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Ten codes of about 59 bits for the day when the phone is lost. */
+/** Ten codes with about 59 bits of entropy each, for the day when the phone is lost. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = [...randomBytes(12)].map((byte) => ALPHABET[byte % ALPHABET.length]);
@@ -40,7 +40,7 @@ export function createRecoveryCodes(): string[] {
   });
 }
 
-/** A recovery code as it is hashed: however it was typed. */
+/** A recovery code in the form that is hashed, however it was typed. */
 export function normaliseRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

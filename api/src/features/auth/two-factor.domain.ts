@@ -40,8 +40,8 @@ import {
 const TRIES = 5;
 
 /**
- * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor` and shown this once:
- * when it is asked for again, others take their place, so that what was seen before proves nothing.
+ * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor` and shown only once: another
+ * call replaces them, so that what was seen before proves nothing.
  */
 export async function setUpTwoFactor(deps: Deps, caller: TemporaryCaller) {
   const { userId } = caller;
@@ -104,7 +104,7 @@ async function tryCode(
   return pair;
 }
 
-/** Puts a known secret in place, confirmed: for the demo's users. */
+/** Stores a known secret as confirmed, for the demo's users. */
 export async function enrolSecret(
   deps: Deps,
   tx: Transaction,
@@ -145,7 +145,7 @@ export async function claimCode(
   return claimRecoveryCode(tx, userId, hashToken(normaliseRecoveryCode(code)), now);
 }
 
-/** The codes as they are stored. */
+/** The hashes of the codes, as they are stored. */
 export function hashCodes(codes: string[]): string[] {
   return codes.map((code) => hashToken(normaliseRecoveryCode(code)));
 }

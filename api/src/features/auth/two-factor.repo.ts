@@ -45,7 +45,7 @@ export async function deleteTotp(tx: Queryable, userId: number): Promise<boolean
   return gone.length > 0;
 }
 
-/** Takes a step of the clock: false when it or a later one was taken before (a replay). */
+/** Uses up a step of the clock; false when it or a later one was used before, which is a replay. */
 export async function claimTotpStep(
   tx: Queryable,
   userId: number,
@@ -65,7 +65,7 @@ export async function claimTotpStep(
   return taken.length > 0;
 }
 
-/** Uses up a recovery code of a confirmed factor: false when it is none or was used before. */
+/** Uses up a recovery code of a confirmed factor; false when it is none or was used before. */
 export async function claimRecoveryCode(
   tx: Queryable,
   userId: number,

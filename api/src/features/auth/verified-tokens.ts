@@ -1,15 +1,21 @@
 import { hash } from 'node:crypto';
 
-/** A few hundred bytes each. */
+/** Each entry takes a few hundred bytes. */
 const MAX_ENTRIES = 20_000;
 
-/** What the signatures of one key were good for. Holds the hashes of tokens, never a token. */
+/**
+ * Remembers the claims of tokens whose signature by one key was verified. It holds the hashes of tokens, never a
+ * token.
+ */
 export interface VerifiedTokens<Claims> {
-  /** What `verify` found in this text before, or finds now; null is not kept. */
+  /** The claims that `verify` found in this text before, or finds now; null is not remembered. */
   find(text: string, verify: () => Promise<Claims | null>): Promise<Claims | null>;
 }
 
-/** A token comes with every call, and to verify it costs more than most calls do. Says nothing of expiry. */
+/**
+ * A token comes with every call, and verifying its signature costs more than most calls do. Expiry is not checked
+ * here.
+ */
 export function createVerifiedTokens<Claims>(): VerifiedTokens<Claims> {
   const verified = new Map<string, Claims>();
   return {

@@ -16,7 +16,7 @@ import type { TestUser } from '../../testing/test-user';
 
 const URL = '/api/strategy/backtests';
 const DAY_MS = 24 * 3_600_000;
-/** A process starts and plays; beside many others that takes its time. */
+/** A process starts and plays the back-test, which takes its time on a busy machine. */
 const PATIENCE_MS = 240_000;
 const FROM = '2026-03-02T09:00:00.000Z';
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 const start = (source: object) => trader.call('POST', URL, { strategy_id: strategyId, source });
 const read = async (id: number) => (await trader.call('GET', `${URL}/${id}`)).as(Backtest);
 
-/** Keeps what came of a back-test from being saved, until it is released. */
+/** Keeps the result of a back-test from being saved, until it is released. */
 async function holdRow(id: number) {
   const client = new Client({ connectionString: broker.test.databaseUrl });
   await client.connect();
@@ -61,7 +61,7 @@ async function holdRow(id: number) {
 }
 
 describe('a back-test', () => {
-  it('plays the candles of the broker, and those fetched before without it', async () => {
+  it('plays candles of the broker, and without the broker those that were fetched before', async () => {
     const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
     const from = new Date(to.getTime() - 7 * DAY_MS);
     const span = { from: from.toISOString(), to: to.toISOString() };
@@ -90,7 +90,7 @@ describe('a back-test', () => {
       const readJob = async () => (await trader.call('GET', `/api/jobs/${jobId}`)).as(getJob.reply);
       const startProcess = () =>
         startJobsProcess({ databaseUrl: broker.test.databaseUrl, dataDir });
-      // Played, and not saved as long as the test holds its row.
+      // The back-test has been played, but cannot be saved as long as the test holds its row.
       const held = await holdRow(id);
       running = startProcess();
       try {

@@ -9,18 +9,18 @@ import type { PlayTask } from './thread/backtest-thread';
 import type { CsvProblem } from './thread/csv-rows';
 import { PROGRESS_PARTS } from './thread/progress';
 
-/** Back-tests take what requests leave of the cores: one at a time in each process. */
+/** One back-test at a time in each process, so that back-tests take only what requests leave of the cores. */
 const MAX_THREADS = 1;
-/** Texts that wait to be read; each may have a megabyte. */
+/** The most texts that wait to be read; each may have a megabyte. */
 const MAX_WAITING_TEXTS = 8;
 const RETRY_AFTER_S = 5;
 const IDLE_MS = 30_000;
 const MAX_MEMORY_MB = 512;
 const SHOW_EVERY_MS = 250;
-/** Below requests, above hashes; elsewhere than on Linux it would be the priority of the whole process. */
+/** Below requests and above hashes. Only on Linux, since elsewhere it would be the priority of the whole process. */
 const NICE_INCREMENT = process.platform === 'linux' ? 5 : 0;
 
-/** The sources are read through tsx, the bundle is not. */
+/** Run from the sources, the threads need tsx; run from the bundle, they do not. */
 const isSource = import.meta.url.endsWith('.ts');
 const THREAD = fileURLToPath(
   new URL(isSource ? './thread/from-source.mjs' : './backtest-thread.js', import.meta.url),
@@ -28,12 +28,12 @@ const THREAD = fileURLToPath(
 
 /** Heavy work off the event loop. */
 export interface BacktestThreads {
-  /** Plays a back-test. Throws InterruptedError when it is ended by `signal` or by `close`. */
+  /** Plays a back-test. Throws InterruptedError when `signal` or `close` ends it. */
   play(
     task: Omit<PlayTask, 'progress'>,
     control: { signal: AbortSignal; report(progress: number): void },
   ): Promise<Played | null>;
-  /** What cannot be read of a CSV. Throws 429 while too many wait. */
+  /** Returns the rows of a CSV that cannot be read. Throws 429 while too many texts wait. */
   checkCsv(text: string, markets: readonly PricedMarket[]): Promise<CsvProblem[]>;
   close(): Promise<void>;
 }
@@ -51,12 +51,12 @@ export function createBacktestThreads(log: Logger, filename = THREAD): BacktestT
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
       execArgv: [],
     });
-    // Of a thread without a task; one with a task rejects that.
+    // This is the error of a thread without a task; a thread with a task rejects the task.
     threads.on('error', (error) => log.error({ err: error }, 'a thread of the back-tests ended'));
     return threads;
   };
   const players = open(MAX_THREADS);
-  // A text is not to wait for a back-test.
+  // Texts have a thread of their own, so that none waits for a back-test.
   const readers = open(1);
   let isClosed = false;
   let waiting = 0;

@@ -45,7 +45,7 @@ export function toSummary(row: BacktestRow): BacktestSummary {
   };
 }
 
-/** The members and what came of each; null of a single strategy. */
+/** The members with the result of each; null for a single strategy. */
 function toCoupled({ settings, coupledStrategyId, result }: BacktestRow): BacktestCoupled | null {
   if (!isCoupled(settings) || coupledStrategyId === null) return null;
   const { type, jointTarget, members } = settings;
@@ -76,13 +76,13 @@ export function toBacktest(row: BacktestRow): Backtest {
   return { ...toSummary(row), equity: result?.equity ?? [], caveats: listCaveats(row) };
 }
 
-/** A job that is forgotten, or ended without a result, has failed. */
+/** A back-test without a result has failed when its job has ended or was deleted. */
 function findState({ result, jobState }: BacktestRow): BacktestState {
   if (result) return 'done';
   return jobState === null || jobState === 'done' ? 'failed' : jobState;
 }
 
-/** What the result rests on. */
+/** The simplifications that a reader of the result must know about. */
 function listCaveats({ settings, result, source }: BacktestRow): BacktestCaveat[] {
   const { figures } = (result ?? {}) as Partial<StoredResult>;
   const isTogether = isCoupled(settings);

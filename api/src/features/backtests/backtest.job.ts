@@ -12,7 +12,7 @@ import { toCycleRow, toResult, toShareRow } from './to-result.domain';
 
 type Task = NonNullable<Awaited<ReturnType<typeof findBacktestTask>>>;
 
-/** Plays a back-test and saves what came of it; the same again when a process died in its middle. */
+/** Plays a back-test and saves its result. It is played again when its process died in the middle. */
 export const backtestJob = defineLongJob({
   kind: 'strategies.backtest',
   role: 'user',

@@ -5,7 +5,7 @@ import { backtestPages, backtests } from '../../db/schema/backtests';
 import { jobRows, jobs } from '../../db/schema/jobs';
 import { strategies } from '../../db/schema/strategies';
 
-/** Shares or cycles in one stored row. */
+/** How many shares or cycles one stored row holds. */
 const PAGE_SIZE = 500;
 
 type PageKind = 'SHARE' | 'CYCLE';
@@ -67,7 +67,7 @@ export async function findBacktestRow(db: Queryable, id: number) {
   return row ?? null;
 }
 
-/** What a run needs; null when the back-test is gone. */
+/** What a run needs to know; null when the back-test was deleted. */
 export async function findBacktestTask(db: Queryable, id: number) {
   const { userId, epic, source, settings, prices } = backtests;
   const [row] = await db
@@ -97,7 +97,7 @@ export async function insertBacktest(
   await tx.insert(backtests).overridingSystemValue().values(values);
 }
 
-/** Saves what came of a run, in place of what an earlier one left. */
+/** Saves the result of a run, in place of what an earlier one left. */
 export async function saveBacktestResult(
   tx: Transaction,
   id: number,
@@ -147,7 +147,7 @@ export async function deleteBacktestRow(db: Queryable, id: number): Promise<void
   await db.delete(backtests).where(eq(backtests.id, id));
 }
 
-/** Deletes all but the newest of each user; those that wait or run stay. How many went. */
+/** Deletes all but the newest back-tests of each user; those that wait or run stay. Returns how many were deleted. */
 export async function deleteOldBacktests(db: Queryable, kept: number): Promise<number> {
   const gone = await db.execute(sql`
     delete from ${backtests} where id in (

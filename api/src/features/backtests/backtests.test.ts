@@ -117,7 +117,7 @@ describe('POST /api/strategy/backtests', () => {
     expect((await runThrough(admin, { strategy_id: foreign })).state).toBe('done');
   });
 
-  it('plays generated prices: the same seed has the same result, with books that add up', async () => {
+  it('plays generated prices: the same seed gives the same result, and the books add up', async () => {
     const first = await runThrough(user);
     const again = await runThrough(user);
     expect(first).toMatchObject({ state: 'done', strategy_id: own, epic: DAX, error: null });
@@ -142,7 +142,7 @@ describe('POST /api/strategy/backtests', () => {
     expect(first.caveats).toContain('fills_at_once');
   });
 
-  it('plays a CSV of candles, and shows the worse order of high and low', async () => {
+  it('plays a CSV of candles, and shows the result of the worse order of high and low', async () => {
     const csv = [
       'at,open,high,low,close',
       '2026-03-02T09:00:00Z,12000,12001,11999,12000',

@@ -2,7 +2,7 @@ import { KEPT_BACKTESTS } from '@entropi/shared/contracts/backtests';
 import type { Job } from '../../jobs/job';
 import { deleteOldBacktests, dropEndedPrices } from './backtests.repo';
 
-/** Keeps the newest back-tests of each user, and no prices of ended ones. */
+/** Deletes all but the newest back-tests of each user, and the prices of those that have ended. */
 export const backtestCleanUp: Job = {
   queue: 'backtest-clean-up',
   cron: '11,41 * * * *',

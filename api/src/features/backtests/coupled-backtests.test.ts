@@ -83,7 +83,7 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     await awaitJob(test, admin, accepted);
   });
 
-  it('rejects what names two strategies, none, or none that can be', async () => {
+  it('rejects a request that names two strategies, none, or one that does not exist', async () => {
     const bad: [object, string][] = [
       [{ strategy_id: 1 }, 'strategy_id'],
       [{ coupled_strategy_id: undefined }, 'strategy_id'],
@@ -115,7 +115,7 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     expect(response.body).toMatchObject({ details: [{ path: 'coupled_strategy_id' }] });
   });
 
-  it('supposes a slippage in whole ticks, which makes the result worse', async () => {
+  it('assumes a slippage in whole ticks, which makes the result worse', async () => {
     const exact = await runThrough();
     const slipped = await runThrough({ assumptions: { slippage: 0.45 } });
     expect([exact.assumptions.slippage, slipped.assumptions.slippage]).toEqual([0, 0.5]);
@@ -156,7 +156,7 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     expect(await runThrough()).toMatchObject({ figures, coupled });
   });
 
-  it('reads a CSV of several markets by its epics, and says what it lacks', async () => {
+  it('reads a CSV of several markets by its epics, and names the missing ones', async () => {
     const row = (second: number, epic: string, bid: number) =>
       `2026-03-02T09:00:${String(second).padStart(2, '0')}Z,${epic},${bid},${bid + 1}`;
     const head = 'at,epic,bid,offer';

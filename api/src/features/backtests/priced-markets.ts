@@ -1,12 +1,12 @@
 import { isCoupled, listMarkets, type PlayedSettings } from '../../backtest/settings';
 
-/** A market that prices are needed of. */
+/** A market whose prices a back-test needs. */
 export interface PricedMarket {
   epic: string;
   decimalPlaces: number;
 }
 
-/** The markets that prices are needed of, in their order. */
+/** The markets whose prices a back-test needs, in the order of its members. */
 export function listPriced(settings: PlayedSettings, epic: string): PricedMarket[] {
   const markets = isCoupled(settings) ? listMarkets(settings) : [{ epic, settings }];
   return markets.map((one) => ({

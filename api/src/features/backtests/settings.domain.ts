@@ -26,13 +26,16 @@ import type { findTriedStrategy } from './backtests.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
 
-/** What is supposed of a strategy beside what is stored of it. */
+/** What a back-test assumes beyond what is stored of a strategy. */
 export interface Supposed {
   size_factor?: number | undefined;
   assumptions: z.infer<typeof BacktestAssumptionsInput>;
 }
 
-/** A strategy as the caller would trade it, by their own configuration where that names it; and what would not trade. */
+/**
+ * A strategy as the caller would trade it, by their own configuration if that names the strategy, and the problems
+ * that would keep it from trading.
+ */
 export async function prepareSettings(
   deps: Context,
   caller: Caller,
@@ -59,7 +62,7 @@ export async function prepareSettings(
   });
 }
 
-/** What is traded in a back-test, without what market and account add. */
+/** What is traded in a back-test, without the figures of market and account. */
 export interface TriedTrading extends Pick<BacktestSettings, 'limits' | 'multipliers' | 'rows'> {
   epic: string;
   direction: Direction;
@@ -69,7 +72,7 @@ export interface TriedTrading extends Pick<BacktestSettings, 'limits' | 'multipl
   assumptions: z.infer<typeof BacktestAssumptionsInput>;
 }
 
-/** The settings on the market and the account of a reader, and what would not trade. */
+/** The settings on the market and the account of a reader, and the problems that would keep them from trading. */
 export async function completeSettings(
   deps: Context,
   reader: Reader,
@@ -104,7 +107,7 @@ async function findTradedMarket(deps: Context, reader: Reader, epic: string): Pr
   return loaded;
 }
 
-/** The tolerance of openings as the engine binds it when a cycle begins. */
+/** The limits with the tolerance of openings, as the engine sets it when a cycle begins. */
 function withTolerance(limits: Limits, market: MarketRow, spread: number): Limits {
   return bindTolerance(limits, market.usualSpread ?? spread, market.decimalPlaces);
 }

@@ -13,7 +13,7 @@ import { CANDLE_MS } from '../markets/candle-span';
 import type { PricedMarket } from './priced-markets';
 
 const compress = promisify(gzip);
-/** The last moment that a date can be written for with four digits of a year. */
+/** The last moment whose year has four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 export interface PreparedSource {
@@ -22,7 +22,7 @@ export interface PreparedSource {
   prices: Buffer | null;
 }
 
-/** Checks where prices are to come from; 422 names what is wrong, of a CSV by its lines. */
+/** Checks the source of prices. Throws 422 with what is wrong, for a CSV line by line. */
 export async function prepareSource(
   { backtestThreads, now }: Pick<Deps, 'backtestThreads' | 'now'>,
   source: BacktestSource,

@@ -28,7 +28,7 @@ export async function startBacktest(
       throw tooManyRequests(RETRY_AFTER_S, 'too_many_backtests');
     }
   };
-  // Before the work too: a flood of calls must not have its texts read.
+  // Counted before the work too, so that a flood of calls does not get its texts read.
   await rejectTooMany(db);
   const { name, epic, settings, ...tried } = await prepareTried(deps, caller, given);
   const markets = listPriced(settings, epic);

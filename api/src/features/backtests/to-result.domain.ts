@@ -19,16 +19,16 @@ const HOUR_MS = 3_600_000;
 export interface StoredResult extends Record<string, unknown> {
   figures: BacktestFigures;
   equity: z.infer<typeof EquityPoint>[];
-  /** Absent of a single strategy, and of results that are older than coupled ones. */
+  /** Absent for a single strategy, and in results that were stored before there were coupled ones. */
   joint?: StoredJoint;
 }
 
-/** What came of the members of a coupled strategy, in their order. */
+/** The results of the members of a coupled strategy, in their order. */
 interface StoredJoint extends Pick<BacktestCoupled, 'worst_open_shares' | 'worst_margin'> {
   members: NonNullable<BacktestCoupled['members'][number]['figures']>[];
 }
 
-/** What is stored of a back-test, as it is shown. */
+/** Turns the stored result of a back-test into what is shown. */
 export function toResult(played: Played, settings: PlayedSettings): StoredResult {
   const { figures, order, earlyEnd, points, joint } = played;
   const { currency } = findShownSettings(settings);

@@ -14,14 +14,15 @@ export interface Tried {
   strategyId: number | null;
   coupledStrategyId: number | null;
   name: string;
-  /** Of a coupled strategy: its first member's. */
+  /** The market; for a coupled strategy that of its first member. */
   epic: string;
   settings: PlayedSettings;
 }
 
 /**
- * What the caller wants to try, as they would trade it. 404 unknown; 403 another's, unless to a superuser; 409 a
- * strategy without a ladder; 422 what would not trade.
+ * The strategy that the caller wants to try, as they would trade it. Throws 404 for an unknown one, 403 for another
+ * user's unless the caller is a superuser, 409 for a strategy without a ladder, and 422 for one that could not
+ * trade.
  */
 export async function prepareTried(
   deps: Context,
@@ -50,7 +51,7 @@ async function prepareSingle(deps: Context, caller: Caller, given: Given): Promi
   return { strategyId, coupledStrategyId: null, name, epic, ...prepared };
 }
 
-/** All members by the same configuration; what is wrong with one names it. */
+/** Prepares all members with the same configuration; a problem names its member. */
 async function prepareCoupled(deps: Context, caller: Caller, given: Given): Promise<Checked> {
   const coupled = await findCoupledRow(deps.db, given.id);
   if (!coupled) throw notFound();
@@ -86,7 +87,7 @@ async function prepareCoupled(deps: Context, caller: Caller, given: Given): Prom
   return { strategyId: null, coupledStrategyId, name, epic: first.epic, settings, problems };
 }
 
-/** One account has one currency: without an account, or a rate, each market is taken in its own. */
+/** One account has one currency. Without an account, or a rate, each market is calculated in its own currency. */
 function findCurrencyProblems([first, ...others]: CoupledSettings['members']): ErrorDetail[] {
   const { currency } = first.settings;
   const other = others.find(({ settings }) => settings.currency !== currency);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/db';
 import { type AccountWithKey, listDefaultAccounts } from '../../trading/store/default-account.repo';
 import { findAccountById } from './broker-accounts.repo';
 
-/** An account as the wire has it. */
+/** An account as the API returns it. */
 export function toIgAccount({ account, key }: AccountWithKey): IgAccount {
   return {
     account_id: account.accountId,

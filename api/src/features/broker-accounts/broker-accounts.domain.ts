@@ -24,7 +24,7 @@ import {
   upsertKey,
 } from './broker-accounts.repo';
 
-/** A login takes some calls to the broker. */
+/** Checking a login takes several calls to the broker. */
 const CHECK_TIMEOUT_MS = 20_000;
 
 export interface KeyInput {
@@ -34,12 +34,12 @@ export interface KeyInput {
   password: string;
 }
 
-/** The caller's accounts as they are kept. */
+/** The caller's accounts as they are stored. */
 export async function listAccounts(db: Queryable, userId: number): Promise<IgAccount[]> {
   return (await listAccountRows(db, userId)).map(toIgAccount);
 }
 
-/** Has the engine check the credentials with the broker; good ones are kept sealed, others nowhere. */
+/** Has the engine check the credentials with the broker. Good ones are stored sealed, others not at all. */
 export async function saveKeys(
   deps: Pick<Deps, 'db' | 'sealer' | 'now'>,
   caller: Actor & { demoMode: boolean },
@@ -127,8 +127,8 @@ export async function changeDefaultAccount(
 }
 
 /**
- * 409 while a cycle is open, except for the new credentials of a stored login that is of no use any more:
- * rejected by the broker, or not to be opened. Without them the cycle could never end.
+ * Throws 409 while a cycle is open. New credentials are accepted all the same for a stored login that has become
+ * useless, because the broker rejects it or it cannot be decrypted: without them the cycle could never end.
  */
 async function rejectDuringCycle(
   { sealer }: Pick<Deps, 'sealer'>,

@@ -53,7 +53,7 @@ export async function findKeyOfLogin(
   return row ?? null;
 }
 
-/** The id of a key that is stored next. */
+/** The id that the next stored key gets. */
 export function reserveKeyId(db: Queryable): Promise<number> {
   return reserveId(db, brokerKeys);
 }
@@ -79,7 +79,7 @@ export async function upsertKey(
       },
     })
     .returning();
-  if (!row) throw new Error('an upsert responded no row');
+  if (!row) throw new Error('an upsert returned no row');
   return row;
 }
 
@@ -96,7 +96,7 @@ export async function setDefaultAccount(
     .where(eq(brokerAccounts.id, brokerAccountId));
 }
 
-/** Locks a user's accounts and keys against another change of their until the transaction ends. */
+/** Locks a user's accounts and keys against another change of theirs until the transaction ends. */
 export async function lockUserBroker(tx: Queryable, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`broker ${userId}`}, 0))`);
 }

@@ -53,7 +53,7 @@ describe('POST /api/me/ig/keys', () => {
     expect(response.status).toBe(402);
   });
 
-  it('is open while onboarding, stores good keys sealed and returns their accounts', async () => {
+  it('is open during onboarding, stores good keys sealed and returns their accounts', async () => {
     const newUser = await broker.test.signIn({ inOnboarding: true });
     const response = await newUser.call('POST', KEYS, DEMO_KEYS);
     expect(response.status).toBe(201);

@@ -7,8 +7,8 @@ const SYNC_TIMEOUT_MS = 20_000;
 const NOTHING: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
 
 /**
- * Has the engine compare a user's shares with the broker and refresh their balances. Nothing to do
- * without a broker account. Throws 503 or 502 when engine or broker cannot.
+ * Has the engine compare a user's shares with the broker and refresh their balances. Does nothing for a user without
+ * a broker account. Throws 503 or 502 when engine or broker fail.
  */
 export async function syncUser(
   deps: Pick<Deps, 'db' | 'sealer' | 'now'>,

@@ -58,7 +58,7 @@ describe('broker keys copied to another user’s row', () => {
 });
 
 describe('broker keys whose sealing key is lost', () => {
-  it('make calls 503 with a reason, and can be entered again, also while a cycle is open', async () => {
+  it('make calls fail with 503 and a reason, and can be entered again, even while a cycle is open', async () => {
     const { keys, owner } = await addOwner('lost');
     const { db, sealer } = broker.test.deps;
     const row = await getKey(owner);

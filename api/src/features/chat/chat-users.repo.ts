@@ -19,9 +19,9 @@ export interface ChatUserFilter {
 }
 
 /**
- * A page of the ordinary users: who has unread messages first (the most, then the newest), then the
- * other threads by their newest message, then by name who has no message yet. Each of the three ends
- * where the page does, so that no list reads all messages.
+ * A page of the ordinary users: first those with unread messages (the most, then the newest), then the other threads
+ * by their newest message, then by name the users without messages. Each of the three ends where the page does, so
+ * that no list reads all messages.
  */
 export async function listChatUserRows(
   db: Queryable,

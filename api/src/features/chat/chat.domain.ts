@@ -36,7 +36,7 @@ export function toChatMessage(row: MessageRow): ChatMessage {
   };
 }
 
-/** A message with the thread it belongs to; null when it is gone. */
+/** A message with the thread that it belongs to; null when it was deleted. */
 export async function readMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
   const row = await findMessage(db, id);
   return row && toChatMessage(row);
@@ -91,7 +91,7 @@ export async function readThread(
   return { items, has_more: rows.length > page.limit };
 }
 
-/** The same of a user whom an administrator names; 404 when there is no such user. */
+/** A page of the thread of a user whom an administrator names; 404 when there is no such user. */
 export async function readUserThread(
   deps: Pick<Deps, 'db'>,
   userId: number,

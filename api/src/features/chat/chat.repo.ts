@@ -38,7 +38,7 @@ export interface NewMessage {
   idempotencyKey: string | null;
 }
 
-/** Writes a message; null when its sender has written one of that key before. */
+/** Writes a message; null when its sender has written one with that key before. */
 export async function insertMessage(
   tx: Transaction,
   message: NewMessage,
@@ -47,7 +47,7 @@ export async function insertMessage(
   return row ?? null;
 }
 
-/** What a sender has written under a key; null when it was nothing. */
+/** The message that a sender has written with a key; null when there is none. */
 export async function findMessageByKey(
   db: Queryable,
   { fromUserId, idempotencyKey }: NewMessage,

@@ -1,10 +1,10 @@
 import type { Job } from '../../jobs/job';
 import { deleteOldCommands } from './commands.repo';
 
-/** A repeat comes within seconds; a key is remembered for two days. */
+/** A key is remembered for two days, although a repeat usually comes within seconds. */
 const KEPT_MS = 48 * 3_600_000;
 
-/** Forgets keys of trading requests that no one repeats any more. */
+/** Deletes the keys of trading requests that no one will repeat any more. */
 export const commandCleanUp: Job = {
   queue: 'command-clean-up',
   cron: '23 * * * *',

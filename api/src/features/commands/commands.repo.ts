@@ -4,7 +4,7 @@ import { tradingCommands } from '../../db/schema/trading-commands';
 
 type CommandRow = typeof tradingCommands.$inferSelect;
 
-/** A trading request by the key that its caller gave it. */
+/** Identifies a trading request by its caller and the key that they gave it. */
 export type CommandKey = Pick<CommandRow, 'userId' | 'key' | 'action' | 'fingerprint'>;
 
 const isCommand = ({ userId, key }: CommandKey) =>
@@ -44,7 +44,7 @@ export async function releaseCommand(db: Queryable, command: CommandKey): Promis
   await db.delete(tradingCommands).where(isCommand(command));
 }
 
-/** Removes commands that no one repeats any more; returns how many. */
+/** Deletes commands that no one will repeat any more; returns how many. */
 export async function deleteOldCommands(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(tradingCommands).where(lt(tradingCommands.begunAt, before));
   return rowCount ?? 0;

@@ -11,19 +11,19 @@ import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid } from '../../errors';
 import { findMarket } from '../markets/markets.repo';
 
-/** Under what a trading request may be carried out. */
+/** The conditions under which a trading request may be carried out. */
 export interface Conditions {
-  /** Null: whenever. */
+  /** The request must begin by then; null: at any time. */
   notAfter: Date | null;
-  /** Empty: whatever the price. */
+  /** The prices that the caller has seen; empty: at any price. */
   seen: readonly PriceSeen[];
 }
 
-/** The middle of a price may be so many spreads from what was seen, or this part of it where that is more. */
+/** The middle of a price may have moved by this many spreads, or by this part of itself where that is more. */
 const SPREADS = 3;
 const PART = 0.0005;
 
-/** What the headers state. Throws 422 for one that is out of form. */
+/** Reads the conditions from the headers. Throws 422 for a malformed one. */
 export function readConditions(headers: IncomingHttpHeaders): Conditions {
   const notAfter = headers[NOT_AFTER_HEADER];
   const priceSeen = headers[PRICE_SEEN_HEADER];
@@ -50,8 +50,9 @@ function readPrices(value: string | string[]): PriceSeen[] {
 }
 
 /**
- * Rejects with 409 what is late by our own clock, or was decided by a price that is gone: whichever way it went, what
- * was seen is not what would be done. A market without a price now is dealt at one that no one has seen.
+ * Rejects with 409 a request that is late by our own clock, or was decided by a price that is gone: whichever way
+ * the price went, the user would not get what they saw. A market without a price now would be dealt at a price that
+ * no one has seen.
  */
 export async function rejectUnmet(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -60,7 +61,7 @@ export async function rejectUnmet(
   if (notAfter && now() > notAfter) {
     throw conflict('command_late', `It was to be done until ${notAfter.toISOString()}`);
   }
-  // at most twenty: the header names no more
+  // at most twenty prices: the header names no more.
   for (const price of seen) await rejectMoved(db, price);
 }
 

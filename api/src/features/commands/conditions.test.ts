@@ -91,7 +91,7 @@ describe('a close by hand under conditions', () => {
       ]);
     }
     expect((await listOpen()).find((share) => share.deal_id === dealId)?.state).toBe('OPEN');
-    // Within the noise of a market.
+    // This move is within the noise of a market.
     expect((await close(dealId, seen(8002))).status).toBe(202);
   });
 
@@ -119,7 +119,7 @@ describe('a close by hand under conditions', () => {
 });
 
 describe('an opening by hand under conditions', () => {
-  it('opens nothing when it is late; the late repeat of one that was taken returns it', async () => {
+  it('opens nothing when it is late; the late repeat of one that was carried out returns its result', async () => {
     const before = (await listOpen()).length;
     const late = await openOne({ 'not-after': at(-1) }, 'late');
     expect([late.status, late.body]).toMatchObject([409, { code: 'command_late' }]);
@@ -132,7 +132,7 @@ describe('an opening by hand under conditions', () => {
   });
 });
 
-it('a repeat of a pause does not pause what was started meanwhile', async () => {
+it('a repeated pause does not pause a task that was started meanwhile', async () => {
   const admin = await broker.test.signIn({ isSuperuser: true });
   await configureTrading(admin, trader, { trading_hours: closedToday() });
   const act = async (action: string, key: string) => {

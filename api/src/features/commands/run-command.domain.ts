@@ -14,17 +14,21 @@ import {
 } from './commands.repo';
 import { readConditions, rejectUnmet } from './conditions.domain';
 
-/** No command works longer: one that was begun before and has not ended was broken off with its process. */
+/**
+ * No command takes longer than this: one that began earlier and has not ended was broken off by the end of its
+ * process.
+ */
 const BROKEN_OFF_AFTER_MS = 120_000;
-/** A repeat waits so long for the first one. */
+/** How long a repeat waits for the first request. */
 const WAIT_MS = 20_000;
 const FIRST_LOOK_MS = 20;
 const MAX_LOOK_MS = 500;
 
 /**
- * Carries out a trading request under the conditions that it states, and once for each key of its caller, in whatever
- * process: the key is claimed before anything is done. What is rejected was not done, and frees its key; what was
- * broken off keeps it, since no one can say whether it was done. A call with keys of its own looks for repeats itself.
+ * Carries out a trading request under the conditions that it states, and once for each key of its caller, in
+ * whatever process: the key is claimed before anything is done. A rejected request was not carried out and frees its
+ * key. One that was broken off keeps it, since no one can say whether it was carried out. A call with keys of its
+ * own looks for repeats itself.
  */
 export async function runCommand<Reply>(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -53,13 +57,16 @@ export async function runCommand<Reply>(
     const settled = isUndone
       ? releaseCommand(deps.db, claim)
       : endCommand(deps.db, claim, { state: 'unresolved', reply: null });
-    // What cannot be stored now stands as under way, and counts as broken off later.
+    // If the outcome cannot be stored now, the command stays under way and later counts as broken off.
     await settled.catch(() => undefined);
     throw error;
   }
 }
 
-/** Null: the key is claimed, and the command is to be carried out. */
+/**
+ * Returns the reply to an earlier request with this key; null when the key is now claimed and the command is to be
+ * carried out.
+ */
 async function claimOrFindReply(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   claim: CommandKey,
@@ -68,7 +75,7 @@ async function claimOrFindReply(
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 2, MAX_LOOK_MS)) {
     if (await claimCommand(db, claim, now())) return null;
     const known = await findCommand(db, claim);
-    // Rejected meanwhile: the key is free.
+    // The first request was rejected meanwhile, so the key is free.
     if (!known) continue;
     if (known.fingerprint !== claim.fingerprint) {
       throw conflict('idempotency_key_used', 'The key was used for another request');

@@ -24,7 +24,7 @@ const command = (key: string, changes: Partial<Command> = {}): Command => ({
   ...changes,
 });
 
-/** Another process: connections of its own to the same database. */
+/** Stands for another process: it has its own connections to the same database. */
 const elsewhere = () => ({ db: test.deps.urgentDb, now: test.deps.now });
 
 function createGate() {
@@ -75,7 +75,7 @@ describe('a trading request with a key', () => {
     const send = (key: string) => runCommand(test.deps, CONTRACT, command(key), run);
     await expect(send('broken')).rejects.toMatchObject({ status: 503 });
     await expect(send('broken')).rejects.toMatchObject({ code: 'command_unresolved' });
-    // One whose process died in the middle.
+    // Stores a command whose process died in the middle.
     const begunAt = new Date(test.deps.now().getTime() - 3_600_000);
     await send('died');
     await test.deps.db
@@ -86,7 +86,7 @@ describe('a trading request with a key', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('is of no other request, and of its caller alone', async () => {
+  it('is good for no other request and no other caller', async () => {
     const run = jest.fn(async () => ({ done: true }));
     await runCommand(test.deps, CONTRACT, command('mine'), run);
     for (const other of [{ path: '/start' }, { content: { close_shares: true } }])

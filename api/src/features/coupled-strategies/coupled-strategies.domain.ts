@@ -34,7 +34,7 @@ export async function readCoupledStrategy(db: Queryable, id: number): Promise<Co
   return toCoupledStrategy(row);
 }
 
-/** What a user's configuration names; null when it is no coupled strategy, 404 for no user. */
+/** The coupled strategy that a user's configuration names; null when it names none, 404 for an unknown user. */
 export async function readUserCoupledStrategy(
   db: Queryable,
   userId: number,

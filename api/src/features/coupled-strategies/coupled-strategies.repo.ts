@@ -8,7 +8,7 @@ export interface CoupledRow {
   type: (typeof coupledStrategies.$inferSelect)['type'];
   jointTarget: number | null;
   isActive: boolean;
-  /** In their order. */
+  /** The ids of the members, in their order. */
   strategyIds: number[];
 }
 export type CoupledValues = Omit<CoupledRow, 'id'>;
@@ -40,7 +40,7 @@ export async function findCoupledRow(db: Queryable, id: number): Promise<Coupled
   return row ?? null;
 }
 
-/** Holds a coupled strategy until the transaction ends. */
+/** Locks a coupled strategy until the transaction ends. */
 export async function lockCoupledRow(tx: Transaction, id: number): Promise<CoupledRow | null> {
   await tx
     .select({ id: coupledStrategies.id })
@@ -56,7 +56,7 @@ export async function insertCoupledRow(tx: Transaction, values: CoupledValues): 
     .insert(coupledStrategies)
     .values(row)
     .returning({ id: coupledStrategies.id });
-  if (!added) throw new Error('an insert responded no row');
+  if (!added) throw new Error('an insert returned no row');
   await insertMembers(tx, added.id, strategyIds);
   return added.id;
 }
@@ -75,7 +75,7 @@ export async function updateCoupledRow(
   await insertMembers(tx, id, strategyIds);
 }
 
-/** Keeps the row for what points at it, and lets its members go. */
+/** Marks the row as deleted, since other rows refer to it, and releases its members. */
 export async function markCoupledDeleted(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(coupledStrategies)
@@ -103,7 +103,7 @@ export async function isCoupledActive(db: Queryable, id: number): Promise<boolea
   return found.rows[0]?.active ?? false;
 }
 
-/** Of these the active strategies, locked: none of them is deleted before the transaction ends. */
+/** Those of these strategies that are active, locked so that none is deleted before the transaction ends. */
 export async function lockActiveStrategies(tx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await tx
     .select({ id: strategies.id })

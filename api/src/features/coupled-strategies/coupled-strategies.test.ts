@@ -78,7 +78,7 @@ describe('POST /api/admin/strategy/coupled-strategies/', () => {
     ['EXCLUSIVE', null],
     ['SEQUENCE', null],
     ['BASKET', 250.5],
-  ])('makes one of type %s, its members in their order', async (type, joint_target) => {
+  ])('makes one of type %s with its members in their order', async (type, joint_target) => {
     const body = input({ type, joint_target, strategy_ids: [second, first] });
     const response = await admin.call('POST', LIST, body);
     expect(response.status).toBe(201);
@@ -176,7 +176,7 @@ describe('GET /api/strategy/tasks/{user_id}/coupled-strategy', () => {
 });
 
 describe('a task of a coupled strategy', () => {
-  it('shows the member that is next, and needs an account to be started', async () => {
+  it('shows the member that trades next, and needs an account to be started', async () => {
     const trader = await test.signIn();
     const { id, strategy_ids } = await add();
     const set = await admin.call('PUT', `/api/users/${trader.id}/strategy`, {

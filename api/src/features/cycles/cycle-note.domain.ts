@@ -3,7 +3,7 @@ import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { setNote } from './cycle.repo';
 
-/** Writes down what a user thinks of a cycle of theirs; an empty text takes it away. 404 for one of another. */
+/** Stores a user's note about one of their cycles; an empty text removes it. Throws 404 for another user's cycle. */
 export async function writeNote(
   db: Queryable,
   userId: OwnerId,

@@ -31,7 +31,7 @@ export async function readCycle(db: Queryable, userId: number): Promise<Cycle | 
   return (await readUserCycles(db, userId))[0] ?? null;
 }
 
-/** All running cycles of a user: one, but for coupled strategies. */
+/** All running cycles of a user: one, or several for a coupled strategy. */
 export async function readUserCycles(db: Queryable, userId: number): Promise<Cycle[]> {
   const rows = await listOpenCycles(db, { userIds: [userId] });
   const epics = rows.map((row) => row.cycle.epic);
@@ -68,7 +68,7 @@ export async function readPastCycles(
   };
 }
 
-/** A cycle as the wire has it, valued at a price (null: unrealised is shown as zero). */
+/** A cycle as the API returns it, valued at a price; without one (null) its open profit is shown as zero. */
 export function toCycle(rows: CycleRows, price: Tick | null, profitCounter: number): Cycle {
   const { cycle } = rows;
   const loaded = loadCycle(rows, profitCounter);

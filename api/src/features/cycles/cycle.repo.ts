@@ -28,7 +28,7 @@ export async function listCycles(
   return { items: await withLadders(db, rows), total: counted?.total ?? 0 };
 }
 
-/** Stores what a user has written about a cycle of theirs; false when there is no such cycle. */
+/** Stores a user's note about one of their cycles; false when there is no such cycle. */
 export async function setNote(
   db: Queryable,
   userId: number,
@@ -43,7 +43,10 @@ export async function setNote(
   return rows.length > 0;
 }
 
-/** How deep cycles went: the deepest level that was filled, and the shares in all; none filled: not in it. */
+/**
+ * How deep cycles went: the deepest level that was filled, and the number of shares. Cycles without a filled share
+ * are missing.
+ */
 export async function listDepths(
   db: Queryable,
   cycleIds: number[],

@@ -2,7 +2,7 @@ import type { CycleConfig, CycleState } from '../../trading/core/cycle-state';
 import { listTrailLevels } from '../../trading/core/trailing';
 import { nextProfit } from '../../trading/core/trigger-levels';
 
-/** The mirrored closing price that is shown as the next profit: a target's, or trailing's; null when there is none. */
+/** The mirrored closing price that is shown as the next profit, by a target or by trailing; null when there is none. */
 export function findNextProfit(state: CycleState, config: CycleConfig): number | null {
   const target = nextProfit(state, config);
   const levels = [...listTrailLevels(state, config).values(), ...(target === null ? [] : [target])];

@@ -27,8 +27,8 @@ import {
 } from './performance-view';
 
 /**
- * All that the dashboard of a user shows. With `useCache` as our books have it, otherwise after the
- * engine has compared them with the broker: 503 or 502 when that cannot be done.
+ * All that the dashboard of a user shows. With `useCache` it is read from our books as they are, otherwise after the
+ * engine has compared them with the broker; throws 503 or 502 when that cannot be done.
  */
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,

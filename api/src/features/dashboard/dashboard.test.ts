@@ -71,7 +71,7 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     }
   });
 
-  it('counts what was realised: today, in all, day by day and as a curve', async () => {
+  it('adds up realised results: today, in all, day by day and as a curve', async () => {
     const { db } = broker.test.deps;
     await addClosedShare(db, trader.id, { profitMinor: 1250, daysAgo: 2 });
     await addClosedShare(db, trader.id, { profitMinor: -300, daysAgo: 1 });
@@ -196,7 +196,7 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
       state: 'OPENING' as const,
     };
     const before = Number((await read()).performance.open.amount);
-    // 0.1 points × 0.03 is 0.003: nothing in a row, nothing twice in the sum.
+    // 0.1 points × 0.03 is 0.003: zero in each row, so zero in the sum.
     await db.insert(shares).values([
       { ...share, dealReference: 'TINY-1' },
       { ...share, dealReference: 'TINY-2' },
@@ -204,7 +204,7 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     expect(Number((await read()).performance.open.amount)).toBe(before);
   });
 
-  it('reads the balance from the broker when the cache is not wanted', async () => {
+  it('reads the balance from the broker when the caller does not want the cache', async () => {
     const fresh = await read('?use_cache=false');
     expect(fresh.cached).toBe(false);
     expect(fresh.account?.balance).toMatchObject({ balance: 100_000 });

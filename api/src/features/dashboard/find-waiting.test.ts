@@ -150,7 +150,7 @@ it('says what keeps the levels of a running cycle from opening', () => {
   ]);
 });
 
-it('says that as many levels were opened within a minute as are allowed, and when the next may', () => {
+it('says that as many levels were opened within a minute as are allowed, and when the next one may open', () => {
   const paced = { ...limits, max_openings_per_minute: 2 };
   const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
   const cycle = toCycle(open, { limits: paced });

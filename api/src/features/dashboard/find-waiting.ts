@@ -14,7 +14,9 @@ import { findPrice } from '../cycles/cycle-view';
 import type { MarketRow } from '../markets/markets.repo';
 import type { TaskFacts } from '../tasks/task-view';
 
-/** What a price is worth is shown by its age, and by the fault of a silent feed. */
+/**
+ * The age of a price is no reason to wait here: it is shown beside the price, and a silent feed is shown as a fault.
+ */
 const ANY_AGE = Number.POSITIVE_INFINITY;
 
 /** The limits of the running cycle, or those that the next one would have; null without a strategy. */
@@ -26,8 +28,8 @@ export function findLimits({ row, cycles: [running] }: TaskFacts): Limits | null
 /**
  * Why an active task opens nothing now, by the rules that the engine goes by.
  *
- * @param market of the strategy that a next cycle would trade; null: none is known
- * @param openings when the last were sent, of those that the bound of a minute counts, newest first
+ * @param market of the strategy that the next cycle would trade; null when none is known
+ * @param openings times of the last openings that count for the limit per minute, newest first
  */
 export function findWaiting(
   facts: TaskFacts,
@@ -67,7 +69,7 @@ function findWaitOfStart(
 ): WaitReason | null {
   if (!market || !strategy) return null;
   const rules = parseMarketRules(market);
-  // The engine knows the ladder of the next cycle, and says so.
+  // The engine, which knows the ladder of the next cycle, reports this itself.
   if (task?.degraded === 'max_total_size') return 'max_total_size';
   const block = findStartBlock({
     recentOpenings,
@@ -85,7 +87,7 @@ function findWaitOfStart(
   return block === 'cooldown' && task?.coolsAfterStop ? 'stop_cooldown' : block;
 }
 
-/** Why no level opens, however the price moves: first what ends with the cycle alone. */
+/** Why no level opens, however the price moves; reasons that last until the cycle ends come first. */
 function findWaitOfLevels(
   rows: CycleRows,
   price: Tick | null,
@@ -116,7 +118,7 @@ function toTick({ bid, offer, priceAt }: MarketRow, rules: MarketRules): Tick | 
   return { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: priceAt.getTime() };
 }
 
-/** When the oldest of so many openings as are allowed counts no more. */
+/** When the oldest opening within the limit per minute stops counting. */
 function findPaceEnd(openings: readonly Date[]): Date | null {
   const oldest = openings.at(-1);
   return oldest ? new Date(oldest.getTime() + OPENING_COUNTS_MS) : null;

@@ -7,13 +7,13 @@ import { readShares } from '../shares/share-view';
 import { readResults, toDay, type ValuationRow } from './performance.repo';
 import { createResultsMemory, type ResultsMemory } from './results-memory';
 
-/** What money is counted in before a user has an account. */
+/** The currency that money is shown in before a user has an account. */
 export const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
-/** What is over for a user: it changes with a closed share or an ended cycle alone. */
+/** The past results of a user; they change only when a share is closed or a cycle ends. */
 export interface History {
   closedShares: Share[];
-  /** Without what is open. */
+  /** Results without open shares. */
   performance: Omit<Performance, 'open' | 'today'>;
 }
 
@@ -22,7 +22,7 @@ const memories = new WeakMap<Queryable, ResultsMemory<History>>();
 /**
  * A user's results in the currency of their account, and their last closed shares.
  *
- * @param version of the user's results at this call
+ * @param version of the user's results when the call began
  */
 export async function readHistory(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function readHistory(
   memories.set(db, memory);
   return memory.find(`${userId} ${currency}`, version, async () => {
     const results = await readResults(db, userId, currency);
-    // Read after its version is known: it is never older than that.
+    // The results are read after their version, so they are never older than it says.
     const closedShares = await readShares(db, userId, 'closed');
     const performance = {
       total: toMoney(results.realisedMinor, currency),
@@ -46,7 +46,7 @@ export async function readHistory(
       })),
       by_day: results.days.map((day) => ({ date: day.date, profit: day.profitMinor / 100 })),
     };
-    // Frozen, so that they are serialized once.
+    // Frozen, so that they are serialized only once.
     for (const list of [closedShares, performance.equity, performance.by_day]) Object.freeze(list);
     return { version: results.version, value: { closedShares, performance } };
   });
@@ -69,7 +69,7 @@ export function toPerformance(
   };
 }
 
-/** As the wire has it, at a moment. */
+/** Performance as the API returns it, at a moment. */
 export function toValuation(row: ValuationRow, now: Date): Valuation {
   const { dealReference, decimalPlaces, pointValue, profitMinor: _, ...more } = row;
   const { marketStatus, openingHours, ...rest } = more;

@@ -13,7 +13,7 @@ export interface OpenFigures {
   realisedTodayMinor: number;
 }
 
-/** What values an open share; null where no price or no rate is known. */
+/** What is needed to value an open share; null where no price or no rate is known. */
 export interface ValuationRow {
   dealReference: string;
   environment: Environment;
@@ -43,8 +43,8 @@ const EQUITY_POINTS = 500;
 const DAYS = 90;
 
 /**
- * Figures of users in their accounts' currencies. What has no price or no rate counts as nothing. Each
- * share is rounded by itself, so that rows add up to their sum.
+ * Figures of users in their accounts' currencies. A share without a price or a rate counts as zero. Each share is
+ * rounded by itself, so that rows add up to their sum.
  */
 export async function listOpenFigures(
   db: Queryable,
@@ -91,7 +91,7 @@ export async function listOpenFigures(
 /**
  * What open shares are worth now, by the currency of their accounts.
  *
- * @param userIds null: of all who may trade
+ * @param userIds null for all who may trade
  */
 export async function sumOpenShares(
   db: Queryable,
@@ -111,7 +111,7 @@ export async function sumOpenShares(
   };
 }
 
-/** What values each open share of a user whose market is known. */
+/** What is needed to value each open share of a user whose market is known. */
 export async function listValuations(db: Queryable, userId: number): Promise<ValuationRow[]> {
   const { rows } = await db.execute<{
     deal_reference: string;
@@ -146,7 +146,7 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
   }));
 }
 
-/** What a user's closing deals and ended cycles add up to, as of one moment. */
+/** The sums of a user's closing deals and ended cycles, all of the same moment. */
 export interface Results {
   /** See `userResults`. */
   version: number;
@@ -159,7 +159,7 @@ export interface Results {
   days: DayProfit[];
 }
 
-/** A user's results in a currency; what it costs does not grow with them. */
+/** A user's results in a currency; the cost does not grow with their number. */
 export async function readResults(
   db: Queryable,
   userId: number,
@@ -193,7 +193,7 @@ export async function readResults(
         where d.user_id = u.user_id and d.currency = u.currency
         order by day desc limit ${DAYS}) last) days on true`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate responded no row');
+  if (!row) throw new Error('an aggregate returned no row');
   return {
     version: Number(row.version),
     realisedMinor: Number(row.realised),
@@ -204,7 +204,7 @@ export async function readResults(
   };
 }
 
-/** From the last deal back: what stood before each is what stood after it without its own result. */
+/** Works back from the last deal: the sum before a deal is the sum after it less its own result. */
 function toEquity(newest: [at: number, profitMinor: number][], totalMinor: number): EquityPoint[] {
   let valueMinor = totalMinor;
   const points = newest.map(([at, profitMinor]) => {

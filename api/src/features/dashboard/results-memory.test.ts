@@ -21,7 +21,7 @@ describe('the memory of results', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  it('does not grow without bound: who was read longest ago is read again', async () => {
+  it('does not grow without bound: the user who was read longest ago is forgotten', async () => {
     const memory = createResultsMemory<number>();
     const find = (key: number) =>
       memory.find(String(key), 1, async () => ({ version: 1, value: key }));

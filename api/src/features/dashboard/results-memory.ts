@@ -1,18 +1,18 @@
-/** Of some 60 KB each, with 500 points of the curve. */
+/** Each entry takes some 60 KB, with 500 points of the curve. */
 const MAX_ENTRIES = 200;
 
-/** What was read at a version of its user's results. */
+/** What was read, and at which version of the user's results. */
 interface Versioned<Value> {
   version: number;
   value: Value;
 }
 
-/** What was worked out of users' results, as long as nothing of them has changed. */
+/** Remembers what was calculated from users' results, as long as the results have not changed. */
 export interface ResultsMemory<Value> {
   /**
-   * What `read` found before if the version is the same, else what it finds now.
+   * Returns what `read` found before if the version is the same, and what it finds now otherwise.
    *
-   * @param version as the database has it at this call: no change, by whatever process, goes unseen
+   * @param version as the database states it at this call, so that no change by any process goes unseen
    */
   find(key: string, version: number, read: () => Promise<Versioned<Value>>): Promise<Value>;
 }

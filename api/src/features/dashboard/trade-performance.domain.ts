@@ -54,7 +54,10 @@ function divide(minor: number, count: number): number | null {
 
 const MAX_STEPS = 14;
 
-/** The smallest of 1, 2, 5, 10, 20 … units of money by which the results take few steps; in minor units. */
+/**
+ * The smallest step of 1, 2, 5, 10, 20 … units of money that divides the range of results into few steps; in minor
+ * units.
+ */
 export function findStep(worstMinor: number, bestMinor: number): number {
   for (let power = 100; ; power *= 10) {
     for (const factor of [1, 2, 5]) {

@@ -2,7 +2,7 @@ import type { PerformancePeriod } from '@entropi/shared/contracts/performance';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
-/** Sums over a user's ended cycles in a currency, in minor units; null: there is none of the kind. */
+/** Sums over a user's ended cycles in a currency, in minor units; null where there is no such cycle. */
 export interface CycleSums {
   won: number;
   lost: number;
@@ -54,7 +54,7 @@ export async function sumCycles(
       coalesce(max(fall), 0) as drawdown
     from falls`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate responded no row');
+  if (!row) throw new Error('an aggregate returned no row');
   const number = (value: string | null | undefined) => Number(value ?? 0);
   const orNull = (value: string | null | undefined) => (value == null ? null : Number(value));
   return {
@@ -69,7 +69,7 @@ export async function sumCycles(
   };
 }
 
-/** Cycles by their result in steps of so many minor units: step 0 begins at zero. */
+/** Counts cycles by their result, in steps of the given number of minor units; step 0 begins at zero. */
 export async function countBySteps(
   db: Queryable,
   userId: number,

@@ -66,7 +66,7 @@ describe('GET /api/strategy/performance/{user_id}', () => {
     });
   });
 
-  it('works out the ratios, the deepest fall and the distribution of ended cycles', async () => {
+  it('calculates the ratios, the deepest fall and the distribution of ended cycles', async () => {
     // The curve: 10, 4, -2, 18, 18: its deepest fall is 12, from 10 to -2.
     await addEndedCycles(trader.id, [1000, -600, -600, 2000, 0]);
     const performance = await read();

@@ -9,7 +9,7 @@ import { createPlan, readPlans } from '../subscriptions/subscriptions.domain';
 import { CURRENCY, DEMO_PLANS, type DemoStrategy, PATIENT, QUICK } from './demo-data';
 import type { Person } from './demo-people';
 
-/** On a cold start the engine comes up meanwhile. */
+/** Long enough for the engine to come up on a cold start. */
 const MARKETS_TIMEOUT_MS = 20_000;
 
 export interface Catalogue {
@@ -18,7 +18,7 @@ export interface Catalogue {
   patientId: number;
 }
 
-/** Plans and strategies with their ladders; those that are there already stay as they are. */
+/** Makes plans, and strategies with their ladders; existing ones stay as they are. */
 export async function ensureCatalogue(deps: Deps, admin: Person): Promise<Catalogue> {
   const known = await readPlans(deps.db);
   const planIds: number[] = [];
@@ -35,7 +35,7 @@ export async function ensureCatalogue(deps: Deps, admin: Person): Promise<Catalo
   return { planId, quickId, patientId };
 }
 
-/** All at once: one by one each waits its turn at the broker. */
+/** All at once, since one after the other each would wait for its turn at the broker. */
 async function learnMarkets(deps: Deps, strategies: readonly DemoStrategy[]): Promise<void> {
   const epics = strategies.map(({ input }) => input.epic);
   const known = new Set((await listMarketRows(deps.db, epics)).map((row) => row.epic));

@@ -2,7 +2,7 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
 
-/** Made for the demo alone: passwords, secrets and broker keys that are public. */
+/** Passwords, secrets and broker keys of the demo. They are public and used for nothing else. */
 export interface DemoUser {
   username: string;
   firstName: string;

@@ -22,13 +22,13 @@ import { createUser } from '../users/users.domain';
 import { findUserByName } from '../users/users.repo';
 import type { DemoUser } from './demo-data';
 
-/** A demo user as one who acts, on their own behalf. */
+/** A demo user who acts on their own behalf. */
 export type Person = Actor & { userId: OwnerId; demoMode: boolean; isSuperuser: boolean };
 
-/** Days that bob's payment is overdue beyond any plan's grace. */
+/** How many days bob's payment is overdue: longer than any plan's grace. */
 const OVERDUE_DAYS = 45;
 
-/** The user of a name, made if they do not exist, with the second factor of the demo. */
+/** Finds the user of a name, or makes them with the second factor of the demo. */
 export async function ensureUser(deps: Deps, user: DemoUser): Promise<Person> {
   const { username, firstName, lastName, totpSecret, isSuperuser = false } = user;
   const known = await findUserByName(deps.db, username);
@@ -70,7 +70,7 @@ export async function ensureAccount(deps: Deps, person: Person, user: DemoUser):
   await changeDefaultAccount(deps, person, account.account_id);
 }
 
-/** Does the last step: what is traded, with the risks that it has. */
+/** Does the last step of onboarding: acknowledges the risks and chooses what is traded. */
 export async function ensureConfig(deps: Deps, person: Person, strategyId: number): Promise<void> {
   await acknowledgeRisks(deps, person, person.userId, RISKS_VERSION);
   if (await findUserConfig(deps.db, person.userId)) return;

@@ -7,7 +7,7 @@ import type { Person } from './demo-people';
 import type { SimMarket } from './sim-market';
 
 const LOOK_EVERY_MS = 100;
-/** The engine takes a key over, reconciles, hears the price and sends the order within this. */
+/** Within this time the engine takes over a key, reconciles, receives a price and sends the order. */
 const PATIENCE_MS = 45_000;
 
 interface Counts {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
 
-/** The action that says that the demo was filled. */
+/** The audit action that records that the demo was filled. */
 export const SEEDED = 'demo.seed';
 
 export async function isSeeded(db: Queryable): Promise<boolean> {

@@ -103,7 +103,7 @@ describe('seed-demo', () => {
     expect(items.map((message) => message.from_admin)).toEqual([false, true]);
   });
 
-  it('recalculates what bob owes from the broker', async () => {
+  it('recalculates from the broker’s data what bob owes', async () => {
     const recalculated = await recalculatePaywall(deps, await findUserId('bob'), (userId) =>
       syncUser(deps, userId),
     );

@@ -16,9 +16,9 @@ import { ensureTrading, playLadder, waitForOpenShare } from './demo-trading';
 import { openSimMarket } from './sim-market';
 
 /**
- * Fills an empty demo with users who trade, owe and have not finished onboarding, by the product's own
- * paths: every share is known to the simulated broker. Needs a running engine. Done once: later calls
- * change nothing, and one that failed goes on where it stopped. Returns whether it did anything.
+ * Fills an empty demo, through the product's own code, with users who trade, owe money or have not finished
+ * onboarding; every share is known to the simulated broker. Needs a running engine. It is done once: later calls
+ * change nothing, and a call after a failed one goes on where that stopped. Returns whether it did anything.
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   if (!deps.config.isDemo)

@@ -1,8 +1,8 @@
 import type { Config } from '../../config';
 
-/** Holds a market of the simulated broker at prices of ours, and gives it back to its own path. */
+/** Holds a market of the simulated broker at given prices, and later lets it follow its own path again. */
 export interface SimMarket {
-  /** The middle price of now. */
+  /** The present middle price. */
   middle: number;
   setPrice(middle: number): Promise<void>;
   release(): Promise<void>;
@@ -21,7 +21,7 @@ export async function openSimMarket(config: Config, epic: string): Promise<SimMa
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok)
-      throw new Error(`The simulated broker responded ${response.status} for ${url}`);
+      throw new Error(`The simulated broker responded with ${response.status} to ${url}`);
     return (await response.json()) as { bid: number; offer: number };
   };
   const { bid, offer } = await send();

@@ -18,7 +18,7 @@ import { INVOICE_TEXTS } from './invoice-texts';
 
 export interface Invoice extends InvoiceContent {
   number: string;
-  /** The invoice that this one takes the place of; null for the first of its payment. */
+  /** The number of the invoice that this one replaces; null for the first one of its payment. */
   replaces: string | null;
   /** UTC days, `YYYY-MM-DD`. */
   issuedOn: string;

@@ -10,7 +10,7 @@ export interface InvoiceTexts {
   what: string;
   amount: string;
   total: string;
-  /** `number` is of the invoice that this one takes the place of. */
+  /** `number` is the number of the invoice that this one replaces. */
   replaces(number: string): string;
   vatNumber(label: string): string;
   net(label: string): string;
@@ -21,7 +21,7 @@ export interface InvoiceTexts {
   /** `date` is written in the reader's language. */
   paidOn(date: string): string;
   payByCode: string;
-  /** Where there is no code. */
+  /** Printed where the invoice carries no code to scan. */
   payByTransfer: string;
   iban: string;
   beneficiary: string;

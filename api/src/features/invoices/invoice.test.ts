@@ -19,7 +19,7 @@ describe('lines of an invoice', () => {
     );
   });
 
-  it('join what a recalculation added to a period, and name a credit from before', () => {
+  it('join what a recalculation added to a period, and name an earlier credit', () => {
     const period = { periodFrom: '2026-01-01', periodTo: '2026-01-31' };
     const lines = toInvoiceLines(
       [

@@ -8,18 +8,18 @@ interface Entry {
   amountMinor: number;
 }
 
-/** What a payment is for; its bookings of paying and withdrawing are no lines. */
+/** Kinds of bookings that say what a payment is for; those that pay or withdraw it are no lines of its invoice. */
 const LINE_KINDS: readonly FeeKind[] = ['PERIOD', 'PERFORMANCE', 'CHARGE'];
 
-/** The number of a payment's invoice; one that replaces another has its revision behind. */
+/** The number of a payment's invoice; one that replaces another ends with its revision. */
 export function toInvoiceNumber(paymentId: number, revision: number): string {
   const number = `ENT-${String(paymentId).padStart(8, '0')}`;
   return revision > 1 ? `${number}-${revision}` : number;
 }
 
 /**
- * The lines of a payment's invoice, which add up to its amount: entries of one kind and period are one
- * line, and what was paid too much before, or corrected since, is a last one.
+ * The lines of a payment's invoice, which add up to its amount. Entries of one kind and period make one line;
+ * earlier overpayments and later corrections make the last line.
  */
 export function toInvoiceLines(entries: readonly Entry[], amountMinor: number): InvoiceLine[] {
   const lines = new Map<string, InvoiceLine>();

@@ -11,8 +11,8 @@ import { issueEarlierInvoice } from './issue-invoice.domain';
 type Context = Pick<Deps, 'db' | 'config' | 'now'>;
 
 /**
- * The PDF of a payment's invoice as it was issued, the last revision unless one is named; only whether it
- * is paid is of now. 404 when the payment is not theirs.
+ * The PDF of a payment's invoice as it was issued, in its last revision unless one is named; only whether it is paid
+ * is up to date. Throws 404 when the payment is not theirs.
  */
 export async function writeInvoice(
   deps: Context,
@@ -25,7 +25,7 @@ export async function writeInvoice(
   const invoice = revision === undefined ? last : await findInvoice(deps.db, paymentId, revision);
   if (!invoice) throw notFound();
   const before = invoice.revision - 1;
-  // It needs a library with fonts that takes long to load, and few processes ever draw one.
+  // Loaded only now: the library with its fonts takes long to load, and few processes ever draw an invoice.
   const { drawInvoice } = await import('./invoice-pdf');
   return drawInvoice({
     ...invoice.content,
@@ -38,7 +38,7 @@ export async function writeInvoice(
 
 function issueEarlier({ db, config, now }: Context, { id }: PaymentRow): Promise<InvoiceRow> {
   return inTransaction(db, async (tx) => {
-    // Held: of two calls at once the second finds what the first issued.
+    // Locked, so that of two calls at once the second finds what the first one issued.
     const payment = await lockPayment(tx, id);
     if (!payment) throw notFound();
     const found = await findInvoice(tx, id);

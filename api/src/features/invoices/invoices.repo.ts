@@ -31,7 +31,7 @@ export async function insertInvoice(tx: Transaction, invoice: InvoiceRow): Promi
   await tx.insert(invoices).values(invoice);
 }
 
-/** Whom an invoice names, as they are called now. */
+/** The recipient of an invoice, by their present name and address. */
 export async function getRecipient(
   db: Queryable,
   userId: number,

@@ -112,7 +112,7 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
     expect(code).toEqual(expect.arrayContaining(['99.95', 'CHF', 'SCOR', francs.reference]));
   });
 
-  it('of a period names fee and share of the profit, and carries no code once it is paid', async () => {
+  it('for a period names fee and share of the profit, and carries no code once it is paid', async () => {
     user = await test.signIn();
     await setLanguage('fr');
     const plan = await admin.call('POST', '/api/subscriptions/', planInput());

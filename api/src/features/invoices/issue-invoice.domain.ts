@@ -10,8 +10,8 @@ import { findInvoice, getRecipient, type InvoiceRow, insertInvoice } from './inv
 import { computeVat } from './vat';
 
 /**
- * Writes down what the invoice of a payment says, once its bookings are made; after a change of the payment
- * again, as the next revision, at the tax rate of the first. What was issued before stays as it is.
+ * Issues the invoice of a payment: stores what it says once its bookings are made. After a change of the payment the
+ * next revision is issued, at the tax rate of the first. Issued invoices stay as they are.
  */
 export async function issueInvoice(context: BillingContext, paymentId: number): Promise<void> {
   const { tx, now, config } = context;
@@ -20,7 +20,8 @@ export async function issueInvoice(context: BillingContext, paymentId: number): 
   const last = await findInvoice(tx, paymentId);
   const percent = last ? last.content.vat?.percent : config.VAT_PERCENT;
   const write = (issuedAt: Date) => writeContent(context, payment, percent ?? null, issuedAt);
-  // As it would have been issued on the day of the last one.
+  // Compared with what would have been issued on the day of the last one, so that the date alone makes no
+  // difference.
   if (last && saysTheSame(last.content, await write(last.issuedAt))) return;
   await insertInvoice(tx, {
     paymentId,
@@ -30,7 +31,10 @@ export async function issueInvoice(context: BillingContext, paymentId: number): 
   });
 }
 
-/** The invoice of a payment that was made before invoices were written down: without a tax, of its day. */
+/**
+ * Issues the invoice of a payment that is older than issued invoices, without a tax and with the date of the
+ * payment.
+ */
 export async function issueEarlierInvoice(
   context: BillingContext,
   payment: PaymentRow,
@@ -54,7 +58,7 @@ async function writeContent(
     language: recipient.language,
     seller: { ...seller, vatNumber: config.VAT_NUMBER ?? null },
     recipient: recipient.lines,
-    // What was due before it is asked for is payable on the day of the invoice.
+    // A payment is never due before its invoice was issued.
     dueOn: lastDay(payment.dueOn, toDay(issuedAt)),
     note,
     lines: toInvoiceLines(await listFeesOfPayment(tx, payment.id), amountMinor),
@@ -72,7 +76,7 @@ async function writeContent(
   };
 }
 
-/** Whether the same is asked for: a new name or language alone makes no new invoice. */
+/** Whether both ask for the same payment: a new name or language alone makes no new invoice. */
 function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
   const facts = ({ amountMinor, dueOn, note, lines }: InvoiceContent) =>
     JSON.stringify([

@@ -80,7 +80,7 @@ describe('an issued invoice', () => {
     await expect(test.deps.db.delete(invoices)).rejects.toThrow();
   });
 
-  it('is payable no earlier than it is issued, and is not replaced for that alone', async () => {
+  it('is payable no earlier than it is issued, and is not replaced for that reason alone', async () => {
     const day = (ago: number) => addDays(toDay(test.deps.now()), -ago);
     const { id } = await requestPayment(admin, user.id, { amount: '20.00', dueOn: day(20) });
     const [issued] = await listRevisions(id);
@@ -100,7 +100,7 @@ describe('an issued invoice', () => {
     }
   });
 
-  it('speaks of no code where it carries none', async () => {
+  it('does not mention a code where it carries none', async () => {
     const amount = { amount: '20.00', currency: 'GBP' };
     const input = { user_id: user.id, amount, due_on: '2030-01-31' };
     const text = await readText((await createPayment(test.deps, null, input)).id);
@@ -125,7 +125,7 @@ describe('an issued invoice', () => {
     expect(swiss.reference).toMatch(/^\d{27}$/);
   });
 
-  it('is replaced by a revision when its payment changes, and is still shown itself', async () => {
+  it('is replaced by a revision when its payment changes, and can still be shown', async () => {
     const { id, invoice_url: url } = await request();
     const before = await readText(id);
     await admin.call('PUT', `/api/entropi-payments/${id}`, { due_on: '2030-02-28' });
@@ -170,7 +170,7 @@ describe('an issued invoice', () => {
     expect(revisions.map(({ content }) => content.amountMinor)).toEqual([6900, 5700]);
   });
 
-  it('of a payment from before invoices were written down is issued once, without a tax', async () => {
+  it('of a payment that is older than issued invoices is issued once, without a tax', async () => {
     const payment = { userId: user.id, amountMinor: 500, currency: 'EUR', dueOn: '2030-01-01' };
     const { id } = await inTransaction(test.deps.db, (tx) =>
       addPayment({ tx, config: test.deps.config }, payment),
@@ -183,7 +183,7 @@ describe('an issued invoice', () => {
 });
 
 describe('the tax of an amount', () => {
-  it('is the nearest minor unit to its share', () => {
+  it('is rounded to the nearest minor unit', () => {
     const percents = fc.integer({ min: 1, max: 99_999 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 12 }), percents, (amount, thousandths) => {

@@ -1,8 +1,8 @@
 import { add, divide, multiply, ratio, round } from '../../trading/core/ratio';
 
 /**
- * The value added tax that an amount contains, in minor units, halves rounded up: prices are with the tax,
- * so the rest is the net amount.
+ * The value added tax that an amount contains, in minor units, halves rounded up. Prices contain the tax, so the
+ * rest is the net amount.
  *
  * @param percent a decimal, e.g. `8.1`
  */

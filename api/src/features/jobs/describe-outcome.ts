@@ -4,13 +4,13 @@ import { ApiError } from '../../errors';
 import type { JobRowRecord } from './jobs.repo';
 import { InterruptedError, type RowContext, type RowOutcome, type RowResult } from './long-job';
 
-/** Failures of one turn that are logged, each with its stack: what fails for one row may fail for all. */
+/** How many failures of one turn are logged with their stacks: what fails for one row may fail for all. */
 const MAX_LOGGED = 10;
 const failuresOfTurns = new WeakMap<AbortSignal, number>();
 
 /**
- * Does a row's work and says how it ended. Throws when nothing can be said of the row, e.g. without a
- * database: its turn comes again.
+ * Does the work of a row and returns how it ended. Throws when the outcome is unknown, e.g. without a database; the
+ * row is then done again.
  */
 export async function describeOutcome(
   { deps, signal }: RowContext,

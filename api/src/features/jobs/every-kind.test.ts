@@ -9,10 +9,13 @@ import type { TestUser } from '../../testing/test-user';
 import { allLongJobs } from './all-long-jobs';
 
 const SOME = 6;
-/** Enough that a cancellation, which is noticed within a second, finds rows left. */
+/** Enough rows that some are left when a cancellation is noticed, which takes up to a second. */
 const MANY = 900;
 const ATOMIC = 'strategies.sell-mode';
-/** The harness of one is that of the back-tests: one row, a thread, prices; the other is about every task there is. */
+/**
+ * These two kinds are tested elsewhere: a back-test has one row, a thread and prices, and a stop of all is about
+ * every task there is.
+ */
 const ELSEWHERE = ['strategies.backtest', 'tasks.stop-all'];
 
 let broker: BrokerApp;
@@ -51,7 +54,7 @@ async function prepare(kind: string, rows: number) {
 }
 
 describe.each(names)('%s', (kind) => {
-  it('started twice at once acts once on each, and says row by row what came of it', async () => {
+  it('started twice at once acts once on each, and reports the outcome row by row', async () => {
     const { start, countActs } = await prepare(kind, SOME);
     const both = await Promise.all([start(), start()]);
     for (const accepted of both) {
@@ -67,7 +70,7 @@ describe.each(names)('%s', (kind) => {
     expect(Object.keys(acts)).toEqual(kind === 'monitoring.refresh' ? [] : ['1']);
   });
 
-  it('shows its progress by call and stream, and cancelled halfway leaves the rest alone', async () => {
+  it('shows its progress by call and by stream, and leaves the rest alone when it is cancelled halfway', async () => {
     const { start, countActs } = await prepare(kind, MANY);
     const accepted = await start();
     const { job_id: id } = accepted.body as { job_id: string };

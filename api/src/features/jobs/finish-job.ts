@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { endJob, type JobRecord, skipRows } from './jobs.repo';
 
-/** Ends a job, whose rows that were not begun are skipped. */
+/** Ends a job and marks its rows that were not begun as skipped. */
 export async function finishJob(
   tx: Transaction,
   job: Pick<JobRecord, 'id' | 'userId'>,

@@ -5,15 +5,15 @@ import { users } from '../../db/schema/users';
 import type { JobRecord, JobRowRecord } from './jobs.repo';
 import type { RowOutcome } from './long-job';
 
-/** A holder that is silent for so long has died. */
+/** A holder that has not renewed its lease for this long has died. */
 const LEASE_SECONDS = 10;
-/** A job that waits for longer has lost its message. */
+/** The message of a job that waits for longer than this is lost. */
 const LOST_AFTER_SECONDS = 60;
 
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 const isUnfinished = inArray(jobs.state, ['queued', 'running']);
 
-/** Takes a job for one turn; null when it has ended, the turn is an old one, or another holds it. */
+/** Claims a job for one turn; null when the job has ended, the turn is an old one, or another process holds the job. */
 export async function claimJob(
   db: Queryable,
   claim: { jobId: string; turn: number; holder: string },
@@ -39,8 +39,8 @@ export async function claimJob(
 }
 
 /**
- * Holds on to a job and saves how far its row is; null when the lease was lost, else whether the job is to be
- * cancelled.
+ * Renews the lease of a job and saves the progress of its row. Returns null when the lease was lost, otherwise
+ * whether the job is to be cancelled.
  */
 export async function renewLease(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function releaseLease(tx: Transaction, jobId: string): Promise<void
   await tx.update(jobs).set({ leaseHolder: null, leaseUntil: null }).where(eq(jobs.id, jobId));
 }
 
-/** Lets rows that a dead holder had begun be done again. */
+/** Marks rows that a dead holder had begun as waiting again. */
 export async function resetBegunRows(db: Queryable, jobId: string): Promise<void> {
   await db
     .update(jobRows)
@@ -116,7 +116,7 @@ export async function hasRowsLeft(db: Queryable, jobId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Writes how a row stands; an ended one counts in its job. */
+/** Writes the state of a row; a row that has ended is counted in its job. */
 export async function saveRow(
   tx: Transaction,
   { jobId, number }: Pick<JobRowRecord, 'jobId' | 'number'>,
@@ -139,7 +139,7 @@ export async function saveRow(
     .where(eq(jobs.id, jobId));
 }
 
-/** A page of rows in a state, in their order, behind the row of a number. */
+/** A page of rows in one state, in their order, that come after the row of a given number. */
 export function listRowsAfter(
   db: Queryable,
   jobId: string,
@@ -154,7 +154,7 @@ export function listRowsAfter(
     .limit(page.limit);
 }
 
-/** Locks those rows that still wait, but for those that others have locked; returns their numbers. */
+/** Locks those of the rows that still wait, except those that others have locked; returns their numbers. */
 export async function lockWaitingRows(
   tx: Transaction,
   jobId: string,
@@ -187,7 +187,7 @@ export async function beginRows(
     .where(and(eq(jobRows.jobId, jobId), inArray(jobRows.number, [...numbers])));
 }
 
-/** Writes how rows that were begun ended, each once, and counts them in their job. */
+/** Writes how begun rows have ended, each once, and counts them in their job. */
 export async function endRows(
   db: Queryable,
   jobId: string,
@@ -209,7 +209,7 @@ export async function endRows(
     where id = ${jobId}`);
 }
 
-/** Writes that rows are done, all at once. */
+/** Marks all of these rows as done by one statement. */
 export async function saveRows(
   tx: Transaction,
   jobId: string,
@@ -246,8 +246,8 @@ export async function findJobActor(
 }
 
 /**
- * Unfinished jobs that no process works on and no message names, the longest waiting first. With
- * `isStarting` also those whose holder may have died with the process before this one.
+ * Unfinished jobs that no process works on and no queued message names, the longest waiting first. With `isStarting`
+ * also those whose holder may have died when the previous process did.
  */
 export async function listLostJobs(
   db: Queryable,

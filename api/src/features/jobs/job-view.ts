@@ -3,16 +3,22 @@ import type { Queryable } from '../../db/db';
 import { countReasons, findJob, type JobRecord, type JobRowRecord } from './jobs.repo';
 import { findRetry } from './retry.repo';
 
-/** Kinds whose rows go on by themselves after they have failed, or that are begun again from elsewhere. */
+/**
+ * Kinds that are not tried again as a job, since their failed rows go on by themselves or are started from
+ * elsewhere.
+ */
 const NEVER_RETRIED: ReadonlySet<string> = new Set(['tasks.stop-all', 'strategies.backtest']);
 
-/** A job as it is now; null when it is gone. */
+/** A job as it is now; null when it was deleted. */
 export async function readJob(db: Queryable, jobId: string): Promise<Job | null> {
   const record = await findJob(db, jobId);
   return record && toWholeJob(db, record);
 }
 
-/** With why its rows have failed, and what tries them again: two statements more, where some have. */
+/**
+ * A job with the reasons why rows have failed and the job that tries them again. Where rows have failed this takes
+ * two more statements.
+ */
 export async function toWholeJob(db: Queryable, record: JobRecord): Promise<Job> {
   const job = toJob(record);
   const canRetry = isRetryable(record);
@@ -22,7 +28,7 @@ export async function toWholeJob(db: Queryable, record: JobRecord): Promise<Job>
   return { ...job, reasons, can_retry: canRetry, retried_by: retriedBy };
 }
 
-/** Whether a job has ended with rows that another one may try again. */
+/** Whether a job has ended with failed rows that another job may try again. */
 export function isRetryable({ kind, finishedAt, rowsFailed }: JobRecord): boolean {
   return finishedAt !== null && rowsFailed > 0 && !NEVER_RETRIED.has(kind);
 }

@@ -6,12 +6,12 @@ export type JobRecord = typeof jobs.$inferSelect;
 export type JobRowRecord = typeof jobRows.$inferSelect;
 
 const UNFINISHED = ['queued', 'running'] as const;
-/** Different reasons that one look at a job shows. */
+/** The most reasons of failure that are shown of one job. */
 const MAX_REASONS = 20;
-/** Any number of its own, beside the user's id. */
+/** An arbitrary number that keeps this advisory lock apart from others; the second part of its key is the user's id. */
 const JOBS_OF_USER_LOCK = 1701;
 
-/** Lets a user's jobs be started one after the other, so that each counts those before it. */
+/** Makes starts of one user's jobs wait for each other, so that each start counts those before it. */
 export async function lockJobsOfUser(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${JOBS_OF_USER_LOCK}, ${userId})`);
 }
@@ -26,7 +26,7 @@ export async function countUnfinishedJobs(db: Queryable, userId: number): Promis
 
 export type NewJob = Pick<typeof jobs.$inferInsert, 'kind' | 'userId' | 'rowsTotal' | 'retryOf'>;
 
-/** Null when another job tries the same one's rows again. */
+/** Stores a job and returns its id; null when another job already tries the rows of the same job again. */
 export async function insertJob(tx: Transaction, job: NewJob): Promise<string | null> {
   const [row] = await tx
     .insert(jobs)
@@ -36,7 +36,7 @@ export async function insertJob(tx: Transaction, job: NewJob): Promise<string | 
   return row?.id ?? null;
 }
 
-/** By one statement, however many there are. */
+/** Stores the rows by one statement, however many there are. */
 export async function insertJobRows(
   tx: Transaction,
   jobId: string,
@@ -52,7 +52,7 @@ export async function insertJobRows(
       with ordinality as given (label, subject, number)`);
 }
 
-/** Says that a message for another turn is in the queue, and returns its number. */
+/** Records that a message for another turn is in the queue, and returns the number of that turn. */
 export async function raiseTurn(tx: Transaction, jobId: string): Promise<number> {
   const [row] = await tx
     .update(jobs)
@@ -77,7 +77,7 @@ export async function requestCancel(tx: Transaction, jobId: string): Promise<voi
   await tx.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, jobId));
 }
 
-/** Every row that waits, in their order. */
+/** All rows that wait, in their order. */
 export function listWaitingRows(db: Queryable, jobId: string): Promise<JobRowRecord[]> {
   return db
     .select()
@@ -142,7 +142,7 @@ export async function listRowRecords(
   return { records, total: counted?.total ?? 0 };
 }
 
-/** Codes of failed rows with how many there are of each, the most frequent first. */
+/** Error codes of failed rows with the number of each, the most frequent first. */
 export async function countReasons(
   db: Queryable,
   jobId: string,

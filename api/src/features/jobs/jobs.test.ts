@@ -119,7 +119,7 @@ describe('a job', () => {
     expect(config.status).toBe(404);
   });
 
-  it('says of each row that fails why, and does the others', async () => {
+  it('says why each failed row failed, and does the others', async () => {
     const gone = await test.signIn();
     const stays = await test.signIn();
     const accepted = await start();
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(job.result?.failed).toBe(1);
   });
 
-  it('does nothing once its owner is no superuser any more', async () => {
+  it('does nothing once its owner is not a superuser any more', async () => {
     const former = await test.signIn({ isSuperuser: true });
     const url = toUrl(await start(former));
     await test.deps.db.update(users).set({ isSuperuser: false }).where(eq(users.id, former.id));
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(await read(url)).toMatchObject({ state: 'failed', error: 'not_allowed' });
   });
 
-  it('goes on once when the lease of a process that died is over', async () => {
+  it('goes on, once, when the lease of a process that died has expired', async () => {
     await test.signIn();
     const accepted = await start();
     const id = toUrl(accepted).split('/').at(-1) ?? '';
@@ -166,7 +166,7 @@ describe('a job', () => {
 });
 
 describe('a thousand jobs at once', () => {
-  it('start five: the others are 429 until one has ended', async () => {
+  it('start five, and the others are 429 until one has ended', async () => {
     const eager = await test.signIn({ isSuperuser: true });
     const all = await Promise.all(Array.from({ length: 1000 }, () => start(eager)));
     const accepted = all.filter(({ status }) => status === 202);

@@ -9,15 +9,15 @@ import { describeJobKinds } from '../../testing/job-kinds';
 import { killProcess, startJobsProcess } from '../../testing/jobs-process';
 import type { TestUser } from '../../testing/test-user';
 
-/** Enough that some are left when the process is killed. */
+/** Enough rows that some are left when the process is killed. */
 const ROWS = 150;
 const ROWS_OF_KIND: Record<string, number> = {
-  // A variant is tried on past prices, which takes as long as many rows of other kinds.
+  // A variant is tried on past prices, which takes as long as many rows of another kind.
   'strategies.generate': 20,
 };
 const PATIENCE_MS = 180_000;
 const ATOMIC = 'strategies.sell-mode';
-/** A second look at an account changes nothing: there is no act to count. */
+/** Comparing an account a second time changes nothing, so there is no act to count. */
 const WITHOUT_ACTS = 'monitoring.refresh';
 
 interface KilledJob {
@@ -26,7 +26,7 @@ interface KilledJob {
   /** How many rows it has. */
   total: number;
   countActs(): Promise<Record<number, number>>;
-  /** What it must have done in the end, with so many rows. */
+  /** What a job with this many rows must have done in the end. */
   acts(total: number): Record<number, number>;
 }
 
@@ -57,14 +57,14 @@ const readEnded = (url: string) =>
     PATIENCE_MS,
   );
 
-/** Starts one, and kills the process in its middle; the next process goes on with it beside the next one. */
+/** Starts a job and kills the process halfway; the next process goes on with it, beside the next job. */
 async function killHalfway(kind: ReturnType<typeof describeJobKinds>[number]): Promise<KilledJob> {
   const rows = ROWS_OF_KIND[kind.kind] ?? ROWS;
   const { start: startJob, countActs, holdLast } = await kind.prepare(rows);
-  // One sell mode for all is for every strategy, those of the other kinds too.
+  // One sell mode for all changes every strategy, also those that the other kinds made.
   const acts = (total: number): Record<number, number> =>
     kind.kind === WITHOUT_ACTS ? {} : { 1: kind.kind === ATOMIC ? total : rows };
-  // What shows its progress by the time and not by the row may be done before it is seen.
+  // A kind that reports its progress by time and not by row may be done before it is seen halfway.
   const release = await holdLast?.();
   const accepted = await startJob();
   const url = `/api/jobs/${(accepted.body as { job_id: string }).job_id}`;
@@ -97,7 +97,7 @@ it('each kind of job goes on after its process was killed halfway, and acts once
     const { succeeded = 0, failed = 0 } = result ?? {};
     expect({ kind, result }).toEqual({ kind, result: { total, succeeded, failed, skipped: 0 } });
     expect(succeeded + failed).toBe(total);
-    // Accounts are compared of those who have one.
+    // Only users who have an account are compared.
     if (kind !== WITHOUT_ACTS) expect({ kind, failed }).toEqual({ kind, failed: 0 });
     expect({ kind, acts: await countActs() }).toEqual({ kind, acts: acts(total) });
     const ended = await admin.call('GET', `${url}/rows?limit=500`);

@@ -8,13 +8,13 @@ import { deleteJobsBefore } from './jobs.repo';
 import { runTurn } from './run-turn.domain';
 import { enqueueTurn, TURN_QUEUE } from './start-job.domain';
 
-/** Turns at the same time: jobs of several users go on side by side. */
+/** How many turns run at the same time, so that jobs of several users go on side by side. */
 const CONCURRENCY = 2;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 const Turn = z.object({ jobId: z.string(), turn: z.number().int() });
 
-/** Does turns of long jobs, and goes on with those that a process left when it died. */
+/** Does turns of long jobs, and continues those that a process left behind when it died. */
 export const longJobTurns: Job = {
   queue: TURN_QUEUE,
   concurrency: CONCURRENCY,
@@ -22,7 +22,7 @@ export const longJobTurns: Job = {
   run: (deps, data) => runTurn(deps, Turn.parse(data), allLongJobs),
 };
 
-/** Continues jobs that no process works on any more, and deletes those of more than a month ago. */
+/** Continues jobs that no process works on any more, and deletes those that ended more than a month ago. */
 export const longJobUpkeep: Job = {
   queue: 'long-job-upkeep',
   cron: '* * * * *',

@@ -4,7 +4,7 @@ import type { Actor } from '../../db/audit.repo';
 import type { Queryable, Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 
-/** What a row brought; shown with it. */
+/** The result of a row, which is shown with it. */
 export type RowResult = Record<string, unknown>;
 
 /** How a row ended. */
@@ -22,37 +22,40 @@ export interface RowContext {
   actor: JobActor;
   /** Aborted when the job is cancelled or has another holder: the row is not done then. */
   signal: AbortSignal;
-  /** Shows how far the row is, 0 to 1, or how many rows of an atomic job are; of kinds that do one at a time. */
+  /**
+   * Reports how far the row is, from 0 to 1, or for an atomic job how many rows are done. Only for kinds that do one
+   * row at a time.
+   */
   report(progress: number): void;
 }
 
 type OnceContext<Prepared> = RowContext & { tx: Transaction; prepared: Prepared };
 
-/** Thrown by a row that was ended before it was done: it is done again, unless the job is cancelled. */
+/** Thrown by a row that was interrupted: it is done again unless the job is cancelled. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
 interface LongJobKind<Subject> {
-  /** Stored with each job: never reused for another meaning. */
+  /** Stored with each job; a name is never reused for another meaning. */
   kind: string;
   /** Reads the subject of a stored row. */
   subject: z.ZodType<Subject>;
-  /** Who may start it, and must still be allowed to while it runs; absent: superusers. */
+  /** Who may start it, and must still be allowed to while it runs; superusers if it is absent. */
   role?: 'user';
-  /** Rows done at a time; absent: one. */
+  /** How many rows are done at a time; one if it is absent. */
   concurrency?: number;
-  /** What of each subject is as of now when a row is tried again; absent: all is as it was. */
+  /** The parts of each subject that are read anew when a row is tried again; if it is absent, all stays as it was. */
   renew?(db: Queryable): Promise<Partial<Subject>>;
 }
 
 export interface OnceWork<Subject, Prepared> {
-  /** What takes long and changes nothing, outside of the transaction; again after a crash in its middle. */
+  /** Work that takes long and changes nothing. It runs outside of the transaction, and again after a crash halfway. */
   prepare?(context: RowContext, subject: Subject): Promise<Prepared>;
   once(context: OnceContext<Prepared>, subject: Subject): Promise<RowResult>;
 }
 
-/** One transaction for all rows: when one fails, none is done. */
+/** Work on all rows in one transaction: when one row fails, none is done. */
 export interface AtomicWork<Subject> {
   atomic(context: OnceContext<void>, subject: Subject): Promise<RowResult>;
 }
@@ -61,7 +64,7 @@ export interface RepeatableWork<Subject> {
   repeatable(context: RowContext, subject: Subject): Promise<RowResult>;
 }
 
-/** What a followed job works with: it acts for no one. */
+/** What a followed job works with. It acts on behalf of no user. */
 export type FollowContext = Pick<RowContext, 'deps' | 'signal'>;
 
 /** A row of a followed job. */
@@ -71,19 +74,22 @@ export interface FollowedRow<Subject> {
 }
 
 /**
- * What goes on elsewhere, as at the engines: many rows are begun by a few statements, then looked at together, again
- * and again, until each has ended.
+ * Work that goes on elsewhere, such as in the engines: many rows are begun by a few statements and then looked at
+ * together, again and again, until each has ended.
  */
 export interface FollowedWork<Subject, Prepared> {
   followed: {
-    /** Before each pass over the rows; may add some. */
+    /** Runs before each pass over the rows, and may add some. */
     prepare(context: FollowContext, jobId: string): Promise<Prepared>;
-    /** In the transaction that marks rows as begun: returns those that were, the others have their turn later. */
+    /**
+     * Begins rows in the transaction that marks them as begun. Returns those that were begun; the others have their
+     * turn later.
+     */
     begin(
       context: FollowContext & { tx: Transaction; prepared: Prepared },
       rows: readonly FollowedRow<Subject>[],
     ): Promise<readonly FollowedRow<Subject>[]>;
-    /** Which rows of those that were begun have ended, by number, and how. */
+    /** The outcomes, by row number, of those begun rows that have ended. */
     follow(
       context: FollowContext & { prepared: Prepared },
       rows: readonly FollowedRow<Subject>[],
@@ -94,9 +100,9 @@ export interface FollowedWork<Subject, Prepared> {
 /**
  * Work on many rows. A row that throws an ApiError has failed with that code, and the others go on.
  *
- * `once` runs in the transaction that marks its row: it changes nothing but the database and is never done
- * twice. `repeatable` runs outside of any, and a second time after a crash in its middle. `followed` is begun once for
- * each row, in a transaction of many, and asked until it has ended.
+ * `once` runs in the transaction that marks its row: it changes nothing but the database and is never done twice.
+ * `repeatable` runs outside of any transaction, and a second time after a crash halfway. `followed` is begun once
+ * for each row, many in one transaction, and asked until it has ended.
  */
 export type LongJob<Subject = unknown, Prepared = unknown> = LongJobKind<Subject> &
   (
@@ -106,7 +112,7 @@ export type LongJob<Subject = unknown, Prepared = unknown> = LongJobKind<Subject
     | FollowedWork<Subject, Prepared>
   );
 
-/** Keeps the type of the subjects between a kind's schema and its rows. */
+/** Declares a kind, so that the compiler knows the type of its subjects from its schema. */
 export function defineLongJob<Subject, Prepared>(
   job: LongJob<Subject, Prepared>,
 ): LongJob<Subject, Prepared> {

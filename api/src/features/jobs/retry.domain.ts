@@ -8,8 +8,8 @@ import { copyRows, findRetry } from './retry.repo';
 import { getVisibleJob, storeJob } from './start-job.domain';
 
 /**
- * Tries the failed rows of a job again, by a job of their own in the caller's name; of one that did all or none, all
- * rows. There is one such job: whoever calls again receives it.
+ * Starts a job in the caller's name that tries the failed rows of another job again, or all rows of a job that did
+ * all or none. There is only one such job: a second call returns it.
  */
 export async function retryJob(
   deps: Pick<Deps, 'db' | 'jobs'>,

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { jobRows, jobs } from '../../db/schema/jobs';
 
-/** The job that tries the failed rows of one again; null: none does. */
+/** The job that tries the failed rows of a job again; null when there is none. */
 export async function findRetry(db: Queryable, jobId: string): Promise<string | null> {
   const [row] = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.retryOf, jobId));
   return row?.id ?? null;
 }
 
-/** Rows of one job, in their order, as rows of another that wait, by one statement. */
+/** Copies rows of one job, in their order, as waiting rows of another, by one statement. */
 export async function copyRows(
   tx: Transaction,
   jobs: { from: string; to: string },

@@ -29,7 +29,7 @@ const mark = (ids: number[], by = admin) =>
 const add = async () =>
   (await requestPayment(admin, user.id, { amount: '10.00', dueOn: '2030-01-01' })).id;
 
-/** A job of three rows, of which the one in the middle is done. */
+/** A job of three rows of which only the middle one is done. */
 async function failSome(by = admin): Promise<Job> {
   const { job } = await awaitJob(test, by, await mark([900_001, await add(), 900_002], by));
   expect(job).toMatchObject({ result: { succeeded: 1, failed: 2 }, can_retry: true });
@@ -47,7 +47,7 @@ describe('POST /api/jobs/{job_id}/retry', () => {
     expect((await retry(id, await test.signIn({ isStuff: true }))).status).toBe(403);
   });
 
-  it('does the rows that have failed, and those alone, as they were wanted', async () => {
+  it('does the failed rows and no others, under the same labels', async () => {
     const { id } = await failSome();
     const { job, rows } = await awaitJob(test, admin, await retry(id));
     expect(job).toMatchObject({ kind: 'payments.mark-paid', result: { total: 2, failed: 2 } });
@@ -58,7 +58,7 @@ describe('POST /api/jobs/{job_id}/retry', () => {
     expect(await read(id)).toMatchObject({ retried_by: job.id });
   });
 
-  it('is one job, whoever calls again, however often and at the same time', async () => {
+  it('is one job, however often, by whomever and at what time it is called', async () => {
     const { id } = await failSome();
     const other = await test.signIn({ isSuperuser: true });
     const all = await Promise.all([retry(id), retry(id, other), retry(id), retry(id, other)]);
@@ -68,14 +68,14 @@ describe('POST /api/jobs/{job_id}/retry', () => {
     await test.runJobs();
     const later = await retry(id);
     expect([later.status, (later.body as { job_id: string }).job_id]).toEqual(started[0]);
-    // What fails once more is tried again by a job of that one.
+    // Rows that fail again are tried again by a job that belongs to the second one.
     const next = String(started[0]?.[1]);
     const third = await awaitJob(test, admin, await retry(next));
     expect(third.job.id).not.toBe(next);
     expect(third.job.result).toMatchObject({ total: 2 });
   });
 
-  it('is 409 while a job runs, and when nothing of it has failed', async () => {
+  it('is 409 while a job runs, and when no row of it has failed', async () => {
     const waiting = await mark([await add()]);
     const { job_id: id } = waiting.body as { job_id: string };
     const early = await retry(id);
@@ -86,7 +86,7 @@ describe('POST /api/jobs/{job_id}/retry', () => {
     expect([vain.status, vain.body]).toMatchObject([409, { code: 'nothing_to_retry' }]);
   });
 
-  it('is 403 to who is no superuser any more, though the job was theirs', async () => {
+  it('is 403 for an owner who is not a superuser any more', async () => {
     const former = await test.signIn({ isSuperuser: true });
     const { id } = await failSome(former);
     await test.deps.db.update(users).set({ isSuperuser: false }).where(eq(users.id, former.id));
@@ -109,7 +109,7 @@ describe('POST /api/jobs/{job_id}/retry', () => {
       config,
     );
     const { job_id: id } = accepted.body as { job_id: string };
-    // A row that cannot be read fails, and the rest is left alone.
+    // A row that cannot be read fails, and so the other rows are not done.
     await test.deps.db.execute(
       `update job_rows set subject = subject - 'config' where job_id = '${id}' and number = 2`,
     );

@@ -10,7 +10,7 @@ import {
   type RowOutcome,
 } from './long-job';
 
-/** Ends the transaction of all rows, and says which of them failed. */
+/** Thrown to roll the transaction of all rows back; it says which row failed. */
 class FailedRowError extends Error {
   override readonly name = 'FailedRowError';
   readonly row: JobRowRecord;
@@ -22,7 +22,7 @@ class FailedRowError extends Error {
   }
 }
 
-/** Does every row of a job in one transaction, or none: of one that fails only its mark stays. */
+/** Does every row of a job in one transaction, or none: when a row fails, only its mark stays. */
 export async function runAllRows(
   context: RowContext,
   held: { jobId: string; holder: string },
@@ -53,7 +53,7 @@ async function doRows(
     results.push({ number: row.number, result: outcome.result });
     context.report(results.length);
   }
-  // Locked at the end only: the job shows its progress and can be cancelled meanwhile.
+  // Locked only at the end, so that the job can show its progress and be cancelled meanwhile.
   if (!(await lockHeldJob(tx, jobId, holder))) throw new InterruptedError('the lease was lost');
   await saveRows(tx, jobId, results);
 }

@@ -4,7 +4,7 @@ import { beginRows, endRows, hasRowsLeft, listRowsAfter, lockWaitingRows } from 
 import type { JobRowRecord } from './jobs.repo';
 import type { FollowContext, FollowedRow, FollowedWork, LongJob } from './long-job';
 
-/** Rows of one transaction. */
+/** How many rows one transaction begins. */
 const PAGE_ROWS = 500;
 const PASSES_APART_MS = 500;
 

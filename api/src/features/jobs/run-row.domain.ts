@@ -4,7 +4,7 @@ import { lockBegunRow, lockNextRow, saveRow } from './job-lease.repo';
 import type { JobRowRecord } from './jobs.repo';
 import type { LongJob, OnceWork, RepeatableWork, RowContext, RowResult } from './long-job';
 
-/** Does the next row that waits; false when none does. */
+/** Does the next row that waits; false when no row waits. */
 export function runNextRow(
   context: RowContext,
   jobId: string,
@@ -27,7 +27,7 @@ function runOnce(context: RowContext, jobId: string, job: Once): Promise<boolean
   });
 }
 
-/** The same after a part outside of any transaction, for which the row is marked as begun. */
+/** The same, after a part that runs outside of any transaction while the row is marked as begun. */
 async function runPrepared(context: RowContext, jobId: string, job: Once): Promise<boolean> {
   const { db } = context.deps;
   const row = await beginNextRow(context, jobId);
@@ -38,7 +38,7 @@ async function runPrepared(context: RowContext, jobId: string, job: Once): Promi
     return {};
   });
   await inTransaction(db, async (tx) => {
-    // Another holder has begun it again, or done it: it is theirs.
+    // Another holder has begun the row again or done it, so it is theirs.
     if (!(await lockBegunRow(tx, row))) return;
     if (outcome.state === 'failed') await saveRow(tx, row, outcome);
     else await saveOnce(tx, context, row, job, prepared);
@@ -68,7 +68,7 @@ function beginNextRow({ deps }: RowContext, jobId: string): Promise<JobRowRecord
   });
 }
 
-/** Of work that fails nothing stays but its mark. */
+/** When the work fails, its changes are rolled back and only the mark of the row stays. */
 async function saveOnce(
   tx: Transaction,
   context: RowContext,

@@ -20,13 +20,13 @@ import { runFollowed } from './run-followed.domain';
 import { runNextRow } from './run-row.domain';
 import { enqueueTurn } from './start-job.domain';
 
-/** Then the next job has its turn, and a process that is to end can do so. */
+/** How long a turn lasts. Then the next job has its turn, and a process that is to stop can do so. */
 const TURN_MS = 5000;
-/** Well within a lease; a cancellation is noticed within this too. */
+/** Well within a lease. A cancellation is noticed within this time too. */
 const RENEW_EVERY_MS = 1000;
 const SHOW_EVERY_MS = 300;
 
-/** One turn of a job: some of its rows, then it goes back into the queue, or ends. */
+/** Does one turn of a job: some of its rows. Then the job goes back into the queue, or ends. */
 export async function runTurn(
   deps: Deps,
   given: { jobId: string; turn: number },
@@ -47,7 +47,10 @@ interface Held {
   holder: string;
 }
 
-/** What is followed acts for no one: it goes on, whoever began it. False when who began it may not any more. */
+/**
+ * Runs the job if its owner still may. A followed job acts on behalf of no user and always goes on. Returns false
+ * when the owner may not any more.
+ */
 async function runIfAllowed(deps: Deps, held: Held): Promise<boolean> {
   const { record, job } = held;
   if ('followed' in job) {
@@ -76,7 +79,7 @@ async function runIfAllowed(deps: Deps, held: Held): Promise<boolean> {
 
 type TurnContext = FollowContext &
   Pick<RowContext, 'report'> & {
-    /** To be called after rows have ended: shows the job, now and then. */
+    /** Call this after rows have ended: it publishes the job's progress, but not too often. */
     onRow(): Promise<void>;
   };
 
@@ -120,14 +123,14 @@ async function runRows(
   try {
     await doRows(context, () => over.signal.aborted || Date.now() >= endsAt);
   } catch (error) {
-    // Of a cancelled job the row is skipped; in a process that ends it stays begun, and is done again.
+    // The row of a cancelled job is skipped; in a process that stops, it stays begun and is done again.
     if (!(error instanceof InterruptedError) || !over.signal.aborted) throw error;
   } finally {
     clearInterval(renewal);
   }
 }
 
-/** Nothing to do for who lost the lease: the next holder goes on. */
+/** Ends a turn. A process that has lost the lease does nothing, since the next holder goes on. */
 async function endTurn(
   deps: Deps,
   { id }: JobRecord,
@@ -142,7 +145,7 @@ async function endTurn(
       return finishJob(tx, record, 'failed', 'one_row_failed');
     }
     if (!(await hasRowsLeft(tx, id))) {
-      // what is followed was begun all the same
+      // The rows of a followed job go on elsewhere, so it never counts as failed as a whole.
       const isFollowed = job !== undefined && 'followed' in job;
       const isLost = !isFollowed && record.rowsTotal > 0 && record.rowsFailed === record.rowsTotal;
       return finishJob(tx, record, isLost ? 'failed' : 'done', isLost ? 'all_rows_failed' : null);

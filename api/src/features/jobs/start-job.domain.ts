@@ -20,19 +20,19 @@ import {
 } from './jobs.repo';
 import type { LongJob } from './long-job';
 
-/** The queue that hands out turns: one message, one turn of one job. */
+/** The queue that hands out turns: each message is one turn of one job. */
 export const TURN_QUEUE = 'long-job-turns';
 
 const RETRY_AFTER_S = 30;
 
-/** Kinds that finish what stands already: to end them before time would undo nothing of it. */
+/** Kinds that finish what has taken effect already: cancelling them would undo nothing. */
 const NEEDED_KINDS: ReadonlySet<string> = new Set(['tasks.stop-all']);
 
 type Context = Pick<Deps, 'db' | 'jobs'>;
 
 /**
- * Stores a job with all of its rows, and what `together` writes, and puts it into the queue. 429 while the user
- * has as many unfinished ones as they may.
+ * Stores a job with all of its rows and what `together` writes, and puts it into the queue. Throws 429 while the
+ * user has as many unfinished jobs as they may have.
  */
 export async function startJob<Subject>(
   deps: Context,
@@ -54,7 +54,7 @@ export async function startJob<Subject>(
   return stored;
 }
 
-/** The same with rows that `fill` writes; null when another job tries the same one's rows again. */
+/** The same with rows that `fill` writes; null when another job already tries the rows of the same job again. */
 export async function storeJob(
   deps: Context,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function storeJob(
   fill: (tx: Transaction, jobId: string) => Promise<void>,
 ): Promise<JobAccepted | null> {
   const { userId } = actor;
-  // Before the lock too: a flood of calls must not hold the connections that others need.
+  // Counted before the lock too, so that a flood of calls does not hold the connections that others need.
   await rejectTooMany(deps.db, userId);
   return inTransaction(deps.db, async (tx) => {
     await lockJobsOfUser(tx, userId);
@@ -84,7 +84,7 @@ async function rejectTooMany(db: Queryable, userId: number): Promise<void> {
   throw tooManyRequests(RETRY_AFTER_S, 'too_many_jobs');
 }
 
-/** Puts the next turn of a job into the queue; messages before it start nothing any more. */
+/** Puts the next turn of a job into the queue; earlier messages start nothing any more. */
 export async function enqueueTurn(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Transaction,
@@ -107,7 +107,10 @@ export async function getVisibleJob(
   return job;
 }
 
-/** Ends a job after the rows that are being done; 409 when it has ended, or finishes what stands already. */
+/**
+ * Ends a job after the rows that are being done. Throws 409 when it has ended, or finishes what has taken effect
+ * already.
+ */
 export async function cancelJob(deps: Context, caller: Caller, jobId: string): Promise<void> {
   await getVisibleJob(deps, caller, jobId);
   await inTransaction(deps.db, async (tx) => {

@@ -9,13 +9,13 @@ import {
   type SealedValue,
 } from './key-rotation.repo';
 
-/** What became of the values of one column. */
+/** How many values of one column were handled in which way. */
 export interface ColumnRotation {
   name: string;
   sealedAgain: number;
-  /** Written by the running product in between. */
+  /** Values that the running product replaced in between. */
   changedMeanwhile: number;
-  /** Rows whose value does not open. */
+  /** Ids of rows whose value cannot be opened. */
   unreadable: { id: number; code: SealError['code'] }[];
 }
 
@@ -28,9 +28,9 @@ export interface Rotation {
 const BATCH = 200;
 
 /**
- * Seals every value with the newest key that another one seals, or that has the first format. A value is
- * replaced only while it is what was read, so the product may run beside it; ended half-way, the next run
- * goes on where this one stopped.
+ * Seals with the newest key every value that another key seals or that has the first format. A value is replaced
+ * only while it is still what was read, so the product may run meanwhile. After an interruption the next run goes on
+ * where this one stopped.
  */
 export async function rotateKeys(
   { db, sealer }: { db: Queryable; sealer: Sealer },
@@ -71,7 +71,7 @@ async function rotateColumn(
   }
 }
 
-/** The change of one value; none when it does not open, which is noted in `done`. */
+/** The replacement of one value; none when it cannot be opened, which is noted in `done`. */
 function sealAgain(
   column: SealedColumn,
   value: SealedValue,

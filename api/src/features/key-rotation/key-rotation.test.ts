@@ -73,7 +73,7 @@ describe('rotateKeys', () => {
     expect(again.columns.every((column) => column.sealedAgain === 0)).toBe(true);
   });
 
-  it('seals values of the first format again in today’s', async () => {
+  it('seals values of the first format again in the present one', async () => {
     const { userId } = await addSealed();
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', oldKey, nonce);

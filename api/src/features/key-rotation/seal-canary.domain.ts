@@ -10,14 +10,14 @@ interface Context {
 }
 
 const TEXT = 'canary';
-/** Values of each column that are tried in a database without a canary. */
+/** How many values of each column are tried in a database without a canary. */
 const TRIED = 200;
-/** What no sealed value begins with: none is left out. */
+/** A prefix that no sealed value has, so that no value is left out. */
 const NO_PREFIX = '-';
 
 /**
- * Throws when the keys are not those of this database: they open neither its canary nor, where it has none
- * yet, any of its sealed values. A database without both gets a canary, of the newest key.
+ * Throws when the keys are not those of this database, i.e. they do not open its canary or, where it has none yet,
+ * any of its sealed values. A database with neither gets a canary, sealed with the newest key.
  */
 export async function checkSealKeys({ db, sealer }: Context): Promise<void> {
   const canary = await findCanary(db);
@@ -28,19 +28,19 @@ export async function checkSealKeys({ db, sealer }: Context): Promise<void> {
   const held = await tryHeld({ db, sealer });
   if (held.tried > 0 && held.opened === 0) throw wrongKeys(sealer, held.keyId);
   await insertCanary(db, sealer.seal(TEXT, CANARY_PLACE));
-  // Another process, with other keys, may have been first.
+  // Another process with other keys may have been faster.
   const kept = await findCanary(db);
   if (kept !== null && !opens(sealer, kept)) throw wrongKeys(sealer, findKeyId(kept));
 }
 
-/** Seals the canary with the newest key, as all values are; one that does not open is left as it is. */
+/** Seals the canary with the newest key, like all values; a canary that cannot be opened is left as it is. */
 export async function rotateCanary({ db, sealer }: Context): Promise<void> {
   const canary = await findCanary(db);
   if (canary === null || !opens(sealer, canary)) return;
   await replaceCanary(db, canary, sealer.seal(TEXT, CANARY_PLACE));
 }
 
-/** Has the keys of now be those of this database, whatever it was sealed with before. */
+/** Makes the present keys those of this database, whatever it was sealed with before. */
 export async function acceptSealKeys({ db, sealer }: Context): Promise<void> {
   const sealed = sealer.seal(TEXT, CANARY_PLACE);
   const canary = await findCanary(db);
@@ -57,7 +57,10 @@ function opens(sealer: Sealer, canary: string): boolean {
   }
 }
 
-/** Of what a database of an earlier release holds: how much was tried and opened, and a key that is missing. */
+/**
+ * Tries sealed values of a database of an earlier release: how many were tried and opened, and the id of a missing
+ * key.
+ */
 async function tryHeld({ db, sealer }: Context) {
   const held = { tried: 0, opened: 0, keyId: null as string | null };
   for (const column of SEALED_COLUMNS) {

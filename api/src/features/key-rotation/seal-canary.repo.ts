@@ -8,12 +8,12 @@ export async function findCanary(db: Queryable): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Puts a canary in, unless another process was first. */
+/** Stores a canary unless another process was faster. */
 export async function insertCanary(db: Queryable, sealed: string): Promise<void> {
   await db.insert(sealCanary).values({ id: 1, sealed }).onConflictDoNothing();
 }
 
-/** Puts a canary in place of another; not if that is not the one any more. */
+/** Replaces a canary, unless the stored one has changed meanwhile. */
 export async function replaceCanary(db: Queryable, before: string, sealed: string): Promise<void> {
   await db.update(sealCanary).set({ sealed }).where(eq(sealCanary.sealed, before));
 }

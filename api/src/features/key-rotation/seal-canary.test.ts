@@ -27,7 +27,7 @@ const rotate = (sealer = both) => rotateKeysCommand({ ...test.deps, sealer }, []
 const addSealed = async (sealer = old) =>
   addAccount({ ...test.deps, sealer }, (await test.signIn()).id);
 
-/** A start of the product as a process does it. */
+/** Starts the product in the way a process does. */
 async function start(key: Buffer): Promise<void> {
   const config = readConfig({
     ENTROPI_ENV: 'local',
@@ -56,7 +56,7 @@ describe('the keys of a database', () => {
   it('are those that open what a database of an earlier release holds', async () => {
     await addSealed();
     await expect(check(foreign)).rejects.toThrow(`key ${old.keyId}`);
-    // Nothing was put in its place.
+    // No canary was stored.
     await expect(check(foreign)).rejects.toThrow('SEAL_KEY');
     await check();
     await check();
@@ -73,7 +73,7 @@ describe('the keys of a database', () => {
     expect([ofOld?.some(Boolean), ofForeign?.some(Boolean)].sort()).toEqual([false, true]);
   });
 
-  it('may be rotated: every step starts, and the old key alone does not any more', async () => {
+  it('may be rotated: the product starts after every step, and in the end not with the old key alone', async () => {
     await addSealed();
     await check();
     await check(createSealer([oldKey, newKey]));
@@ -85,7 +85,7 @@ describe('the keys of a database', () => {
     await expect(check(old)).rejects.toThrow(`key ${newest.keyId}`);
   });
 
-  it('are not replaced by a rotation that does not know the old one', async () => {
+  it('are not replaced by a rotation that lacks the old one', async () => {
     await addSealed();
     await check();
     await expect(rotate(newest)).rejects.toThrow('cannot be read');

@@ -33,7 +33,7 @@ describe('ladder preview', () => {
     expect(preview.totals).toMatchObject({ levels: 5, average: 7902.5, cumulative_size: 13.1875 });
   });
 
-  it('counts the loss of all filled levels at the last one, and the margin there', () => {
+  it('adds up the loss of all filled levels at the last one, and the margin there', () => {
     const { totals } = previewLadder(request);
     // (7902.5 − 7837.5) · 13.1875 and 13.1875 · 7837.5 · 5 %
     expect(totals.loss_if_reached).toEqual({ amount: '857.19', currency: 'EUR' });
@@ -47,7 +47,7 @@ describe('ladder preview', () => {
     expect(sell.totals.loss_if_reached.amount).toBe('857.19');
   });
 
-  it('counts money by the point value and the rate', () => {
+  it('calculates money by the point value and the rate', () => {
     const { totals } = previewLadder({
       ...request,
       market: { ...market, pointValue: 10 },

@@ -21,17 +21,17 @@ export interface PreviewRequest {
   rows: readonly LadderRow[];
   unit: Unit;
   direction: Direction;
-  /** Price of level 0. */
+  /** The price of level 0. */
   anchor: number;
   market: PreviewMarket;
   currency: string;
-  /** `currency` per unit of the market's currency. */
+  /** Units of `currency` for one unit of the market's currency. */
   rate: number;
 }
 
 /**
- * The ladder level by level, as if each filled at its trigger: `margin` is what the levels up to the row
- * bind at the row's price, `loss_if_reached` (positive) what they have lost there, spread left out.
+ * The ladder level by level, as if each were filled at its trigger. `margin` is what the levels up to the row need
+ * at the row's price, `loss_if_reached` (positive) what they have lost there, without the spread.
  */
 export function previewLadder(request: PreviewRequest): LadderPreview {
   const { market, currency } = request;
@@ -80,7 +80,7 @@ export function previewLadder(request: PreviewRequest): LadderPreview {
   return { rows, totals: sumRows(rows, currency) };
 }
 
-/** An average with one decimal more than the market's prices. */
+/** An average price with one decimal more than the market's prices. */
 function roundedPrice(ticks: Ratio, market: PreviewMarket): number {
   const finer = { decimalPlaces: market.decimalPlaces + 1 };
   return fromTicks(round(multiply(ticks, ratio(10n))), finer);

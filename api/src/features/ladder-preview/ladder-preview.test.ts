@@ -45,14 +45,14 @@ describe('POST /api/strategy/ladder-preview', () => {
     ],
   });
 
-  it('works from the market’s price, at which the direction opens', async () => {
+  it('starts from the price at which the direction opens in the market', async () => {
     const preview = (await user.call('POST', URL, body)).as(LadderPreview);
     expect(preview.rows.map((row) => row.price)).toEqual([8000, 7980, 7950, 7905, 7837.5]);
     const sell = await user.call('POST', URL, { ...body, direction: 'SELL' });
     expect(sell.as(LadderPreview).rows[0]?.price).toBe(7999);
   });
 
-  it('states money in the currency requested, sizes down to the market’s step', async () => {
+  it('states money in the given currency, and rounds sizes down to the market’s step', async () => {
     const preview = (await user.call('POST', URL, { ...body, anchor: 8000 })).as(LadderPreview);
     expect(preview.totals.cumulative_size).toBe(13.18);
     const euros = (await user.call('POST', URL, { ...body, anchor: 8000, currency: 'EUR' })).as(

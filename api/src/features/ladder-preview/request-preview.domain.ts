@@ -25,7 +25,7 @@ export interface PreviewInput {
   generate?: z.infer<typeof LadderGenerator>;
 }
 
-/** Works a ladder out for a market at a price, or at the market's last one; nothing is stored. */
+/** Calculates a ladder for a market at a given price, or at its last one; nothing is stored. */
 export async function requestPreview(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
   reader: { userId: number; demoMode: boolean },

@@ -22,14 +22,14 @@ describe('findMissing', () => {
     expect(findMissing(begins(100, 1), wanted)).toBeNull();
   });
 
-  it('finds the end alone, from the last candle on, which may have been unfinished', () => {
+  it('finds only the end, from the last stored candle on, which may have been unfinished', () => {
     const stored = begins(100, 10);
     const missing = findMissing(stored, wanted);
     expect(missing?.from?.toISOString()).toBe(stored.at(-1));
     expect(missing?.limit).toBe(12);
   });
 
-  it('never finds more than was requested', () => {
+  it('never finds more than was asked for', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 200 }),

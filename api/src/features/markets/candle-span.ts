@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds of one candle; a month is the longest one. */
+/** Milliseconds of one candle; a month has those of the longest month. */
 export const CANDLE_MS: Record<CandleResolution, number> = {
   SECOND,
   MINUTE,
@@ -26,7 +26,7 @@ export const CANDLE_MS: Record<CandleResolution, number> = {
 
 export interface Wanted {
   resolution: CandleResolution;
-  /** Null: the newest `limit`. */
+  /** The start of the span; null for the newest `limit` candles. */
   from: Date | null;
   to: Date;
   limit: number;
@@ -39,9 +39,9 @@ export interface Missing {
 }
 
 /**
- * What is missing beside the stored candles (begins, oldest first), so that the weekly allowance of
- * historical points is spent once: nothing when the last finished candle is there, the end when the
- * stored ones reach back far enough, all otherwise.
+ * What is missing beside the stored candles (given by their begins, oldest first), so that the weekly allowance of
+ * historical points is spent only once: nothing when the last finished candle is stored, the end when the stored
+ * ones reach back far enough, everything otherwise.
  */
 export function findMissing(stored: readonly string[], wanted: Wanted): Missing | null {
   const stepMs = CANDLE_MS[wanted.resolution];

@@ -5,7 +5,7 @@ import { findMarketOpening } from '../../trading/core/market-hours';
 import { divide, multiply, ratio, toNumber } from '../../trading/core/ratio';
 import type { MarketRow } from './markets.repo';
 
-/** Whether a market deals at a moment, and when it does next; null: it does now, or that is not known. */
+/** Whether a market deals at a moment, and when it deals next; null when it deals now or that is not known. */
 export function findMarketState(
   row: Pick<MarketRow, 'status' | 'openingHours'>,
   now: Date,
@@ -16,7 +16,7 @@ export function findMarketState(
   return { status, opens_at: opensAt === null ? null : new Date(opensAt).toISOString() };
 }
 
-/** A market as the wire has it, at a moment. */
+/** A market as the API returns it, at a moment. */
 export function toMarket(row: MarketRow, now: Date): Market {
   return {
     environment: row.environment,

@@ -18,8 +18,8 @@ export interface Reader {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The environment whose markets a user sees: of the account they trade on; without one of their mode,
- * as far as a feed account is configured. SIM has one built in.
+ * The environment whose markets a user sees: that of the account they trade on. Without one it is that of their
+ * mode, if a feed account is configured for it; SIM has one built in.
  */
 export async function getEnvironment(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -38,7 +38,7 @@ export function getDefaultEnvironment(
   return config.FEED_DEMO ? 'DEMO' : 'SIM';
 }
 
-/** Markets by name or epic: those known, and what the broker finds beside them. */
+/** Markets by name or epic: the known ones, and those that the broker finds beside them. */
 export async function searchMarkets(
   deps: Context,
   reader: Reader,
@@ -66,7 +66,7 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
   return toMarket(loaded, deps.now());
 }
 
-/** Candles of the bid, oldest first: stored ones, and the rest from the broker. */
+/** Candles of the bid, oldest first: the stored ones, and the rest from the broker. */
 export async function refreshCandles(
   deps: Context,
   reader: Reader,
@@ -85,7 +85,7 @@ export async function refreshCandles(
   const begins = stored.map((candle) => candle.at);
   const missing = findMissing(begins, { ...span, resolution, limit });
   if (!missing) return stored;
-  // Historical prices are a weekly allowance: who has one of their own spends that.
+  // Historical prices are limited by a weekly allowance: a user with an account spends their own.
   const own = await findUsableAccount(deps.db, reader.userId);
   const { candles } = await requestEngine(
     deps,

@@ -84,7 +84,7 @@ export async function listCandleRows(
     .reverse();
 }
 
-/** Keeps candles, in place of those of the same begin. */
+/** Stores candles, in place of those with the same begin. */
 export async function saveCandles(db: Queryable, series: Series, found: Candle[]): Promise<void> {
   if (found.length === 0) return;
   await db

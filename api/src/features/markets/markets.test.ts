@@ -57,10 +57,10 @@ describe('GET /api/markets/', () => {
     expect(nothing.as(listMarkets.reply)).toEqual([]);
   });
 
-  /** Each has what a user may search in a minute. */
+  /** Several users, since each may search only so often in a minute. */
   beforeEach(async () => {
     broker.test.passTime(61_000);
-    // So many minutes are longer than a token lives.
+    // The clock moves on by more minutes than a token lives.
     await signInBoth();
   });
 
@@ -150,7 +150,7 @@ describe('GET /api/markets/{epic}/candles', () => {
     forbiddenTo: () => newUser,
   });
 
-  it('returns as many candles as requested, oldest first', async () => {
+  it('returns as many candles as were asked for, oldest first', async () => {
     const response = await user.call('GET', `${CANDLES}?resolution=MINUTE_5&limit=60`);
     const found = response.as(listCandles.reply);
     expect(found).toHaveLength(60);
@@ -159,7 +159,7 @@ describe('GET /api/markets/{epic}/candles', () => {
     expect((begins.at(-1) ?? 0) - (begins[0] ?? 0)).toBe(59 * 5 * 60_000);
   });
 
-  it('stores finished candles, so that the broker is called once', async () => {
+  it('stores finished candles, so that the broker is asked once', async () => {
     const { db } = broker.test.deps;
     await user.call('GET', `${CANDLES}?resolution=HOUR&limit=20`);
     const stored = await db

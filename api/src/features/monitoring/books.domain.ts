@@ -6,7 +6,7 @@ import { toMoney } from '../../money';
 import { findHold, type HoldRow, liftHold } from '../../trading/store/trading-hold.repo';
 import { countCompared, listForeign, listRestored } from './books.repo';
 
-/** How the books and the broker stand to each other; without a hold one statement more than nothing. */
+/** How our books compare with the broker. What was restored is read only while a hold is in force. */
 export async function readBooks(db: Queryable): Promise<Books> {
   const hold = await findHold(db);
   const foreign = await listForeign(db);
@@ -21,7 +21,7 @@ export async function readBooks(db: Queryable): Promise<Books> {
   };
 }
 
-/** Ends a hold by an operator's word. Throws 409 when it does not stand any more. */
+/** Lifts a hold because an operator says so. Throws 409 when that hold is not in force any more. */
 export function liftHoldBy(
   db: Queryable,
   by: Actor | { userId: null; username: string },

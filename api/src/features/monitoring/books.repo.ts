@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
-/** Accounts that a list names. */
+/** The most accounts that a list names. */
 const NAMED = 100;
 
 export interface RestoredRow {
@@ -15,7 +15,7 @@ export interface RestoredRow {
   profitMinor: number;
 }
 
-/** What a hold has brought into the books, by account; the largest amounts first. */
+/** The shares that were restored into the books under a hold, summed by account, the largest amounts first. */
 export async function listRestored(db: Queryable, holdId: number): Promise<RestoredRow[]> {
   const { rows } = await db.execute<{
     user_id: number;
@@ -62,7 +62,7 @@ export async function countCompared(
   return rows[0] ?? { compared: 0, accounts: 0 };
 }
 
-/** Accounts with positions that are not ours; those with the most first. */
+/** Accounts with positions that the product did not open, those with the most first. */
 export async function listForeign(
   db: Queryable,
 ): Promise<{ userId: number; username: string; accountId: string; positions: number }[]> {

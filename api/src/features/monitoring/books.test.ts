@@ -76,7 +76,7 @@ describe('POST /api/admin/trading-hold/lift', () => {
     ],
   });
 
-  it('is 409 without a hold, and for another one than stands', async () => {
+  it('is 409 without a hold, and for another hold than the one in force', async () => {
     expect(await superuser.callProven('POST', URL, { hold_id: 1 })).toMatchObject({ status: 409 });
     const id = await hold();
     const other = await superuser.callProven('POST', URL, { hold_id: id + 1 });
@@ -84,7 +84,7 @@ describe('POST /api/admin/trading-hold/lift', () => {
     expect((await findHold(test.deps.db))?.id).toBe(id);
   });
 
-  it('shows the difference in money, and lets openings go on by who agreed', async () => {
+  it('shows the difference in money, and records who lets openings go on', async () => {
     const { db } = test.deps;
     const standing = (await findHold(db))?.id ?? (await hold());
     const books = await readBooks();
@@ -121,7 +121,7 @@ describe('POST /api/admin/trading-hold/lift', () => {
 });
 
 describe('while nothing may be opened', () => {
-  it('a share by hand is 409, and the numbers of the installation say why', async () => {
+  it('opening a share by hand is 409, and the installation’s metrics say why', async () => {
     const id = await hold();
     const headers = { 'idempotency-key': 'held-1' };
     const body = { epic: 'IX.D.DAX.IFMM.IP', direction: 'BUY', size: 1 };

@@ -7,7 +7,7 @@ import {
   listProcesses,
 } from './engine-state.repo';
 
-/** Engine processes, what waits for them, and how fast orders find their end. */
+/** Engine processes, what waits for them, and how fast orders are resolved. */
 export async function readEngineState(db: Queryable) {
   const processes = await listProcesses(db);
   const orders = await findOrderFigures(db);

@@ -17,9 +17,9 @@ export interface OrderFigures {
   unresolved: number;
 }
 
-/** A process without a sign of life for longer is not shown. */
+/** A process that has given no sign of life for longer is not shown. */
 const SHOWN_FOR = '30 seconds';
-/** Latency is measured over the last orders. */
+/** Latency is measured over this many of the last orders. */
 const ORDERS_MEASURED = 1000;
 
 /** Living processes with the engine role and the keys that each owns. */
@@ -59,7 +59,7 @@ export async function countPricedMarkets(
   return rows;
 }
 
-/** Requests that wait for an engine or are being done. */
+/** Requests to the engine that wait or are being carried out. */
 export async function countWaitingRequests(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from engine_requests
@@ -84,6 +84,6 @@ export async function findOrderFigures(db: Queryable): Promise<OrderFigures> {
       (select count(*)::int from order_intents where resolved_at is null) as unresolved
     from measured`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate responded no row');
+  if (!row) throw new Error('an aggregate returned no row');
   return { p50Ms: row.p50, p99Ms: row.p99, unresolved: row.unresolved };
 }

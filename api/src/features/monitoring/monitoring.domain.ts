@@ -36,7 +36,7 @@ const ORDERS_SHOWN = 50;
 const ACTIVITY_TIMEOUT_MS = 20_000;
 const ACTIVITY_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Users of a page that are compared with the broker at a time, and for how long one more is begun. */
+/** How many users of a page are compared with the broker at a time, and for how long further ones are begun. */
 const SYNCED_AT_ONCE = 16;
 const SYNC_BEGUN_MS = 10_000;
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
@@ -52,7 +52,7 @@ export async function listMonitoringUsers(
   return { items: await watch(deps, items), total, skip, limit };
 }
 
-/** What the tasks of all users do; what it costs grows with open shares alone. */
+/** Sums over the tasks of all users; the cost grows only with the number of open shares. */
 export async function readMonitoringSummary(db: Queryable): Promise<MonitoringSummary> {
   const [{ users, byState }, { openShares, unrealised }] = await Promise.all([
     countTasks(db),
@@ -93,7 +93,7 @@ export async function syncIgData(deps: Context, userId: number) {
   return { ...counts, as_of: deps.now().toISOString() };
 }
 
-/** What the broker recorded of the account that a user trades on, newest first. */
+/** What the broker recorded about the account that a user trades on, newest first. */
 export async function listActivities(
   deps: Context,
   userId: number,
@@ -136,8 +136,9 @@ async function getWatchedUser(db: Queryable, userId: number): Promise<WatchedUse
 }
 
 /**
- * One user whose broker is away must not hide the others; when none could be compared, the call fails. After a while
- * no more are begun: the rest is shown as it stands, and a refresh of all is a job.
+ * Compares users with the broker. One whose broker is away must not hide the others; only when none could be
+ * compared does the call fail. After a while no more are begun and the rest is shown as it is; to refresh all there
+ * is a job.
  */
 async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
   const endsAt = Date.now() + SYNC_BEGUN_MS;
@@ -220,7 +221,7 @@ function toOrderIntent({
   };
 }
 
-/** By what the broker has confirmed: a share that was rolled since has another level. */
+/** Calculated from what the broker confirmed, since a share that was rolled later has another level. */
 function isFilledBeyond({ kind, request, confirm }: IntentRow): boolean {
   const level = Number(confirm?.level ?? Number.NaN);
   const { worst_level: worst, direction } = request;

@@ -112,7 +112,7 @@ function withOpenShares(db: Queryable) {
   return watched(db).leftJoin(open, eq(open.userId, users.id));
 }
 
-/** A user's orders, newest first, with how much worse their shares were filled. */
+/** A user's orders, newest first, with the slippage of their shares. */
 export async function listIntentRows(db: Queryable, userId: number, limit: number) {
   return await db
     .select({

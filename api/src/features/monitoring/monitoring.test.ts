@@ -140,7 +140,7 @@ describe('POST /api/admin/monitoring/sync-ig-data/{user_id}', () => {
     expect(third.as(syncIgData.reply).unmanaged).toBe(1);
   });
 
-  it('has nothing to do for a user without an account', async () => {
+  it('does nothing for a user without an account', async () => {
     const response = await superuser.call('POST', `${BASE}/sync-ig-data/${idle.id}`);
     expect(response.as(syncIgData.reply)).toMatchObject({ adopted: 0, unmanaged: 0 });
   });
@@ -180,7 +180,7 @@ describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
   const toUrl = (userId: number) => `${BASE}/transaction-summary/${userId}`;
   itRejects({ app, method: 'GET', url: () => toUrl(trader.id), forbiddenTo: () => trader });
 
-  it('adds closed shares up by day, week, month, reason and in all', async () => {
+  it('adds up closed shares by day, week, month and reason, and in all', async () => {
     const { keys, first } = await broker.addLogin('summed');
     const summed = await addTrader(broker, keys, first);
     const { db } = broker.test.deps;
@@ -255,7 +255,7 @@ describe('GET /api/admin/engine', () => {
   });
 });
 
-/** A position that was not opened by the product, over the broker's own protocol. */
+/** Opens a position over the broker's own protocol, as someone other than the product would. */
 async function openForeignPosition(): Promise<void> {
   const base = broker.sim.baseUrl;
   const json = { 'content-type': 'application/json', 'X-IG-API-KEY': DEMO_KEYS.api_key };

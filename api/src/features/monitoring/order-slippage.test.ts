@@ -79,7 +79,7 @@ describe('orders of GET /api/admin/monitoring/users/{user_id}', () => {
     expect(await read(await opening('BUY', 100, undefined))).toEqual([100, false, 2]);
   });
 
-  it('are neither beyond nor have slippage while not filled', async () => {
+  it('are not beyond and have no slippage while they are not filled', async () => {
     const request = { direction: 'BUY', worst_level: 100 };
     const rejected = { kind: 'OPEN', state: 'REJECTED', request, confirm: { level: 101 } } as const;
     expect(await read(await addOrder(rejected))).toEqual([100, false, null]);

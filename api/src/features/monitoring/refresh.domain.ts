@@ -6,8 +6,8 @@ import { refreshJob } from './refresh.job';
 import { selectUsers, type UserSelection } from './selected-users.domain';
 
 /**
- * Starts a comparison of users with the broker: of those selected, or of all who have an account. The row of one
- * that there is not fails.
+ * Starts a job that compares users with the broker: the selected ones, or all who have an account. The row of a user
+ * who does not exist fails.
  */
 export async function refreshMonitoring(
   deps: Pick<Deps, 'db' | 'jobs'>,

@@ -5,7 +5,7 @@ import { syncUser } from '../broker-accounts/sync-user.domain';
 import { defineLongJob } from '../jobs/long-job';
 import { findWatchedUser } from './monitoring.repo';
 
-/** Users compared at the same time: each waits for the broker. */
+/** How many users are compared at the same time; each waits for the broker. */
 const CONCURRENCY = 4;
 
 /** Compares a user's shares with the broker; a second time finds nothing to change. */

@@ -61,7 +61,7 @@ describe('POST /api/admin/monitoring/refresh', () => {
     ]);
   });
 
-  it('compares all that match a filter, but for those left out', async () => {
+  it('compares all users who match a filter, except those left out', async () => {
     const matching = { filter: { search: 'bare' }, confirmed: 1 };
     const one = await awaitJob(broker.test, admin, await refresh({ matching }));
     expect(one.rows).toMatchObject([{ label: 'bare', error: { code: 'no_account' } }]);

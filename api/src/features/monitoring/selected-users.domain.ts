@@ -9,12 +9,12 @@ export interface UserSelection {
   matching?: {
     filter: MonitoringFilter;
     except_ids?: number[];
-    /** How many were confirmed; absent: nothing is done to them. */
+    /** How many users the caller has confirmed; absent where nothing is done to them. */
     confirmed?: number;
   };
 }
 
-/** The users of a selection that there are. */
+/** Those users of a selection who exist. */
 export function listSelectedUsers(
   db: Queryable,
   { user_ids: ids = [], matching }: UserSelection,
@@ -24,8 +24,8 @@ export function listSelectedUsers(
 }
 
 /**
- * The users to act on, with what a job calls them; one that is named and that there is not is among them, for its row
- * to fail. 409 when more match than were confirmed.
+ * The users to act on, with the labels that a job shows for them. A named user who does not exist is among them, so
+ * that their row fails. Throws 409 when more match than were confirmed.
  */
 export async function selectUsers(
   db: Queryable,

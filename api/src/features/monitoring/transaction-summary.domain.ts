@@ -13,7 +13,7 @@ import {
 
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
-/** A user's closed shares in the currency of their account, added up in every way. */
+/** A user's closed shares in the currency of their account, added up by period and by reason. */
 export async function readTransactionSummary(
   db: Queryable,
   userId: number,

@@ -9,7 +9,7 @@ export interface ResultRow {
   profitMinor: number;
 }
 
-/** Periods shown of each kind: the last ones on which something was closed. */
+/** How many periods of each kind are shown: the last ones in which something was closed. */
 const PERIODS = 400;
 
 type Row = { closed: number; won: number; lost: number; profit: string };
@@ -54,7 +54,7 @@ export async function listReasonResults(
   return rows.map((row) => ({ reason: row.reason, ...toResult(row) }));
 }
 
-/** Result of all that was ever closed. */
+/** The result of all shares that were ever closed. */
 export async function findTotalResult(
   db: Queryable,
   userId: number,
@@ -62,7 +62,7 @@ export async function findTotalResult(
 ): Promise<ResultRow> {
   const { rows } = await db.execute<Row>(sql`select ${COUNTED} ${filterClosed(userId, currency)}`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate responded no row');
+  if (!row) throw new Error('an aggregate returned no row');
   return toResult(row);
 }
 

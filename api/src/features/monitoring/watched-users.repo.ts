@@ -7,12 +7,12 @@ import { users } from '../../db/schema/users';
 import { IS_UNSENT_CLOSE } from '../../trading/store/unsent-close.repo';
 import { hasTaskState, matchesUser } from '../users/user-filters.repo';
 
-/** Superusers watch. */
+/** Users with tasks of their own: superusers only watch. */
 export const MAY_TRADE = and(isNull(users.deletedAt), eq(users.isSuperuser, false));
 
 const HAS_UNSENT_CLOSE = sql`${users.id} in (select user_id from order_intents where ${IS_UNSENT_CLOSE})`;
 
-/** Who may trade and is shown with a filter. */
+/** Whether a user may trade and matches a filter. */
 export function isWatched(filter: MonitoringFilter): SQL | undefined {
   return and(
     MAY_TRADE,
@@ -22,19 +22,19 @@ export function isWatched(filter: MonitoringFilter): SQL | undefined {
   );
 }
 
-/** Users of a bulk call, with the states of their tasks; who never had a task is stopped. */
+/** A user of a bulk call, with the state of their task; without a task it is stopped. */
 export interface SelectedUser {
   userId: number;
   username: string;
   state: TaskState;
 }
 
-/** Of these users those there are, superusers too; by name. */
+/** Those of these users who exist, superusers included, by name. */
 export function listNamedUsers(db: Queryable, ids: readonly number[]): Promise<SelectedUser[]> {
   return listSelected(db, and(isNull(users.deletedAt), isNamed(ids)));
 }
 
-/** All users that a filter shows, but for some; by name. */
+/** All users who match a filter, except some, by name. */
 export function listMatchingUsers(
   db: Queryable,
   filter: MonitoringFilter,
@@ -43,7 +43,7 @@ export function listMatchingUsers(
   return listSelected(db, and(isWatched(filter), not(isNamed(exceptIds))));
 }
 
-/** One parameter, however many there are. */
+/** The ids are one parameter, however many there are. */
 function isNamed(ids: readonly number[]): SQL {
   return sql`${users.id} = any(${sql.param(ids)}::int[])`;
 }

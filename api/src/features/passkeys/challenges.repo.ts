@@ -9,7 +9,7 @@ export async function insertChallenge(
   await db.insert(passkeyChallenges).values(challenge);
 }
 
-/** Uses a challenge up; false when there is none of the hash, another call used it first, or it is over. */
+/** Uses up a challenge; false when none has this hash, another call used it first, or it has expired. */
 export async function deleteChallenge(
   db: Queryable,
   challengeHash: string,
@@ -24,7 +24,7 @@ export async function deleteChallenge(
   return gone.length > 0;
 }
 
-/** Removes challenges that are over; returns how many. */
+/** Deletes expired challenges; returns how many. */
 export async function deleteOldChallenges(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db
     .delete(passkeyChallenges)

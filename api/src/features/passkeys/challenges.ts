@@ -9,16 +9,16 @@ import { deleteChallenge, insertChallenge } from './challenges.repo';
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 const CHALLENGE_BYTES = 32;
 
-/** In which session of which user. */
+/** The user, and the session, that a challenge is made for. */
 type Place = Pick<Caller, 'userId' | 'familyId'>;
 
-/** What a challenge is for: it is good for nothing else. */
+/** What a challenge is for; it is good for nothing else. */
 export type Purpose =
   | { kind: 'login' }
   | { kind: 'add'; by: Place }
   | { kind: 'prove'; by: Place; action: ProvenAction };
 
-/** A new challenge for a passkey to sign, in base64url: good once, for five minutes. */
+/** Makes a challenge for a passkey to sign, in base64url: good once, for five minutes. */
 export async function createChallenge(
   deps: Pick<Deps, 'db' | 'now'>,
   purpose: Purpose,
@@ -32,8 +32,8 @@ export async function createChallenge(
 }
 
 /**
- * Uses up the challenge that a browser says was signed, before the signature is looked at; returns it. Null:
- * it is none of ours for this purpose, was used before, or is over.
+ * Uses up the challenge that a browser says was signed, before the signature is checked, and returns it. Null when
+ * it is not ours for this purpose, was used before, or has expired.
  */
 export async function claimChallenge(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -11,20 +11,20 @@ import { claimChallenge, type Purpose } from './challenges';
 import { findByCredential, lockPasskey, type PasskeyRow, updateUse } from './passkeys.repo';
 import { getRelyingParty } from './relying-party';
 
-/** Why what a passkey signed is not accepted. */
+/** Why the signature of a passkey is not accepted. */
 export type PasskeyFault = 'passkey_copied' | 'passkey_rejected' | 'passkey_unknown';
 
-/** A passkey that signed for its purpose, and its owner; it is used up by `recordUse`. */
+/** A passkey whose signature was checked, and its owner; `recordUse` must record the use afterwards. */
 export interface CheckedAssertion {
   passkey: PasskeyRow;
   username: string;
-  /** By which authenticators know the owner. */
+  /** The handle by which authenticators know the owner. */
   handle: string | null;
-  /** How often it signed, by its own count. */
+  /** How often the passkey has signed, by its own count. */
   counter: number;
 }
 
-/** Checks what a passkey signed; its challenge is used up, whatever comes of it. */
+/** Checks the signature of a passkey; its challenge is used up, whatever the result. */
 export async function checkAssertion(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   signature: PasskeySignature,
@@ -65,18 +65,18 @@ async function verify(
       credential: {
         id: passkey.credentialId,
         publicKey: isoBase64URL.toBuffer(passkey.publicKey),
-        // `recordUse` compares it, with the row locked.
+        // The count is not compared here: `recordUse` does it with the row locked.
         counter: 0,
       },
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The library throws at whatever is wrong with what a caller sent.
+    // The library throws whatever is wrong with the caller's input.
     return null;
   }
 }
 
-/** Remembers that a passkey signed; the fault when it was deleted meanwhile, or counts backwards. */
+/** Records that a passkey signed. Returns the fault when it was deleted meanwhile or its count went back. */
 export async function recordUse(
   deps: Pick<Deps, 'now'>,
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function recordUse(
   const current = await lockPasskey(tx, passkey.id);
   if (!current) return 'passkey_unknown';
   const doesCount = current.counter > 0 || counter > 0;
-  // Two devices with one key: each counts by itself.
+  // The count goes back when two devices have the same key and each counts by itself.
   if (doesCount && counter <= current.counter) return 'passkey_copied';
   await updateUse(tx, passkey.id, { counter, at: deps.now() });
   return null;

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps';
 import { ALGORITHMS } from './passkey-options';
 import { getRelyingParty } from './relying-party';
 
-/** How browsers reach an authenticator, by the standard; what else one says is not kept. */
+/** The ways in which browsers reach an authenticator, by the standard; others that one names are not stored. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** What is kept of a new passkey. */
+/** What is stored of a new passkey. */
 export interface CheckedAttestation {
   credentialId: string;
   publicKey: string;
@@ -16,7 +16,10 @@ export interface CheckedAttestation {
   transports: string[];
 }
 
-/** What a browser made for this challenge, on our site, by a user whom it asked; null for anything else. */
+/**
+ * The passkey that a browser made for this challenge, on our site, after it verified its user; null for anything
+ * else.
+ */
 export async function checkAttestation(
   { config }: Pick<Deps, 'config'>,
   { id, rawId, type, response }: PasskeyAttestation,
@@ -48,14 +51,14 @@ export async function checkAttestation(
       transports: transports.filter((one) => TRANSPORTS.has(one)),
     };
   } catch {
-    // The library throws at whatever is wrong with what a caller sent.
+    // The library throws whatever is wrong with the caller's input.
     return null;
   }
 }
 
 /**
- * Without the statement of who made the authenticator: none is requested, and to check one that is sent
- * anyway would fetch from addresses that its sender wrote into it.
+ * Removes the statement about the maker of the authenticator. We ask for none, and checking one that is sent anyway
+ * would fetch from addresses that its sender wrote into it.
  */
 function dropStatement(attestationObject: string): string {
   const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));

@@ -16,7 +16,7 @@ import { createChallenge } from './challenges';
 import { checkAssertion, type PasskeyFault, recordUse, reportCopy } from './check-assertion';
 import { writeRequestOptions } from './passkey-options';
 
-/** What a browser needs to sign anyone in: the same for all, whoever has an account. */
+/** What a browser needs to sign a user in: the same for everyone, so that it does not show who has an account. */
 export async function startPasskeyLogin(
   deps: Deps,
   address: string,
@@ -25,7 +25,7 @@ export async function startPasskeyLogin(
   return writeRequestOptions(deps, await createChallenge(deps, { kind: 'login' }), []);
 }
 
-/** Signs the owner of a passkey in: it asked who uses it, so it is both factors. */
+/** Signs the owner of a passkey in. The passkey verified its user, so it counts as both factors. */
 export async function loginByPasskey(
   deps: Deps,
   assertion: PasskeyAssertion,
@@ -38,7 +38,7 @@ export async function loginByPasskey(
   const isOwners = userHandle && checked.handle && isSameText(userHandle, checked.handle);
   if (!isOwners) throw unauthorized('passkey_rejected');
   const user = await findLoginUser(deps.db, checked.username);
-  // As with a password: nothing says that there is such a user, who may not sign in.
+  // As with a password, the response does not reveal a user who exists but may not sign in.
   if (!user?.isActive) throw unauthorized('passkey_unknown');
   const signIn = startSignIn(deps, user, browser);
   const opened = await inTransaction(deps.db, async (tx) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let address = 0;
-/** Each test calls from an address of its own, so that no limit of another is in its way. */
+/** Each test calls from its own address, so that it does not meet the limits of another test. */
 let from: Record<string, string>;
 beforeEach(() => {
   address += 1;
@@ -58,7 +58,7 @@ describe('POST /auth/login/passkey/options', () => {
     expect({ ...after, challenge: '' }).toEqual({ ...before, challenge: '' });
   });
 
-  it('fills no table: of a thousand calls of one address a hundred make a challenge', async () => {
+  it('fills no table: of a thousand calls from one address only a hundred make a challenge', async () => {
     const before = await countChallenges();
     const statuses: number[] = [];
     for (let n = 0; n < 1000; n += 50) {
@@ -118,7 +118,7 @@ describe('POST /auth/login/passkey', () => {
     expect((await postLogin(test, user.username, undefined, from)).status).toBe(200);
   });
 
-  it('gives a user in onboarding, or suspended, what they may', async () => {
+  it('gives a user in onboarding, or suspended, the access that they have', async () => {
     const { user, passkey } = await addUser();
     await test.deps.db.update(users).set({ onboardedAt: null }).where(eq(users.id, user.id));
     const pair = (await post(passkey.use(await requestOptions()))).as(TokenPair);
@@ -142,7 +142,7 @@ describe('POST /auth/login/passkey', () => {
     expect(rejected.body).toMatchObject({ status: 401, code: 'passkey_unknown' });
   });
 
-  it('takes what was signed once, also of two at once', async () => {
+  it('accepts a signature once, also when it comes twice at once', async () => {
     const { passkey } = await addUser();
     const signed = passkey.use(await requestOptions());
     const both = await Promise.all([post(signed), post(signed)]);
@@ -150,14 +150,14 @@ describe('POST /auth/login/passkey', () => {
     expect((await post(signed)).body).toMatchObject({ code: 'passkey_rejected' });
   });
 
-  it('takes no challenge that is over', async () => {
+  it('accepts no expired challenge', async () => {
     const { passkey } = await addUser();
     const signed = passkey.use(await requestOptions());
     test.passTime(LIFE_MS + 1000);
     expect((await post(signed)).body).toMatchObject({ code: 'passkey_rejected' });
   });
 
-  it('takes no challenge that is for something else', async () => {
+  it('accepts no challenge that is for something else', async () => {
     const { user, passkey } = await addUser();
     const content = { password: 'a patient set of storks' };
     const action = { action: 'setUserPassword', path: `/api/users/${user.id}/password`, content };
@@ -196,19 +196,19 @@ describe('POST /auth/login/passkey', () => {
       expect(copied.body).toMatchObject({ status: 401, code: 'passkey_copied' });
     }
     const mails = (await readMails(test, user.email)).filter((mail) => mail.includes('copied'));
-    // One a day: who has the copy must not fill their mailbox.
+    // One mail a day, so that the holder of the copy cannot fill the owner's mailbox.
     expect(mails).toHaveLength(1);
     expect((await post(passkey.use(await requestOptions(), { counter: 8 }))).status).toBe(200);
   });
 
-  it('takes passkeys that do not count', async () => {
+  it('accepts passkeys that do not count', async () => {
     const { passkey } = await addUser({ doesCount: false });
     for (let n = 0; n < 2; n += 1) {
       expect((await post(passkey.use(await requestOptions()))).status).toBe(200);
     }
   });
 
-  it('takes no passkey that was deleted, or whose owner was', async () => {
+  it('accepts no passkey that was deleted, or whose owner was', async () => {
     const { user, passkey } = await addUser();
     const signed = passkey.use(await requestOptions());
     await user.callProven('DELETE', `/auth/passkeys/${passkey.rowId}`);
@@ -229,7 +229,7 @@ describe('POST /auth/login/passkey', () => {
     expect((await post(signed)).status).toBe(200);
   });
 
-  it('stops an address after a hundred tries, as at the password, and closes no account', async () => {
+  it('stops an address after a hundred tries, as with passwords, and locks no account', async () => {
     const { passkey } = await addUser();
     const wrong = passkey.use(await requestOptions(), { challenge: 'AAAA' });
     const statuses: number[] = [];

@@ -8,12 +8,12 @@ import { CHALLENGE_LIFE_MS } from './challenges';
 import type { PasskeyRow } from './passkeys.repo';
 import { getRelyingParty } from './relying-party';
 
-/** Signatures that are checked, the preferred first. */
+/** The signature algorithms that are accepted, the preferred one first. */
 export const ALGORITHMS: number[] = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 const SITE_NAME = 'Entropi';
 
-/** What a browser needs to let one of these passkeys sign; of none: any that its user chooses. */
+/** What a browser needs to let one of these passkeys sign; with an empty list, any that the user chooses. */
 export function writeRequestOptions(
   { config }: Pick<Deps, 'config'>,
   challenge: string,
@@ -28,7 +28,7 @@ export function writeRequestOptions(
   };
 }
 
-/** What a browser needs to make a passkey that is found without a name, and asks who uses it. */
+/** What a browser needs to make a passkey that signs in without a username and verifies its user. */
 export function writeCreationOptions(
   { config }: Pick<Deps, 'config'>,
   challenge: string,

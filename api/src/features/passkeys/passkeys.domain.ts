@@ -25,7 +25,7 @@ import {
   updateName,
 } from './passkeys.repo';
 
-/** One for each device that somebody has, and some to spare. */
+/** Enough for each device of a user, and some to spare. */
 const MAX_PASSKEYS = 10;
 const HANDLE_BYTES = 32;
 
@@ -33,7 +33,7 @@ export async function listPasskeys({ db }: Deps, { userId }: Caller): Promise<Pa
   return (await listRows(db, userId)).map(toPasskey);
 }
 
-/** What the caller's browser needs to make a passkey. Throws 409 when they have as many as they may. */
+/** What the caller's browser needs to make a passkey. Throws 409 when they have as many as they may have. */
 export async function startPasskey(deps: Deps, caller: Caller): Promise<PasskeyCreationOptions> {
   const { userId } = caller;
   await countAttempt(deps, ownChallengeLimits(userId));
@@ -44,7 +44,10 @@ export async function startPasskey(deps: Deps, caller: Caller): Promise<PasskeyC
   return writeCreationOptions(deps, challenge, { handle, username, displayName, passkeys });
 }
 
-/** Adds what the caller's browser made. Throws 422 for what was not made for this, 409 for one too many. */
+/**
+ * Adds the passkey that the caller's browser made. Throws 422 for one that was not made for this challenge, 409 for
+ * one too many.
+ */
 export async function addPasskey(
   deps: Deps,
   caller: Caller,
@@ -79,7 +82,7 @@ export async function renamePasskey(
   });
 }
 
-/** Deletes one of the caller's passkeys; what was proven or opened by it stays. */
+/** Deletes one of the caller's passkeys; sessions and proofs that came from it stay. */
 export async function deletePasskey(deps: Deps, caller: Caller, id: number): Promise<void> {
   const { userId } = caller;
   await inTransaction(deps.db, async (tx) => {
@@ -89,7 +92,7 @@ export async function deletePasskey(deps: Deps, caller: Caller, id: number): Pro
   });
 }
 
-/** The user, locked, and what they have. Throws 409 when that is as many as they may. */
+/** Locks the user and returns them with their passkeys. Throws 409 when they have as many as they may have. */
 async function prepareOwner(tx: Transaction, userId: number) {
   const handle = await claimHandle(tx, userId, randomBytes(HANDLE_BYTES).toString('base64url'));
   const passkeys = await listRows(tx, userId);

@@ -20,13 +20,13 @@ export async function findByCredential(db: Queryable, credentialId: string) {
   return row ?? null;
 }
 
-/** A passkey that is there still, locked until the transaction ends; null when it was deleted. */
+/** A passkey, locked until the transaction ends; null when it was deleted. */
 export async function lockPasskey(tx: Queryable, id: number): Promise<PasskeyRow | null> {
   const [row] = await tx.select().from(passkeys).where(eq(passkeys.id, id)).for('update');
   return row ?? null;
 }
 
-/** Remembers what a passkey signed last. */
+/** Records the last use of a passkey. */
 export async function updateUse(
   tx: Queryable,
   id: number,
@@ -39,8 +39,8 @@ export async function updateUse(
 }
 
 /**
- * By what authenticators know a user: the first that was given out, for good. Locks the user until the
- * transaction ends, so that their passkeys are counted one after the other.
+ * The handle by which authenticators know a user. The first one that was given out stays for good. Locks the user
+ * until the transaction ends, so that their passkeys are counted one after the other.
  */
 export async function claimHandle(tx: Queryable, userId: number, fresh: string): Promise<string> {
   const [row] = await tx
@@ -51,7 +51,7 @@ export async function claimHandle(tx: Queryable, userId: number, fresh: string):
   return row?.handle ?? fresh;
 }
 
-/** Adds a passkey; null when its credential is registered already, whoever's it is. */
+/** Adds a passkey; null when its credential is registered already, for any user. */
 export async function insertPasskey(
   tx: Queryable,
   row: typeof passkeys.$inferInsert,

@@ -27,7 +27,7 @@ export function passkeyLoginRoutes(scope: FastifyInstance): void {
   });
 }
 
-/** One's own passkeys. */
+/** Calls about the caller's own passkeys. */
 export function passkeyRoutes(scope: FastifyInstance): void {
   route(scope, contracts.listPasskeys, ({ caller, deps }) => listPasskeys(deps, caller));
   route(scope, contracts.startPasskey, ({ caller, deps }) => startPasskey(deps, caller));

@@ -24,7 +24,7 @@ const countRows = async (table: 'passkeys' | 'passkey_challenges') => {
   return (rows[0] as { n: number }).n;
 };
 
-/** Adds what an authenticator made in some way. */
+/** Adds a passkey that an authenticator made in the given way. */
 async function tryToAdd(user: TestUser, as: Parameters<typeof makePasskey>[1] = {}) {
   const options = await requestPasskeyOptions(test, user.accessToken);
   const { attestation } = makePasskey(options, as);
@@ -41,7 +41,7 @@ describe('POST /auth/passkeys/options', () => {
     expect((await user.call('POST', url)).body).toMatchObject({ code: 'proof_required' });
   });
 
-  it('wants a passkey that is found without a name and asks who uses it, for our site', async () => {
+  it('asks for a passkey that needs no username and verifies its user, for our site', async () => {
     const user = await test.signIn();
     const options = await requestPasskeyOptions(test, user.accessToken);
     expect(options).toMatchObject({
@@ -101,7 +101,7 @@ describe('POST /auth/passkeys', () => {
     expect(mail).toContain('/account/settings?section=security');
   });
 
-  it('takes a challenge once', async () => {
+  it('accepts a challenge once', async () => {
     const user = await test.signIn();
     const options = await requestPasskeyOptions(test, user.accessToken);
     const send = () => {
@@ -112,7 +112,7 @@ describe('POST /auth/passkeys', () => {
     expect(statuses.sort()).toEqual([201, 422]);
   });
 
-  it('takes the challenge of another user, or session, no more than one that is over', async () => {
+  it('accepts no challenge of another user or session, and no expired one', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const { attestation } = makePasskey(await requestPasskeyOptions(test, other.accessToken));
     const foreign = { name: 'Laptop', passkey: attestation };
@@ -140,7 +140,7 @@ describe('POST /auth/passkeys', () => {
     expect(await list(user)).toEqual([]);
   });
 
-  it('does not look at what a maker stated, so that it fetches nothing', async () => {
+  it('does not check the statement of a maker, so that it fetches nothing', async () => {
     const user = await test.signIn();
     const sent = jest.spyOn(globalThis, 'fetch');
     const chain = [new Uint8Array([0x30, 0x00])];
@@ -159,7 +159,7 @@ describe('POST /auth/passkeys', () => {
     const { attestation } = makePasskey(await requestPasskeyOptions(test, other.accessToken));
     const body = { name: 'Laptop', passkey: attestation };
     expect((await other.call('POST', '/auth/passkeys', body)).status).toBe(201);
-    // The same credential id, put into what a passkey of the caller's own signs.
+    // The same credential id, put into what one of the caller's own passkeys signs.
     const { challenge } = await requestPasskeyOptions(test, user.accessToken);
     const clientData = JSON.parse(
       Buffer.from(attestation.response.clientDataJSON, 'base64url').toString(),
@@ -173,7 +173,7 @@ describe('POST /auth/passkeys', () => {
     expect(await list(user)).toEqual([]);
   });
 
-  it('adds ten at most, also of twelve at once', async () => {
+  it('adds ten at most, also when twelve come at once', async () => {
     const user = await test.signIn();
     const made = await Promise.all(
       Array.from({ length: 12 }, () => requestPasskeyOptions(test, user.accessToken)),
@@ -235,11 +235,11 @@ describe('passkeys', () => {
     for (const { email } of [own, reset]) {
       expect((await readMails(test, email)).join()).toMatch(/its passkeys were\sdeleted/);
     }
-    // There is nothing left to reset.
+    // Nothing is left to reset.
     expect((await superuser.callProven('DELETE', url)).status).toBe(409);
   });
 
-  it('leave no challenge behind that is over', async () => {
+  it('leave no expired challenge behind', async () => {
     const user = await test.signIn();
     await requestPasskeyOptions(test, user.accessToken);
     test.passTime(LIFE_MS + 1000);

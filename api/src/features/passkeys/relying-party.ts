@@ -1,14 +1,14 @@
 import type { Config } from '../../config';
 
-/** Whom passkeys are for: the site, as browsers know it. */
+/** The site that passkeys are for, as browsers know it. */
 export interface RelyingParty {
   /** A host name; passkeys made for it work there, and below it. */
   id: string;
-  /** Where they may be used. */
+  /** The origins at which passkeys may be used. */
   origins: string[];
 }
 
-/** The site of the first address that browsers reach the pages at, and its others of the same host. */
+/** The site of the first origin of the pages, with the other origins on the same host. */
 export function getRelyingParty({ WEB_ORIGINS }: Pick<Config, 'WEB_ORIGINS'>): RelyingParty {
   const [first] = WEB_ORIGINS;
   const { hostname: id } = new URL(String(first));

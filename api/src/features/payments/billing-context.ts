@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 import type { Transaction } from '../../db/db';
 
-/** What a change of what users owe works with; `config` says in whose name its invoices are issued. */
+/** What a change of a user's debts needs; `config` says in whose name invoices are issued. */
 export interface BillingContext {
   tx: Transaction;
   now: Date;

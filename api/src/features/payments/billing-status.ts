@@ -7,12 +7,12 @@ import { toDay } from '../subscriptions/periods';
 import { lockUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
 import { listUserUnpaid } from './payments.repo';
 
-/** Who pauses the task of a suspended user. */
+/** The actor that pauses the task of a suspended user in the audit trail. */
 const SUSPENSION = { actorId: null, actor: 'system', reason: 'suspended' };
 
 /**
- * Brings a user's status to what the payments and the day say, after either changed: on becoming
- * suspended their active task is paused and stays so until started; each change is sent to their browser.
+ * Updates a user's status after a payment or the day has changed. When they become suspended, their active task is
+ * paused and stays so until it is started. Each change is sent to their browser.
  */
 export async function applyBillingStatus(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function applyBillingStatus(
   now: Date,
 ): Promise<void> {
   const today = toDay(now);
-  // Held first: of two payments marked at once, the second must see what the first changed.
+  // The user is locked first: of two payments marked at once, the second must see what the first one changed.
   const found = await lockUserPlan(tx, userId);
   const isSuspended = (await findSuspendedSince(tx, userId, today)) !== null;
   const running = found && found.row.endedAt === null ? found.row : null;

@@ -20,7 +20,7 @@ export function listFees(db: Queryable, userId: number): Promise<FeeRow[]> {
     .orderBy(desc(subscriptionFees.id));
 }
 
-/** What is booked for a payment, oldest first. */
+/** The bookings of a payment, oldest first. */
 export function listFeesOfPayment(db: Queryable, paymentId: number): Promise<FeeRow[]> {
   return db
     .select()
@@ -38,7 +38,10 @@ export async function sumFees(db: Queryable, userId: number, currency: string): 
   return Number(row?.sum ?? 0);
 }
 
-/** The currency a user is billed in: the plan's, else the ledger's, else the account's; null: none yet. */
+/**
+ * The currency that a user is billed in: that of the plan, else of the ledger, else of the account; null when there
+ * is none of them.
+ */
 export async function findBillingCurrency(db: Queryable, userId: number): Promise<string | null> {
   const [plan] = await db
     .select({ currency: subscriptions.currency })

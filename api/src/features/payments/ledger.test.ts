@@ -23,7 +23,7 @@ function act(
 }
 
 describe('bookings of a payment', () => {
-  it('owes exactly the unpaid payments, in whatever order they are paid, unpaid and deleted', () => {
+  it('add up to the unpaid payments, in whatever order these are paid, unpaid and deleted', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 5, maxLength: 5 }),
@@ -48,7 +48,7 @@ describe('bookings of a payment', () => {
     );
   });
 
-  it('books nothing when a paid payment is marked paid again', () => {
+  it('do not grow when a paid payment is marked paid again', () => {
     const paid = { amountMinor: 100, paidAt: new Date(0) };
     expect(creditPaying(paid, new Date(1))).toBeNull();
   });

@@ -1,22 +1,25 @@
-/** What is booked for a payment; positive is owed by the user. Amounts in minor units. */
+/** A booking for a payment, in minor units; a positive amount is owed by the user. */
 export interface PaymentEntry {
   kind: 'CHARGE' | 'CREDIT' | 'REVERSAL';
   amountMinor: number;
   note: string;
 }
 
-/** What of a payment decides about its bookings. */
+/** The parts of a payment that decide about its bookings. */
 export interface PaymentState {
   amountMinor: number;
   paidAt: Date | null;
 }
 
-/** A payment asked for by hand. The fee job's own are charged by their PERIOD and PERFORMANCE entries. */
+/**
+ * The charge of a payment that an administrator asks for. Payments of the fee job are charged by their PERIOD and
+ * PERFORMANCE entries.
+ */
 export function chargeCreation(payment: { amountMinor: number }): PaymentEntry {
   return { kind: 'CHARGE', amountMinor: payment.amountMinor, note: '' };
 }
 
-/** Paid books the credit, unpaid takes it back; null when the payment stays what it was. */
+/** Marking a payment paid books the credit, marking it unpaid takes that back; null when nothing changes. */
 export function creditPaying(payment: PaymentState, paidAt: Date | null): PaymentEntry | null {
   if ((payment.paidAt === null) === (paidAt === null)) return null;
   if (paidAt !== null) return { kind: 'CREDIT', amountMinor: -payment.amountMinor, note: '' };

@@ -11,8 +11,8 @@ import { listPaymentLabels, type SelectedPayments, sumPayments } from './mark-pa
 import { readPaidAt } from './payments.domain';
 
 /**
- * Starts marking these payments paid; the row of a named one that there is not fails. Of all that match those are
- * taken that are unpaid: 409 when they are more than were confirmed.
+ * Starts a job that marks payments paid. The row of a named payment that does not exist fails. Of a filter's matches
+ * only the unpaid ones are taken; throws 409 when they are more than were confirmed.
  */
 export async function markPaymentsPaid(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
@@ -33,7 +33,7 @@ export async function markPaymentsPaid(
   return startJob(deps, actor, markPaidJob, rows);
 }
 
-/** What marking these payments paid would meet. */
+/** What marking these payments paid would change. */
 export async function previewMarkPaid(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   selection: SelectedPayments,

@@ -11,23 +11,23 @@ export interface SelectedPayments {
   matching?: {
     filter: PaymentFilter;
     except_ids?: number[];
-    /** How many unpaid ones were confirmed; absent: nothing is done to them. */
+    /** How many unpaid payments the caller has confirmed; absent where nothing is done to them. */
     confirmed?: number;
   };
 }
 
 interface PaymentSums {
   unpaid: number;
-  /** Of those that are unpaid. */
+  /** How many of the unpaid payments are overdue. */
   overdue: number;
   paid: number;
-  /** What is unpaid, by currency. */
+  /** The unpaid amounts by currency. */
   owed: { currency: string; minor: number }[];
 }
 
 const IS_UNPAID = isNull(payments.paidAt);
 
-/** One parameter, however many there are. */
+/** The ids are one parameter, however many there are. */
 function isNamed(ids: readonly number[]): SQL {
   return sql`${payments.id} = any(${sql.param(ids)}::int[])`;
 }
@@ -39,8 +39,8 @@ function isSelected(selection: SelectedPayments, today: string): SQL | undefined
 }
 
 /**
- * What to call those payments of a selection that there are, by id, the oldest first: reference and username. Of all
- * that match on a UTC day (`YYYY-MM-DD`) the unpaid ones alone.
+ * Labels of the existing payments of a selection (reference and username) by id, the oldest first. Of a filter's
+ * matches on a UTC day (`YYYY-MM-DD`) only the unpaid ones are taken.
  */
 export async function listPaymentLabels(
   db: Queryable,

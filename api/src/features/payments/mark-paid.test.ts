@@ -75,7 +75,7 @@ describe('POST /api/entropi-payments/mark-paid', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('marks all unpaid ones that match the filter, but for those left out, and no more than were confirmed', async () => {
+  it('marks all unpaid payments that match the filter, except those left out, and no more than were confirmed', async () => {
     const due = async (dueOn: string) =>
       (await requestPayment(admin, user.id, { amount: '10.00', dueOn })).id;
     const ids = [await due('2020-01-01'), await due('2020-01-02'), await due('2020-01-03')];
@@ -98,7 +98,7 @@ describe('POST /api/entropi-payments/mark-paid', () => {
     expect(job).toMatchObject({ state: 'done', result: { succeeded: 2, failed: 0 } });
     expect(rows.map((row) => row.result?.payment_id)).toEqual(ids.slice(1));
     expect(await balance()).toBe(before - 2000);
-    // What is paid is met by a filter without a status, and left as it is.
+    // A filter without a status also matches paid payments, which are left as they are.
     const all = await admin.call('POST', `${URL}/preview`, { matching: { filter: {} } });
     const counts = all.as(previewMarkPaid.reply);
     expect(counts.paid).toBeGreaterThan(2);

@@ -42,7 +42,7 @@ export async function listPaymentRows(
   return { rows, total: await db.$count(payments, condition) };
 }
 
-/** Which payments are shown with a filter. */
+/** The payments that match a filter. */
 export function matchesPayment(query: PaymentFilter, today: string): SQL | undefined {
   const { user_id: userId, search, status, method } = query;
   return and(
@@ -59,7 +59,7 @@ function hasStatus(status: PaymentStatus, today: string): SQL | undefined {
   return and(isNull(payments.paidAt), status === 'overdue' ? lt(payments.dueOn, today) : undefined);
 }
 
-/** An array of users, not a join: with it each of the two sides has its index. */
+/** Compares with an array of users instead of a join, so that both sides of the `or` can use their index. */
 function matches(search: string): SQL | undefined {
   const reference = sql`lower(' ' || ${payments.reference})`;
   return or(

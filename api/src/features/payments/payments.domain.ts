@@ -39,7 +39,7 @@ export async function readPayment(db: Queryable, id: number): Promise<Payment> {
   return toPayment(row);
 }
 
-/** Asks a user for money by hand: the payment and its charge, and the suspension it may bring. */
+/** Asks a user for a payment by hand: books it with its charge, and the suspension that may follow. */
 export function createPayment(
   deps: Context,
   actor: Actor | null,
@@ -119,7 +119,7 @@ export function deletePayment(deps: Context, actor: Actor, id: number): Promise<
   });
 }
 
-/** Writes a payment without any booking: the fee job's are charged by their fees. */
+/** Stores a payment without any booking, since payments of the fee job are charged by their fees. */
 export async function addPayment(
   { tx, config }: Pick<BillingContext, 'tx' | 'config'>,
   payment: NewPayment,
@@ -132,7 +132,7 @@ export async function addPayment(
   return added;
 }
 
-/** When a payment arrived; 422 in the future. */
+/** When a payment arrived. Throws 422 for a time in the future. */
 export function readPaidAt(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const paidAt = new Date(text);

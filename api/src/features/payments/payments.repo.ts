@@ -35,7 +35,7 @@ export async function claimPaymentId(tx: Transaction): Promise<number> {
     sql`select nextval(pg_get_serial_sequence('payments', 'id'))::int as id`,
   );
   const [row] = taken.rows;
-  if (!row) throw new Error('a sequence responded no row');
+  if (!row) throw new Error('a sequence returned no row');
   return row.id;
 }
 
@@ -56,7 +56,7 @@ export async function findPayment(db: Queryable, id: number): Promise<PaymentRow
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: two markings at once must not book twice. */
+/** The same, locked until the transaction ends: two calls that mark it paid at once must not book twice. */
 export async function lockPayment(tx: Transaction, id: number): Promise<PaymentRow | null> {
   await tx.execute(sql`select 1 from ${payments} where ${payments.id} = ${id} for update`);
   return findPayment(tx, id);

@@ -153,7 +153,7 @@ describe('PUT /api/entropi-payments/{payment_id}', () => {
     expect(await balance()).toBe('49.00');
   });
 
-  it('books a credit once, however often and at once it is marked paid', async () => {
+  it('books a credit once, even when it is marked paid several times at once', async () => {
     const { id } = await add();
     await Promise.all([1, 2, 3].map(() => admin.call('PUT', `${LIST}${id}`, paidNow())));
     expect(await balance()).toBe('0.00');
@@ -189,7 +189,7 @@ describe('DELETE /api/entropi-payments/{payment_id}', () => {
 });
 
 describe('the ledger', () => {
-  it('owes the unpaid payments, whatever was paid, withdrawn and deleted in whatever order', async () => {
+  it('adds up to the unpaid payments, whatever was paid, withdrawn and deleted in whatever order', async () => {
     const step = fc.record({
       payment: fc.nat({ max: 2 }),
       action: fc.constantFrom('pay', 'unpay', 'delete'),

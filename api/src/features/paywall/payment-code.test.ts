@@ -47,7 +47,7 @@ describe('payment code', () => {
     expect(back.reference).toBe(transfer.reference);
   });
 
-  it('has no reference where a text is none, which stands in the message alone', async () => {
+  it('has no reference where the text is none; that text stands only in the message', async () => {
     const pay = await payInstruction(swiss, { ...transfer, reference: 'an old text' });
     const code = (await scanSvg(pay.qr_svg))?.split(/\r?\n/) ?? [];
     expect(code.slice(27, 30)).toEqual(['NON', '', 'Fee of March']);
@@ -66,12 +66,12 @@ describe('payment code', () => {
     ['euros to an account outside the EEA', british, { currency: 'EUR' }],
     ['more than the standards write', swiss, { amountMinor: 100_000_000_000 }],
     ['more than the standards write, in euros', german, { currency: 'EUR', amountMinor: 1e11 }],
-  ])('is left out where no bank would take it, and the rest stays: %s', async (_, to, traits) => {
+  ])('is left out where no bank would accept it, and the rest stays: %s', async (_, to, traits) => {
     const pay = await payInstruction(to, { ...transfer, ...traits });
     expect(pay).toMatchObject({ qr_svg: '', iban: to.iban, reference: transfer.reference });
   });
 
-  it('is drawn of names longer than the standard has room for, cut', async () => {
+  it('is drawn with names cut to the length that the standard has room for', async () => {
     const long = { ...swiss, name: 'N'.repeat(90), street: 'S'.repeat(90), city: 'C'.repeat(90) };
     const message = 'm'.repeat(200);
     const pay = await payInstruction(long, { ...transfer, message });
@@ -89,7 +89,7 @@ describe('payment code', () => {
 });
 
 describe('reference of a payment', () => {
-  it('is valid in its standard, another for each payment, and fits any change of the account', () => {
+  it('is valid in its standard, differs for each payment, and fits any change of the account', () => {
     const ids = fc.integer({ min: 1, max: 2_147_483_647 });
     fc.assert(
       fc.property(ids, (id) => {
@@ -104,7 +104,7 @@ describe('reference of a payment', () => {
     );
   });
 
-  it('is no QR reference to a German bank whose number looks like that of one', () => {
+  it('is no QR reference for a German bank whose number looks like a QR-IBAN', () => {
     expect(createReference('DE02300209000106531065', 12)).toMatch(/^RF/);
   });
 });

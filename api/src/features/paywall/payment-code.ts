@@ -6,9 +6,9 @@ import { toMoney } from '../../money';
 import { fitReference, takesQrReference } from '../payments/payment-reference';
 import { drawSwissCode, type SwissData } from './swiss-code';
 
-/** Where users pay to. */
+/** The account that users pay to. */
 export interface Beneficiary {
-  /** Without blanks. */
+  /** The IBAN, without blanks. */
   iban: string;
   name: string;
   street: string;
@@ -17,7 +17,7 @@ export interface Beneficiary {
   country: string;
 }
 
-/** What one transfer pays. */
+/** One transfer: what it pays and how much. */
 export interface Transfer {
   amountMinor: number;
   currency: string;
@@ -48,7 +48,7 @@ export function readBeneficiary(config: Config): Beneficiary {
   };
 }
 
-/** Accounts in the European Economic Area: banks take the EPC code to no other. */
+/** Accounts in the European Economic Area: banks accept the EPC code for no others. */
 const EEA =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GR|HR|HU|IE|IS|IT|LI|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK)/;
 const SWISS = /^(CH|LI)/;
@@ -69,8 +69,8 @@ export function findCodeKind(
 }
 
 /**
- * How to pay. Where no standard has a code, and when nothing is to be paid, `qr_svg` is empty and the
- * rest serves a transfer by hand.
+ * How to pay. Where no standard has a code, or nothing is to be paid, `qr_svg` is empty and the rest serves for a
+ * transfer by hand.
  */
 export async function payInstruction(
   to: Beneficiary,

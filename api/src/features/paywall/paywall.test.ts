@@ -87,7 +87,7 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/code', () => {
     expect(payments.find(({ id }) => id === paymentId)?.reference).toBe(pay.reference);
   });
 
-  it('is 409 for one that is paid, 404 for none, for a deleted one and under another user’s id', async () => {
+  it('is 409 for a paid payment, 404 for an unknown or deleted one and under another user’s id', async () => {
     expect((await other.call('GET', code(other.id))).status).toBe(404);
     expect((await admin.call('GET', code(other.id))).status).toBe(404);
     const payment = `/api/entropi-payments/${paymentId}`;

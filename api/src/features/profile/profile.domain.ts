@@ -10,7 +10,7 @@ import { getUser, rejectTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
 
 /**
- * Fills or changes a profile: with it the first step of onboarding is done. Another address holds once it is
+ * Fills or changes a profile, which is the first step of onboarding. Another e-mail address takes effect once it is
  * confirmed.
  */
 export function changeProfile(

@@ -12,9 +12,9 @@ import { listFactors } from './factors.repo';
 import { useProof } from './proofs.domain';
 
 /**
- * Rejects a signed-in user's call of risk `identity` or `power` without a proof of this very action, or a
- * field of its body that proves it: 428 that says what can prove it. The proof is used up before anything is
- * done: an action that is rejected afterwards wants another.
+ * Rejects a signed-in user's call of risk `identity` or `power` that comes without a proof of this very action, or a
+ * field of its body that proves it. The 428 says how it can be proven. The proof is used up before anything is done,
+ * so an action that is rejected afterwards needs another.
  */
 export async function authorizeAction(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -48,7 +48,7 @@ function isProvenByField({ provesBy = [] }: GuardedAction, input: Action['input'
   return provesBy.some((field) => readField(input, field) !== undefined);
 }
 
-/** The risks of those fields of the body that would change something. */
+/** The risks of those fields in the body that would change something. */
 async function listFieldRisks(
   db: Queryable,
   { fieldRisks }: GuardedAction,
@@ -63,7 +63,7 @@ async function listFieldRisks(
   // There is no such user: the call ends with 404.
   if (namedUser !== undefined && !row) return [];
   const before = row && toUser(row);
-  // Of a user who is to be made, what is false is what it would be anyway.
+  // For a user who is being created, a false value is the default anyway.
   const isSame = (field: string) => readField(input, field) === (readField(before, field) ?? false);
   return given.filter(([field]) => !isSame(field)).map(([, risk]) => risk);
 }

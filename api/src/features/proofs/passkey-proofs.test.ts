@@ -26,7 +26,7 @@ interface Action {
   content?: unknown;
 }
 
-/** Makes another user staff, which wants a proof. */
+/** Makes another user staff, which needs a proof. */
 async function makeAction(): Promise<Action> {
   const { id } = await test.signIn();
   return { action: 'updateUser', path: `/api/users/${id}`, content: { is_stuff: true } };
@@ -93,14 +93,14 @@ describe('POST /auth/proofs with a passkey', () => {
     }
   });
 
-  it('takes what was signed once', async () => {
+  it('accepts a signature once', async () => {
     const action = await makeAction();
     const signed = passkey.use(await start(action));
     const both = await Promise.all([requestProof(action, signed), requestProof(action, signed)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  it('takes no challenge of another action, path or content', async () => {
+  it('accepts no challenge for another action, path or content', async () => {
     const [action, other] = [await makeAction(), await makeAction()];
     for (const wrong of [
       { ...action, action: 'deleteUser' },
@@ -114,7 +114,7 @@ describe('POST /auth/proofs with a passkey', () => {
     }
   });
 
-  it('takes no challenge of another user, or of another session of the same one', async () => {
+  it('accepts no challenge of another user, or of another session of the same user', async () => {
     const action = await makeAction();
     const other = await test.signIn({ isSuperuser: true });
     const othersKey = await addSoftPasskey(test, other.accessToken);
@@ -135,7 +135,7 @@ describe('POST /auth/proofs with a passkey', () => {
     expect(elsewhere.body).toMatchObject({ code: 'passkey_rejected' });
   });
 
-  it('takes no challenge that is over', async () => {
+  it('accepts no expired challenge', async () => {
     const action = await makeAction();
     const signed = passkey.use(await start(action));
     test.passTime(LIFE_MS + 1000);

@@ -79,7 +79,10 @@ function rejectPasskey(fault: PasskeyFault) {
   return invalid('passkey', 'does not prove this action', fault);
 }
 
-/** Makes a proof of this action. The database has its hash together with what it is for: neither can be read. */
+/**
+ * Makes a proof of this action. The database stores one hash over the proof and what it is for, so that neither can
+ * be read there.
+ */
 export async function issueProof(
   deps: Pick<Deps, 'now'>,
   tx: Transaction,
@@ -94,7 +97,7 @@ export async function issueProof(
   return { proof, expires_at: expiresAt.toISOString() };
 }
 
-/** Uses a proof up; false when it is not of this user, session and action, was used before, or is over. */
+/** Uses up a proof; false when it is not for this user, session and action, was used before, or has expired. */
 export function useProof(
   deps: Pick<Deps, 'db' | 'now'>,
   proof: string,

@@ -10,7 +10,7 @@ export async function insertProof(
   await tx.insert(actionProofs).values({ ...row, createdAt: at });
 }
 
-/** Uses a proof up; false when there is none, another call used it first, or it is over. */
+/** Uses up a proof; false when there is none, another call used it first, or it has expired. */
 export async function claimProof(
   db: Queryable,
   { proofHash, userId, at }: { proofHash: string; userId: number; at: Date },

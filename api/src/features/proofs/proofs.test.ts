@@ -83,7 +83,7 @@ describe('POST /auth/proofs', () => {
     });
   });
 
-  it('takes a recovery code, and no code twice', async () => {
+  it('accepts a recovery code, and no code twice', async () => {
     const { token, recoveryCodes, showCode } = enrolled;
     const action = await makeAction();
     const recovery = recoveryCodes[0] ?? '';
@@ -94,7 +94,7 @@ describe('POST /auth/proofs', () => {
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  it('evaluates ten of a thousand guesses, and then not even the good code', async () => {
+  it('evaluates only ten of a thousand guesses, and after them not even the good code', async () => {
     const { user, token, showCode } = await enrolSuperuser();
     const action = await makeAction();
     const statuses: number[] = [];
@@ -110,7 +110,7 @@ describe('POST /auth/proofs', () => {
     expect(user.id).toBeGreaterThan(0);
   });
 
-  it('says 422 to content that is nested deeper than any body', async () => {
+  it('responds with 422 to content that is nested deeper than any body', async () => {
     let content: unknown = 1;
     for (let depth = 0; depth < 200; depth += 1) content = [content];
     const body = { action: 'updateUser', path: '/', content, code: enrolled.showCode() };
@@ -139,7 +139,7 @@ describe('a proof', () => {
     expect((await act(superuser.accessToken, turned, headers)).status).toBe(200);
   });
 
-  it('is good for another operation with the same content no more than for another user', async () => {
+  it('is not good for another operation with the same content, nor for another user', async () => {
     const target = await test.signIn();
     const headers = await prove(test.deps, superuser.accessToken, {
       method: 'DELETE',
@@ -155,11 +155,11 @@ describe('a proof', () => {
     expect((await call(test.app, 'DELETE', url, { token, headers })).status).toBe(204);
   });
 
-  it('is over after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const action = await makeAction();
     const [inTime, late] = [await makeProof(superuser, action), await makeProof(superuser, action)];
     test.passTime(LIFE_MS - 1000);
-    // An access token lives no longer; the session goes on, which proofs are bound to.
+    // The access token has expired by then too, but the session, to which proofs are bound, goes on.
     await superuser.renew();
     expect((await act(superuser.accessToken, action, inTime)).status).toBe(200);
     const back = { ...action, body: { is_stuff: false } };
@@ -189,7 +189,7 @@ describe('a proof', () => {
     expect([(await send()).status, (await send()).status]).toEqual([404, 428]);
   });
 
-  it('is not wanted for what does not change, nor for what is no power', async () => {
+  it('is not needed for what does not change, nor for what is not of risk power', async () => {
     const { url } = await makeAction();
     const put = async (body: object) => (await superuser.call('PUT', url, body)).status;
     expect(await put({ first_name: 'Nora' })).toBe(200);
@@ -197,7 +197,7 @@ describe('a proof', () => {
     expect(await put({ is_superuser: true })).toBe(428);
   });
 
-  it('does not stand in a log or in the database', async () => {
+  it('does not appear in a log or in the database', async () => {
     const action = await makeAction();
     const headers = await makeProof(superuser, action);
     const { rows } = await test.deps.db.execute('select * from action_proofs');
@@ -206,7 +206,7 @@ describe('a proof', () => {
     expect(kept).not.toContain('is_stuff');
   });
 
-  it('is made for whoever has no factor by nothing: the rejection names none', async () => {
+  it('cannot be made by a user without a factor, and the rejection names no factor', async () => {
     const action = await makeAction();
     expect((await act(superuser.accessToken, action)).body).toMatchObject({
       status: 428,

@@ -7,12 +7,12 @@ import { conflict, forbidden } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { findAcknowledgement, insertAcknowledgement, isAcknowledged } from './risks.repo';
 
-/** Whether a user acknowledged the risks in the text that holds now. */
+/** Whether a user has acknowledged the risks in the present text. */
 export function hasAcknowledgedRisks(db: Queryable, userId: number): Promise<boolean> {
   return isAcknowledged(db, userId, RISKS_VERSION);
 }
 
-/** Which text holds, and which one the user acknowledged. */
+/** Which text is in force, and which one the user has acknowledged. */
 export async function readRisks(db: Queryable, userId: number): Promise<RisksView> {
   const row = await findAcknowledgement(db, userId);
   return {
@@ -22,8 +22,8 @@ export async function readRisks(db: Queryable, userId: number): Promise<RisksVie
 }
 
 /**
- * Saves that a user acknowledges the risks: no one does it for another, 403. 409 for another text than the one
- * that holds: their page shows an earlier or a later one. A repetition changes nothing.
+ * Records that a user acknowledges the risks. Throws 403 when it is done for another user, and 409 for another text
+ * than the one in force, as when their page shows an earlier one. A repetition changes nothing.
  */
 export async function acknowledgeRisks(
   deps: Pick<Deps, 'db' | 'now'>,

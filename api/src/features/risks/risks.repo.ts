@@ -19,7 +19,7 @@ export async function findAcknowledgement(
   return row ?? null;
 }
 
-/** Whether a user acknowledged that text. */
+/** Whether a user has acknowledged that text. */
 export async function isAcknowledged(
   db: Queryable,
   userId: number,
@@ -32,7 +32,7 @@ export async function isAcknowledged(
   return rows.length > 0;
 }
 
-/** Saves that a user acknowledged a text; false: they had before, and the first time stands. */
+/** Records that a user acknowledged a text; false when they had done so before, whose time then stays. */
 export async function insertAcknowledgement(
   tx: Queryable,
   userId: number,

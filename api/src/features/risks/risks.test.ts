@@ -71,7 +71,7 @@ describe('POST /api/profile/{user_id}/risks', () => {
     expect((await readView(user)).acknowledged).toBeNull();
   });
 
-  it('responds with 409 for a text that does not hold', async () => {
+  it('responds with 409 for a text that is not in force', async () => {
     expect(await acknowledge(user, RISKS_VERSION + 1)).toMatchObject({
       status: 409,
       body: { code: 'risks_outdated' },
@@ -79,7 +79,7 @@ describe('POST /api/profile/{user_id}/risks', () => {
     expect((await readView(user)).acknowledged).toBeNull();
   });
 
-  it('keeps who acknowledged which text and when, for onboarding and for a superuser who looks', async () => {
+  it('records who acknowledged which text and when, for onboarding and for superusers', async () => {
     expect(await readView(user)).toEqual({ version: RISKS_VERSION, acknowledged: null });
     const before = Date.now();
     const response = await acknowledge(user);
@@ -93,7 +93,7 @@ describe('POST /api/profile/{user_id}/risks', () => {
     ]);
   });
 
-  it('lets the first time stand, however often and at once it is repeated', async () => {
+  it('keeps the first time, however often it is repeated, also at once', async () => {
     const { acknowledged } = await readView(user);
     const repeated = await Promise.all([acknowledge(user), acknowledge(user), acknowledge(user)]);
     expect(repeated.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -121,7 +121,7 @@ describe('the start of one’s own task', () => {
 
   const REJECTED = { status: 409, body: { code: 'risks_not_acknowledged' } };
 
-  it('is rejected until the risks are acknowledged, in the text that holds', async () => {
+  it('is rejected until the risks are acknowledged in the text that is in force', async () => {
     expect(await start()).toMatchObject(REJECTED);
     const { db } = broker.test.deps;
     const another = { userId: trader.id, version: RISKS_VERSION + 7 };

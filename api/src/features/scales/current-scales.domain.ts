@@ -37,7 +37,7 @@ export async function readUserScales(db: Queryable, userId: number): Promise<Cur
   return readCurrentScales(db, userId);
 }
 
-/** Takes a waiting level out of a running cycle; 409 once it is more than waiting. */
+/** Removes a waiting level from a running cycle; throws 409 when the level does not wait any more. */
 export function deleteCurrentScale(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
 
-/** A level of a running cycle of a strategy; null when there is none. Locked until the end. */
+/** A level of a running cycle of a strategy, locked until the transaction ends; null when there is none. */
 export async function findRunningScale(tx: Queryable, strategyId: number, scaleId: number) {
   const [row] = await tx
     .select({
@@ -22,7 +22,10 @@ export async function findRunningScale(tx: Queryable, strategyId: number, scaleI
   return row ?? null;
 }
 
-/** Removes a level that waits; false when it does not. Shares that it has had keep their level's number. */
+/**
+ * Removes a level that waits; false when it does not wait. Shares that it had earlier keep the number of their
+ * level.
+ */
 export async function removeWaitingScale(tx: Queryable, scaleId: number): Promise<boolean> {
   const isWaiting = and(eq(currentScales.id, scaleId), eq(currentScales.state, 'WAITING'));
   const waiting = await tx

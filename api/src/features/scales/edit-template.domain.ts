@@ -29,7 +29,7 @@ export async function readTemplate(db: Queryable, strategyId: number): Promise<S
   return template;
 }
 
-/** The same, null for a strategy without a ladder. */
+/** A strategy's ladder; null when it has none yet, 404 when there is no such strategy. */
 export async function findOwnTemplate(
   db: Queryable,
   strategyId: number,
@@ -76,7 +76,7 @@ export function deleteTemplateLevel(
   });
 }
 
-/** The strategy is held while its ladder changes: two edits make two versions, one after the other. */
+/** Locks the strategy while its ladder changes, so that two edits make two versions, one after the other. */
 async function lockForEdit(
   tx: Transaction,
   strategyId: number,

@@ -4,15 +4,15 @@ import { type LadderRow, triggerTicks } from '../../trading/core/ladder';
 import { type Dir, type MarketRules, toTicks } from '../../trading/core/units';
 import type { Problem } from './template.domain';
 
-/** What a market's price allows a ladder to reach. */
+/** The figures of a market that bound how far a ladder may reach. */
 export interface LadderBounds {
-  /** Price of level 0. */
+  /** The price of level 0. */
   price: number;
-  /** Margin of one unit of size at that price, in EUR. */
+  /** The margin of one unit of size at that price, in EUR. */
   marginPerUnit: number;
 }
 
-/** Levels that lie beyond the price, and sizes whose margin no account holds. */
+/** Finds levels that lie beyond the price, and sizes whose margin is more than any account holds. */
 export function findReachProblems(
   rows: readonly LadderRow[],
   unit: Unit,
@@ -41,14 +41,15 @@ function findOffsetProblem(
   if (offset > MAX_LEVEL_VALUE) return `An offset is ${MAX_LEVEL_VALUE} at most`;
   if (unit === 'PERCENT' && offset >= 100) return 'An offset is less than 100 % of the price';
   if (unit === 'PERCENT' || !bounds || offset === 0) return null;
-  // A level of a buying ladder at or below zero is never reached; a selling one is as unlikely there.
+  // A level of a buying ladder at or below zero is never reached; for a selling ladder an offset as large as the
+  // price is as unlikely.
   const isBelowZero =
     dir === 1 && triggerTicks(offset, unit, toTicks(bounds.price, market), market) <= 0;
   if (!isBelowZero && offset < bounds.price) return null;
   return `The offset is beyond the market's price, ${bounds.price}`;
 }
 
-/** `margin`: of the ladder down to this level, in EUR. */
+/** `margin` is that of the ladder down to this level, in EUR. */
 function findSizeProblem(size: number, margin: number): string | null {
   if (size > MAX_LEVEL_VALUE) return `A size is ${MAX_LEVEL_VALUE} at most`;
   if (margin <= MAX_LADDER_MARGIN_EUR) return null;

@@ -2,7 +2,7 @@ import { invalidInput, notFound } from '../../errors';
 import type { LadderRow } from '../../trading/core/ladder';
 import { patchRows, type RowPatch, removeRow, type StoredTemplate } from './template.domain';
 
-/** What the next version of a ladder holds. */
+/** The content of the next version of a ladder. */
 export interface NextLadder {
   unit: StoredTemplate['unit'];
   rows: LadderRow[];

@@ -7,16 +7,16 @@ import { getKnownMarket } from '../strategies/market-rules';
 import { findTemplateProblems, type Problem, type StoredTemplate } from './template.domain';
 import { findTemplate } from './template.repo';
 
-/** The market that a ladder is for. */
+/** The parts of a strategy that a ladder must fit. */
 export type LadderStrategy = Pick<Strategy, 'epic' | 'direction'>;
 
-/** What forbids rows as a ladder of these strategies' markets; the first market's problems. */
+/** Why rows cannot be a ladder of these strategies' markets: the problems of the first market that they do not fit. */
 export async function findLadderMisfits(
   tx: Transaction,
   ladder: { unit: StoredTemplate['unit']; rows: readonly LadderRow[] },
   strategies: readonly LadderStrategy[],
 ): Promise<Problem[]> {
-  // at most as many as a coupled strategy has members
+  // at most as many strategies as a coupled strategy has members.
   for (const { epic, direction } of strategies) {
     const market = await getKnownMarket(tx, epic);
     const bounds = await findLadderBounds(tx, market.rows, direction);

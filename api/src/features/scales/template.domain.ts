@@ -22,7 +22,7 @@ export interface StoredTemplate {
   rows: TemplateRow[];
 }
 
-/** What a PATCH names of one row. */
+/** What a PATCH changes in one row. */
 export interface RowPatch {
   id: number;
   offset?: number;
@@ -34,7 +34,7 @@ export type Problem = LadderProblem;
 
 type Generate = Extract<TemplateInput, { generate: unknown }>['generate'];
 
-/** The rows that a body states, one by one or by a generator. */
+/** The rows that a body states one by one or by a generator. */
 export function resolveRows(input: { levels?: LevelInput[]; generate?: Generate }): LadderRow[] {
   if (input.generate) {
     return generateLadder({
@@ -53,7 +53,7 @@ export function resolveRows(input: { levels?: LevelInput[]; generate?: Generate 
   }));
 }
 
-/** The rows with a patch applied, and what the patch names that the version does not have. */
+/** The rows with a patch applied, and a problem for each row that the patch names and the version does not have. */
 export function patchRows(
   rows: readonly TemplateRow[],
   patches: readonly RowPatch[],
@@ -83,7 +83,7 @@ export function patchRows(
   return { rows: patched, problems };
 }
 
-/** The rows without one, the levels after it moved up; null when there is no such row. */
+/** The rows without one of them, the levels after it moved up; null when there is no such row. */
 export function removeRow(rows: readonly TemplateRow[], id: number): LadderRow[] | null {
   const left = rows.filter((row) => row.id !== id);
   if (left.length === rows.length) return null;
@@ -96,8 +96,8 @@ export function removeRow(rows: readonly TemplateRow[], id: number): LadderRow[]
 }
 
 /**
- * What forbids rows as a template of a market: the ladder's own rules, then the broker's sizes, then how
- * far it reaches; without `bounds` (no price is known) the last stays unknown.
+ * Why rows cannot be a template for a market: by the ladder's own rules, then by the broker's sizes, then by how far
+ * it reaches. Without `bounds`, when no price is known, the last is not checked.
  */
 export function findTemplateProblems(
   rows: readonly LadderRow[],

@@ -4,7 +4,7 @@ import { scaleTemplateRows, scaleTemplates } from '../../db/schema/strategies';
 import type { LadderRow } from '../../trading/core/ladder';
 import type { StoredTemplate } from './template.domain';
 
-/** Whose template: a strategy's, or a user's own, which goes before it. */
+/** The owner of a template: a strategy, or a user, whose own template is used instead of the strategy's. */
 export type TemplateOwner = { strategyId: number } | { userId: number };
 
 /** The version in force; null when there is none. */
@@ -26,7 +26,7 @@ export async function findTemplate(
   return { id, version, unit, source, rows };
 }
 
-/** Puts a new version in force; the one before stays for the cycles that were begun with it. */
+/** Puts a new version in force; the one before stays for the cycles that began with it. */
 export async function insertTemplateVersion(
   tx: Transaction,
   owner: TemplateOwner,
@@ -47,7 +47,7 @@ export async function insertTemplateVersion(
       createdBy: template.createdBy,
     })
     .returning({ id: scaleTemplates.id });
-  if (!added) throw new Error('an insert responded no row');
+  if (!added) throw new Error('an insert returned no row');
   await tx
     .insert(scaleTemplateRows)
     .values(template.rows.map((row) => ({ ...row, templateId: added.id })));

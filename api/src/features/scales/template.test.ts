@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A second level that the market, at 8000 with 5 % of margin, does not allow. */
+/** Second levels that the market does not allow at a price of 8000 and a margin of 5 %. */
 const BEYOND = [
   [8000, 1, 'levels.1.offset'],
   [7999.95, 1, 'levels.1.offset'],
@@ -89,13 +89,13 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
     expect(response.body).toMatchObject({ status: 422, details: [{ path: 'levels.1.offset' }] });
   });
 
-  it('makes a ladder of as many levels as there may be', async () => {
+  it('makes a ladder with the largest number of levels', async () => {
     const shape = { step: 1, step_scale: 1.05, size_scale: 1.01, base_size: 1, levels: 50 };
     const template = (await admin.call('POST', toEdit(), { generate: shape })).as(ScaleTemplate);
     expect(template.levels).toHaveLength(50);
   });
 
-  it('responds with 201 or 422 to every rule that the contract allows, and so does the preview', async () => {
+  it('responds with 201 or 422 to every generator that the contract allows, and so does the preview', async () => {
     const scale = fc.double({ min: 0.1, max: 10, noNaN: true });
     const shape = fc.record({
       step: fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -205,7 +205,7 @@ describe('DELETE /api/strategy/scale/strategy/{strategy_id}/template/{id}', () =
     forbiddenTo: () => user,
   });
 
-  it('removes a level; level 0 only if it is the last one that could', async () => {
+  it('removes a level; level 0 only if it is the last one', async () => {
     const { levels } = await add();
     expect((await admin.call('DELETE', `${toEdit()}/${levels[4]?.id}`)).status).toBe(204);
     const left = (await user.call('GET', toRead())).as(ScaleTemplate);

@@ -17,7 +17,7 @@ import { endTemplate, findTemplate, insertTemplateVersion } from './template.rep
 
 type Context = Pick<Deps, 'db'>;
 
-/** A user's own ladder; null when they have none, 404 for no user. */
+/** A user's own ladder; null when they have none, 404 for an unknown user. */
 export async function readUserTemplate(
   db: Queryable,
   userId: number,
@@ -26,7 +26,7 @@ export async function readUserTemplate(
   return findOwn(db, userId);
 }
 
-/** Sets a user's own ladder; 409 while they have no strategy, whose market it is measured by. */
+/** Sets a user's own ladder. Throws 409 while they have no strategy, since its market decides what fits. */
 export function createUserTemplate(
   deps: Context,
   actor: Actor,
@@ -66,7 +66,7 @@ export function deleteUserTemplateLevel(
   });
 }
 
-/** Takes a user's own ladder away; 404 when they have none. */
+/** Removes a user's own ladder; 404 when they have none. */
 export function deleteUserTemplate(deps: Context, actor: Actor, userId: number): Promise<void> {
   return edit(deps, userId, async (tx) => {
     const before = await findOwn(tx, userId);
@@ -75,7 +75,7 @@ export function deleteUserTemplate(deps: Context, actor: Actor, userId: number):
   });
 }
 
-/** The task is held meanwhile: no cycle begins with half a ladder, and two edits make two versions. */
+/** Locks the task meanwhile, so that no cycle begins with half a ladder and two edits make two versions. */
 async function edit<T>(
   { db }: Context,
   userId: number,
@@ -102,7 +102,7 @@ async function addVersion(
   return after;
 }
 
-/** The strategies of a user's configuration, one or the members of a coupled one; 409 without any. */
+/** The strategies of a user's configuration: one, or the members of a coupled one. Throws 409 when there is none. */
 async function readTraded(tx: Transaction, userId: number): Promise<[Strategy, ...Strategy[]]> {
   const config = await findUserConfig(tx, userId);
   const single = config?.strategyId ? await findStrategy(tx, config.strategyId) : null;
@@ -111,7 +111,7 @@ async function readTraded(tx: Transaction, userId: number): Promise<[Strategy, .
     ? await findCoupledRow(tx, config.coupledStrategyId)
     : null;
   const ids = coupled?.strategyIds ?? [];
-  // at most as many as a coupled strategy has members
+  // at most as many as a coupled strategy has members.
   const [first, ...others] = await Promise.all(ids.map((id) => readStrategy(tx, id)));
   if (!first)
     throw conflict('no_strategy', 'The user has no strategy, whose market a ladder needs');

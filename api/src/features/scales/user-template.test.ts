@@ -54,7 +54,7 @@ describe('POST /api/admin/scales/{user_id}/template/', () => {
     ],
   });
 
-  it('makes a version of the user’s own, which others do not have', async () => {
+  it('makes a version of the user’s own ladder, which no other user has', async () => {
     const first = await add(0, 10);
     const second = await add(0, 15);
     expect([first.version, second.version]).toEqual([1, 2]);
@@ -132,7 +132,7 @@ describe('a user’s own ladder', () => {
     expect(response.body).toMatchObject({ status: 422, code: 'own_ladder_unfit' });
   });
 
-  it('is traded in place of the strategy’s, from the next cycle on', async () => {
+  it('is traded instead of the strategy’s from the next cycle on', async () => {
     await add(0, 7, 21);
     const act = (action: string, body?: object) =>
       admin.call('POST', `/api/admin/tasks/${trader.id}/${action}`, body);

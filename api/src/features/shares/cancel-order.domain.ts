@@ -10,9 +10,10 @@ import { findShareByDeal } from './share.repo';
 import { readShare } from './share-view';
 
 /**
- * Takes back an order by hand that has not left: an opening comes to nothing, a share that was to be closed is open as
- * before. Under the lock of the task, by which orders are marked as sent: what is taken back is never sent, and what
- * was sent is 409 `order_left`. What the engine has decided is not a user's to take back (409 `share_state`).
+ * Takes back an order by hand that has not been sent: an opening comes to nothing, and a share that was to be closed
+ * is open as before. It is done under the lock of the task, like marking orders as sent, so that an order that was
+ * taken back is never sent. Throws 409 `order_left` when it was sent, and 409 `share_state` for an order that the
+ * engine has decided, which users cannot take back.
  */
 export async function cancelOrder(
   { db }: Pick<Deps, 'db'>,

@@ -4,15 +4,15 @@ import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import type { IntentRow, ShareOfIntent } from '../../trading/store/order-intents.repo';
 
-/** The order of a share that is under way. */
+/** An order of a share that is not resolved yet. */
 export interface UnresolvedOrder {
   intent: IntentRow;
   share: ShareOfIntent;
-  /** Whether the share is to be closed with its cycle or with all that its user has, too. */
+  /** Whether the share is also to be closed with its cycle, or with all shares of its user. */
   isLeftOtherwise: boolean;
 }
 
-/** To be called under the lock of the user's task; null when no order of the share is under way. */
+/** Finds it; null when no order of the share is under way. Call this under the lock of the user's task. */
 export async function findUnresolvedOrder(
   tx: Queryable,
   shareId: number,
@@ -32,7 +32,7 @@ export async function findUnresolvedOrder(
   return row ?? null;
 }
 
-/** Ends the wish to close a share that its user had. */
+/** Ends a user's wish to close a share. */
 export async function endShareWish(tx: Queryable, shareId: number): Promise<void> {
   await tx
     .update(shares)

@@ -39,7 +39,7 @@ async function addOpen(key: string): Promise<string> {
 }
 
 describe('DELETE /api/strategy/shares/{deal_id}/order', () => {
-  it('takes back a close that no engine has sent, and the share stays open when one comes', async () => {
+  it('takes back a close that no engine has sent, and the share stays open when an engine starts', async () => {
     const dealId = await addOpen('kept');
     await broker.stopEngine();
     const closing = await trader.call('DELETE', `/api/strategy/shares/${dealId}`);
@@ -49,7 +49,7 @@ describe('DELETE /api/strategy/shares/{deal_id}/order', () => {
     expect([kept.status, kept.body]).toMatchObject([200, { state: 'OPEN', unsent_close: null }]);
     expect((await cancel(dealId)).body).toMatchObject({ status: 409, code: 'share_state' });
     await broker.startEngine();
-    // A second share is opened and closed after it: what was taken back would have gone first.
+    // A second share is opened and closed afterwards: an order that was taken back would have gone before it.
     const second = await openOne('second');
     expect(second.status).toBe(202);
     const { deal_reference: reference } = second.body as { deal_reference: string };
@@ -61,9 +61,9 @@ describe('DELETE /api/strategy/shares/{deal_id}/order', () => {
     await until(listOpen, (open) => open.length === 0);
   });
 
-  it('takes back an opening that was not sent: there is no share then', async () => {
+  it('takes back an opening that was not sent, and no share comes of it', async () => {
     await broker.stopEngine();
-    // An engine that lives, and does not own the key yet.
+    // An engine that is alive and does not own the key yet.
     await broker.test.deps.db.insert(engineProcesses).values({ id: 'slow', roles: ['engine'] });
     const placed = await openOne('unsent');
     const { deal_reference: reference } = placed.body as { deal_reference: string };
@@ -84,7 +84,7 @@ describe('DELETE /api/strategy/shares/{deal_id}/order', () => {
     await broker.stopEngine();
     await trader.call('DELETE', `/api/strategy/shares/${dealId}`);
     const { db } = broker.test.deps;
-    // As an engine does when its turn has come.
+    // This is what an engine does when it sends the order.
     await db
       .update(orderIntents)
       .set({ state: 'SENT', sentAt: new Date() })

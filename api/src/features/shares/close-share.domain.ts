@@ -14,14 +14,15 @@ import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findShareByDeal, findWaitingClose } from './share.repo';
 import { readShare, toShare } from './share-view';
 
-/** A close leaves within milliseconds; one that has not by then is shown as not left. */
+/** A close is usually sent within milliseconds; one that has not been sent by then is reported as not sent. */
 const LEAVING_TIMEOUT_MS = 2000;
 const FIRST_LOOK_MS = 10;
 
 /**
- * Closes a share by hand: the wish and the order are committed, the engine sends it, and orders it again until the
- * broker shows none. One that is being closed already is wanted from now on whatever the price; one that is closed
- * stays so; 409 while the broker has not confirmed the opening. What could not leave within two seconds says so.
+ * Closes a share by hand: the wish and the order are committed, and the engine sends the order, again and again
+ * until the broker shows no position. A share that is being closed already will now be closed whatever the price; a
+ * closed share stays closed. Throws 409 while the broker has not confirmed the opening. The returned share says when
+ * the close could not be sent within two seconds.
  */
 export async function closeShare(
   { db, trace }: Pick<Deps, 'db' | 'trace'>,
@@ -57,7 +58,7 @@ export async function closeShare(
   return after;
 }
 
-/** Waits until a close has left, or is known not to: no longer than the caller is to be told within. */
+/** Waits until a close was sent, or cannot be sent now, but no longer than the caller should wait for an answer. */
 async function awaitLeaving(db: Queryable, shareId: number): Promise<void> {
   const deadline = Date.now() + LEAVING_TIMEOUT_MS;
   for (let waitMs = FIRST_LOOK_MS; Date.now() < deadline; waitMs = Math.min(waitMs * 2, 200)) {

@@ -19,10 +19,16 @@ import { countOpenings, sumLiveShares } from './open-share.repo';
 
 type Input = Parsed<typeof openShareContract>['body'];
 
-/** Openings by hand within 60 seconds where the strategy names no number, or there is none; a ladder's do not count. */
+/**
+ * Openings by hand that are allowed within 60 seconds where no strategy sets a limit; those of a ladder do not
+ * count.
+ */
 const OPENINGS_PER_MINUTE = 20;
 
-/** Of who trades no strategy: shares by hand at one time, and their size in smallest deals of the market. */
+/**
+ * Limits for users without a strategy: how many shares are open by hand at a time, and their total size in smallest
+ * deals of the market.
+ */
 const OPEN_BY_HAND = 10;
 const SMALLEST_DEALS_BY_HAND = 50;
 
@@ -36,16 +42,20 @@ const NO_LIMITS: Limits = {
   auto_restart: false,
 };
 
-/** What a share that is opened by hand is bound to. */
+/** The terms that a share opened by hand is bound to. */
 export interface ManualTerms {
   limits: Limits;
-  /** In price, of a stop at the broker; null: the strategy of this market has none, or the market no price. */
+  /**
+   * Distance, in units of the price, of the stop at the broker; null when the strategy of this market has none, or
+   * the market has no price.
+   */
   stopDistance: number | null;
 }
 
 /**
- * The terms of what the user trades, on this market or at all: a share by hand is no way around them. Who trades
- * nothing has limits that bound a mistake, and a market without a strategy the usual stop.
+ * The terms of an opening by hand. It is bound by the limits of what the user trades, on this market or another, so
+ * that it is no way around them. A user without a strategy gets limits that bound a mistake, and a market without a
+ * strategy the usual stop.
  *
  * @param direction of the share
  */
@@ -70,7 +80,7 @@ export async function readManualTerms(
   };
 }
 
-/** As of a new strategy: its distance is worked out. */
+/** The stop of a new strategy: its distance is calculated. */
 const USUAL_STOP: DisasterStop = { distance: null };
 
 function toLadder({ strategy, template, rows, market, config }: TradingPlan): StoppedLadder {
@@ -79,7 +89,7 @@ function toLadder({ strategy, template, rows, market, config }: TradingPlan): St
   return { strategy, template, rows, market, sellMode, sizeFactor, fxRate: null };
 }
 
-/** A share that belongs to no ladder, as a ladder of its level alone. */
+/** Describes a share that belongs to no ladder as a ladder of one level. */
 function oneLevel(
   market: MarketRow,
   direction: StoppedLadder['strategy']['direction'],
@@ -101,7 +111,7 @@ function findStopDistance(ladder: StoppedLadder, stop: DisasterStop | null | und
   return ticks === null ? null : fromTicks(ticks, ladder.market);
 }
 
-/** Of a user who opens for themselves, not to try things: 409 before they acknowledged the risks. */
+/** Throws 409 for a user who opens for themselves, and not as a trial, before they have acknowledged the risks. */
 export async function rejectUnacknowledged(
   tx: Transaction,
   actor: { userId: number },
@@ -114,8 +124,8 @@ export async function rejectUnacknowledged(
 }
 
 /**
- * Rejects an opening by hand that a rule of the one table forbids, 409 with the rule's code. Under the lock of
- * the user's task: of several at once no more than the limits pass.
+ * Rejects an opening by hand that a rule of the one table forbids, by 409 with the rule's code. Call it under the
+ * lock of the user's task, so that of several openings at once no more pass than the limits allow.
  */
 export async function rejectForbidden(
   tx: Transaction,

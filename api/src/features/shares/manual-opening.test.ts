@@ -53,7 +53,7 @@ describe('an opening by hand and the rules of what is traded', () => {
     expect((await place('one')).body).toMatchObject(forbidden(code));
   });
 
-  it('lets of many at once no more pass than the limit of open shares', async () => {
+  it('lets no more of many at once pass than the limit of open shares allows', async () => {
     const { place } = await addBound('bopen', { max_open_shares: 2 });
     const all = await Promise.all(Array.from({ length: 12 }, (_, n) => place(`key-${n}`)));
     const statuses = all.map(({ status }) => status);
@@ -63,7 +63,7 @@ describe('an opening by hand and the rules of what is traded', () => {
     );
   });
 
-  it('is counted with the openings of a minute, by a number of its own where the strategy has none', async () => {
+  it('is counted among the openings of a minute, with a default limit where the strategy has none', async () => {
     const { place } = await addBound('bpace', { max_openings_per_minute: 1 });
     expect((await place('one')).status).toBe(202);
     expect((await place('two')).body).toMatchObject(forbidden('openings_per_minute'));
@@ -72,7 +72,7 @@ describe('an opening by hand and the rules of what is traded', () => {
     expect(all.filter(({ status }) => status === 202)).toHaveLength(20);
   });
 
-  it('wants the risks to be acknowledged by who opens for themselves', async () => {
+  it('needs the risks to be acknowledged by a user who opens for themselves', async () => {
     const { place } = await addBound('back', {}, false);
     expect((await place('one')).body).toMatchObject({
       status: 409,
@@ -94,7 +94,7 @@ describe('an opening by hand and the rules of what is traded', () => {
   });
 });
 
-describe('an opening by hand of who trades no strategy', () => {
+describe('an opening by hand of a user without a strategy', () => {
   async function addFree(name: string) {
     const { keys, first } = await broker.addLogin(name);
     const free = await addTrader(broker, keys, first);

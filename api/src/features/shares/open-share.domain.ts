@@ -28,7 +28,7 @@ import { readOpenedShare } from './share-view';
 
 type Input = Parsed<typeof openShareContract>['body'];
 
-/** What the same Idempotency-Key meets when it comes twice at a time. */
+/** The unique indexes that a second call with the same Idempotency-Key violates when both come at once. */
 const REPEAT_INDEXES = ['shares_dealReference_unique', 'order_intents_idempotency_key'] as const;
 /** Who opens what, and where. */
 interface Opening {
@@ -47,8 +47,8 @@ const FIELDS = [
 ] as const satisfies (keyof Input)[];
 
 /**
- * Opens a share by hand on the user's default account, within the rules of what they trade: the intent is
- * committed, the engine sends it. The same Idempotency-Key returns the same share; with another order it is 409.
+ * Opens a share by hand on the user's default account, within the rules of what they trade. The intent is committed
+ * and the engine sends it. The same Idempotency-Key returns the same share; with another order it is 409.
  */
 export async function openShare(
   {
@@ -84,7 +84,8 @@ export async function openShare(
       const { scalingFactor } = opening.market;
       const request = {
         ...planned,
-        // Without one of its own it has the strategy's, or the usual one where it has no strategy.
+        // Without a stop of its own the share gets that of the strategy, or the usual one where there is no
+        // strategy.
         stop_distance: planned.stop_distance ?? toBrokerPoints(stopDistance, scalingFactor),
       };
       const shareId = await insertOpen(tx, {
@@ -180,7 +181,7 @@ async function toRequest(
   };
 }
 
-/** Our distances are of the price; the broker's points may be finer. */
+/** Our distances are in units of the price; the broker's points may be finer. */
 function toBrokerPoints(distance: number | null | undefined, scalingFactor: number): number | null {
   return distance == null ? null : toNumber(multiply(ratio(distance), ratio(scalingFactor)));
 }

@@ -6,7 +6,7 @@ import { shares } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
-/** Who opens a share; null when there is no such user. */
+/** The user who opens a share; null when there is no such user. */
 export async function findOpener(
   db: Queryable,
   userId: number,
@@ -18,7 +18,7 @@ export async function findOpener(
   return row ?? null;
 }
 
-/** How many positions of a user are live, and how large those of one market are together. */
+/** How many live positions a user has, and the total size of those in one market. */
 export async function sumLiveShares(
   db: Queryable,
   userId: number,
@@ -34,7 +34,7 @@ export async function sumLiveShares(
   return row ?? { shares: 0, size: 0 };
 }
 
-/** Openings of a user that were ordered within the last minute: by hand alone, or by their ladders too. */
+/** Number of a user's openings within the last minute: only those by hand, or those of their ladders too. */
 export async function countOpenings(
   db: Queryable,
   userId: number,
@@ -54,7 +54,7 @@ export async function countOpenings(
   return row?.openings ?? 0;
 }
 
-/** Whether some engine lives that would send the order; a market order must not wait for one. */
+/** Whether any engine is alive that would send the order: a market order must not wait until one starts. */
 export async function isEngineAlive(db: Queryable): Promise<boolean> {
   const rows = await db
     .select({ id: engineProcesses.id })

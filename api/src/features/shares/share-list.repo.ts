@@ -9,7 +9,7 @@ import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 
 export type ShareQuery = Parsed<typeof listShares>['query'];
 
-/** Literals: the indexes are of one state or the other. */
+/** The states are literals in the SQL, so that PostgreSQL can use the partial index of each. */
 const STATES = { OPEN: IS_LIVE_SHARE, CLOSED: sql`${shares.state} = 'CLOSED'` };
 
 const TEXT = sql`lower(' ' || coalesce(${shares.dealId}, '') || ' ' || ${shares.dealReference} || ' ' || ${shares.epic})`;
@@ -28,7 +28,7 @@ const SORTED_BY: Record<ShareSort, Column | SQL> = {
   duration: sql`${shares.closedAt} - ${shares.openedAt}`,
 };
 
-/** A page of a user's open or closed shares: unless said otherwise last closed first, or last opened. */
+/** A page of a user's open or closed shares. By default those that were closed last come first, or opened last. */
 export async function listSharePage(
   db: Queryable,
   userId: number,
@@ -60,7 +60,7 @@ export async function listSharePage(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The page alone is read as rows: its order is found in an index. */
+/** Reads the rows of one page, whose ids and order an index has given. */
 async function listSharesInOrder(db: Queryable, ids: number[]): Promise<ShareRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.select().from(shares).where(inArray(shares.id, ids));
@@ -69,7 +69,7 @@ async function listSharesInOrder(db: Queryable, ids: number[]): Promise<ShareRow
 }
 
 function toOrder({ state, sort, order }: ShareQuery): SQL[] {
-  // A closed share has its time, an open one has none: it is listed by its opening.
+  // Closed shares are listed by the time of their closing, open ones by that of their opening.
   if (state === 'CLOSED' && (sort ?? 'closed_at') === 'closed_at') {
     return sortedBy(shares.closedAt, shares.id, order ?? (sort ? 'asc' : 'desc'), false);
   }

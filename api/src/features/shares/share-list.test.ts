@@ -38,7 +38,7 @@ beforeAll(async () => {
       ...share,
       dealReference: `CLOSED-${user.id}-${number}`,
       state: 'CLOSED' as const,
-      // Two at a time in the same second: their order must not change from page to page.
+      // Two shares each are closed in the same second: their order must not change from page to page.
       closedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 2))),
     }));
     await db.insert(shares).values(closed);
@@ -59,7 +59,7 @@ describe('GET /api/strategy/shares/{user_id}', () => {
     expect((await superuser.call('GET', '/api/strategy/shares/999999')).status).toBe(404);
   });
 
-  it('pages through all that was ever closed, last closed first, each share once', async () => {
+  it('pages through all closed shares, last closed first, each share once', async () => {
     const pages = [];
     for (const skip of [0, 25, 50, 75]) pages.push(await list(`?skip=${skip}&limit=25`));
     expect(pages.map((page) => page.items.length)).toEqual([25, 25, 10, 0]);

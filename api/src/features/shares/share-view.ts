@@ -7,7 +7,7 @@ import { findUnsentCloses, type UnsentCloseRow } from '../../trading/store/unsen
 import { findLastRejection, findShare, listClosedShares, listLiveShares } from './share.repo';
 import { listSharePage, type ShareQuery } from './share-list.repo';
 
-/** A share as the wire has it; `unsent`: its close, which has not left. */
+/** A share as the API returns it; `unsent` is its close if that was not sent yet. */
 export function toShare(row: ShareRow, unsent: UnsentCloseRow | null = null): Share {
   const { profitMinor, profitCurrency } = row;
   return {
@@ -36,20 +36,23 @@ export function toShare(row: ShareRow, unsent: UnsentCloseRow | null = null): Sh
   };
 }
 
-/** Shares as the wire has them, each with its close where that has not left: a statement if any is being closed. */
+/**
+ * Shares as the API returns them, each with its close if that was not sent yet. Takes a statement if any share is
+ * being closed.
+ */
 export async function toShares(db: Queryable, rows: readonly ShareRow[]): Promise<Share[]> {
   const closing = rows.filter(({ state }) => state === 'CLOSING').map(({ id }) => id);
   const unsent = await findUnsentCloses(db, closing);
   return rows.map((row) => toShare(row, unsent.get(row.id)));
 }
 
-/** A share that was opened by hand, with the reason where it was rejected. */
+/** A share that was opened by hand, with the reason if it was rejected. */
 export async function readOpenedShare(db: Queryable, row: ShareRow): Promise<OpenedShare> {
   const rejection = row.state === 'REJECTED' ? await findLastRejection(db, row.id) : null;
   return { ...toShare(row), rejection };
 }
 
-/** A user's open shares (newest first) or last closed ones (last closed first; 50 by default). */
+/** A user's open shares (newest first), or their last closed ones (last closed first; 50 by default). */
 export async function readShares(
   db: Queryable,
   userId: number,

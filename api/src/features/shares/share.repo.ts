@@ -39,7 +39,7 @@ export async function findShare(db: Queryable, shareId: number): Promise<ShareRo
   return row ?? null;
 }
 
-/** A user's share by the broker's deal id, or by our reference while the broker has reported none. */
+/** A user's share by the broker's deal id, or by our reference while the broker has not reported an id. */
 export async function findShareByDeal(
   db: Queryable,
   userId: number,
@@ -75,7 +75,7 @@ export async function findLastRejection(db: Queryable, shareId: number): Promise
   return row?.rejection ?? null;
 }
 
-/** Why the last orders of shares that were rejected were, by share; one statement, however many there are. */
+/** Why the last rejected order of each share was rejected, by share; one statement, however many there are. */
 export async function listLastRejections(
   db: Queryable,
   shareIds: readonly number[],
@@ -91,8 +91,8 @@ export async function listLastRejections(
 }
 
 /**
- * The close of a share that has not left for certain: it waits, or is marked as sent and the broker has not responded.
- * Null: none does.
+ * The close of a share that has possibly not been sent: it waits, or is marked as sent and the broker has not
+ * responded. Null when there is none.
  */
 export async function findWaitingClose(
   db: Queryable,
@@ -111,7 +111,7 @@ export async function findWaitingClose(
   return row ?? null;
 }
 
-/** The share of an open by hand with this Idempotency-Key; null when there was none. */
+/** The share of an opening by hand with this Idempotency-Key; null when there was none. */
 export async function findShareByKey(
   db: Queryable,
   userId: number,

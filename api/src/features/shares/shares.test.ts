@@ -68,7 +68,7 @@ describe('POST /api/strategy/shares/{user_id}', () => {
     expect([small.status, small.body]).toMatchObject([422, { details: [{ path: 'size' }] }]);
   });
 
-  it('sends no order that is one to try things to a live account', async () => {
+  it('sends no trial order to a live account', async () => {
     const { db } = broker.test.deps;
     const { id } = await getDefaultAccountRow(db, trader.id);
     const setEnvironment = (environment: 'SIM' | 'LIVE') =>
@@ -81,7 +81,7 @@ describe('POST /api/strategy/shares/{user_id}', () => {
     expect(await listShares('open')).toEqual([]);
   });
 
-  it('opens one share however often the same idempotency key comes, and rejects that key for another order', async () => {
+  it('opens one share, however often the same idempotency key comes, and rejects that key for another order', async () => {
     const responses = await Promise.all([open('once', order), open('once', order)]);
     expect(responses.map((response) => response.status)).toEqual([202, 202]);
     const [first, second] = responses.map((response) => response.as(openShare.reply));
@@ -127,7 +127,7 @@ describe('DELETE /api/strategy/shares/{deal_id}', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('closes a share once, however often the broker rejects it, for a suspended user too', async () => {
+  it('closes a share once, however often the broker rejects the order, for a suspended user too', async () => {
     const [share] = await untilOpen();
     await broker.control('PUT', 'faults', {
       rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE', count: 2 },

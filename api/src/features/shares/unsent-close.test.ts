@@ -12,7 +12,10 @@ import { DAX } from '../../testing/test-trading';
 import { call, type TestUser } from '../../testing/test-user';
 import { readShares } from './share-view';
 
-/** Three seconds on a machine that does nothing else; who waited for the broker would be told after a minute. */
+/**
+ * It takes three seconds on an idle machine; if the response came only with the broker's answer, it would take a
+ * minute.
+ */
 const SAID_WITHIN_MS = 20_000;
 const SILENCE_MS = 60_000;
 
@@ -55,7 +58,7 @@ async function openOne(): Promise<Share> {
   return share;
 }
 
-/** What the live stream says of shares, from now on. */
+/** Collects what the live stream sends about shares from now on. */
 async function followShares() {
   const abort = new AbortController();
   const headers = { authorization: `Bearer ${trader.accessToken}` };
@@ -81,7 +84,7 @@ const listWatched = async () => {
   return listMonitoringUsers.reply.parse(body);
 };
 
-/** How long an act takes, in milliseconds, and what comes of it. */
+/** The duration of an act in milliseconds, and its result. */
 async function time<T>(act: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const begunAt = performance.now();
   const result = await act();
@@ -90,7 +93,7 @@ async function time<T>(act: () => Promise<T>): Promise<{ result: T; ms: number }
 
 const LOCKED = 'error.security.too-many-failed-attempts';
 
-describe('a close that cannot leave', () => {
+describe('a close that cannot be sent', () => {
   it.each([
     [
       'because the login is locked',
@@ -144,7 +147,7 @@ describe('a close that cannot leave', () => {
       ]);
 
       await setFaults({ loginLocked: null, tokenExpired: null, callFails: null });
-      // a process that has just started waits for no pause of the one before
+      // A process that has just started does not wait for a pause of the previous one.
       await broker.stopEngine();
       await broker.startEngine();
       const [closed] = await until(
@@ -161,7 +164,7 @@ describe('a close that cannot leave', () => {
     },
   );
 
-  it('says nothing of one that leaves', async () => {
+  it('says nothing about one that is sent', async () => {
     const { deal_id: dealId } = await openOne();
     const stream = await followShares();
     const { body } = await trader.call('DELETE', `/api/strategy/shares/${dealId}`);

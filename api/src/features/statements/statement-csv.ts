@@ -12,14 +12,14 @@ export interface StatementRows {
   fees: readonly StatementFee[];
 }
 
-/** The cells of a line; what a line has none of is empty. */
+/** The cells of a line by column; a missing one is empty. */
 type Cells = Partial<Record<keyof StatementTexts['heads'], string>>;
 
 const LINE_END = '\r\n';
 
 /**
- * A year as a CSV, a chunk for each page of trades: trades, fees, and last the sums of exactly what was
- * written above them. Money that went out is negative.
+ * A year as a CSV, one chunk for each page of trades: trades, fees, and at the end the sums of exactly what was
+ * written above them. Money that the user lost or owes is negative.
  */
 export async function* writeStatementCsv(given: StatementRows): AsyncGenerator<string> {
   const { language, pages, fees } = given;
@@ -85,7 +85,7 @@ function toFeeCells(fee: StatementFee, language: Language): Cells {
   return {
     type: wasPaid ? types.PAYMENT : types.FEE,
     at: createdAt.toISOString(),
-    // A charge lowers what the user has; so does a payment, which is booked as what is owed less.
+    // A charge lowers what the user has. So does a payment, which is booked as a lower debt.
     ...toAmount(wasPaid ? amountMinor : -amountMinor, currency),
     note: `${INVOICE_TEXTS[language].lines[kind]}, ${periodFrom} – ${periodTo}`,
   };

@@ -19,7 +19,7 @@ export interface Statement {
   /** A UTC day, `YYYY-MM-DD`. */
   writtenOn: string;
   language: Language;
-  /** Name and address, a line each. */
+  /** Name and address, one text for each line. */
   recipient: string[];
   accounts: AccountResult[];
   fees: FeeSum[];
@@ -27,9 +27,9 @@ export interface Statement {
 
 /** Points from the left margin to the right end of each column of numbers. */
 const COLUMNS = [150, 205, 255, 330, 405, RIGHT - MARGIN];
-/** Points that a column of numbers has. */
+/** Width of a column of numbers, in points. */
 const COLUMN_WIDTH = 75;
-/** Points that an account with all months, its heads and its total takes. */
+/** Height of an account with all months, its heads and its total, in points. */
 const ACCOUNT_HEIGHT = 300;
 
 /** The statement of a year: for each account its months and their sum, and the fees. */

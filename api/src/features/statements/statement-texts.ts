@@ -20,7 +20,7 @@ export interface StatementTexts {
   charged: string;
   paid: string;
   noFees: string;
-  /** Results that are not known yet are in no sum. */
+  /** Says how many results are not known yet and are therefore in no sum. */
   unknownCount(count: number): string;
   provisionalCount(count: number): string;
   source: string;
@@ -28,7 +28,7 @@ export interface StatementTexts {
   contracts: string;
   unknown: string;
   provisional: string;
-  /** Of the CSV, in the order of its columns. */
+  /** Heads of the CSV, in the order of its columns. */
   heads: Record<
     | 'type'
     | 'at'

@@ -30,7 +30,7 @@ const COUNTED = [
   'lossesMinor',
 ] as const;
 
-/** Months of the same account and currency together, with their sum. */
+/** Groups months by account and currency, with their sums. */
 export function groupByAccount(rows: readonly MonthRow[]): AccountResult[] {
   const groups = new Map<string, AccountResult>();
   for (const row of rows) {
@@ -52,7 +52,10 @@ export function groupByAccount(rows: readonly MonthRow[]): AccountResult[] {
   return [...groups.values()];
 }
 
-/** A booking is of a payment, or of what was charged; a charge that was withdrawn lowers what was charged. */
+/**
+ * Whether a booking belongs to payments rather than to charges. A withdrawn payment is a positive reversal, a
+ * withdrawn charge a negative one.
+ */
 export function isPayment({ kind, amountMinor }: Pick<StatementFee, 'kind' | 'amountMinor'>) {
   return kind === 'CREDIT' || (kind === 'REVERSAL' && amountMinor > 0);
 }

@@ -18,7 +18,7 @@ import {
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-/** Trades that are read at once: between two pages a reader holds nothing of the database. */
+/** How many trades are read at once: between two pages a reader holds nothing of the database. */
 const TRADES_PER_PAGE = 1000;
 
 /** The years between a user's first and last trade or booking, the newest first. */
@@ -43,7 +43,7 @@ export async function drawYear(
   if (!(await hasUser(db, userId))) throw notFound();
   const span = toSpan(year);
   const recipient = await getRecipient(db, userId);
-  // As an invoice's: its library is loaded when the first one is drawn.
+  // As for invoices, the library is loaded when the first statement is drawn.
   const { drawStatement } = await import('./statement-pdf');
   return drawStatement({
     year,
@@ -55,7 +55,7 @@ export async function drawYear(
   });
 }
 
-/** A year trade by trade, as the lines of a CSV, read while they are sent. */
+/** A year trade by trade, as the lines of a CSV that are read while they are sent. */
 export async function openYear(
   { db }: Context,
   userId: OwnerId,

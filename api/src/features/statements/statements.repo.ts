@@ -11,7 +11,7 @@ export interface TimeSpan {
   to: Date;
 }
 
-/** Where a page of trades goes on: the last one's time as the database writes it, and its id. */
+/** Where the next page of trades begins: the time of the last trade, as the database writes it, and its id. */
 export interface TradeCursor {
   at: string;
   id: number;
@@ -23,7 +23,7 @@ export type StatementFee = Awaited<ReturnType<typeof listFeesOfSpan>>[number];
 
 const { at, id } = closingDeals;
 
-/** Closes of a user that have happened, whatever they made. */
+/** Closing deals of a user in a span, whatever their result; voided ones are left out. */
 function belongsToSpan(userId: number, { from, to }: TimeSpan): SQL | undefined {
   return and(
     eq(closingDeals.userId, userId),
@@ -33,7 +33,10 @@ function belongsToSpan(userId: number, { from, to }: TimeSpan): SQL | undefined 
   );
 }
 
-/** A page of the trades of a span, the oldest first: what a broker's deal closed, with what it had opened. */
+/**
+ * A page of the trades of a span, the oldest first: what a deal of the broker closed, with the opening that belongs
+ * to it.
+ */
 export function listTrades(
   db: Queryable,
   userId: number,
@@ -45,7 +48,7 @@ export function listTrades(
     .select({
       id,
       at,
-      // To the microsecond, which a Date does not hold.
+      // Read as text to the microsecond, which a Date cannot hold.
       cursorAt: sql<string>`${at}::text`,
       kind: closingDeals.kind,
       closingDealId: closingDeals.closingDealId,
@@ -77,7 +80,10 @@ export function listTrades(
     .limit(limit);
 }
 
-/** The trades of a span by account, currency and UTC month (from 1 on); a result that is not known yet counts as none. */
+/**
+ * The trades of a span by account, currency and UTC month (from 1 on); a result that is not known yet counts as
+ * zero.
+ */
 export function sumMonths(db: Queryable, userId: number, span: TimeSpan) {
   const month = sql<number>`extract(month from ${at} at time zone 'UTC')::int`;
   const currency = sql<string>`coalesce(${closingDeals.profitCurrency}, ${brokerAccounts.currency})`;
@@ -129,7 +135,7 @@ export function listFeesOfSpan(db: Queryable, userId: number, { from, to }: Time
     .orderBy(asc(subscriptionFees.id));
 }
 
-/** The first and the last moment that a user has a trade or a booking at; null: neither. */
+/** The times of a user's first and last trade or booking; null when there is neither. */
 export async function findStatementSpan(
   db: Queryable,
   userId: number,

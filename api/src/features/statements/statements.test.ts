@@ -10,7 +10,7 @@ import type { TestUser } from '../../testing/test-user';
 import { openYear } from './statements.domain';
 
 const MANY = 100_000;
-/** Rows that a statement of the test writes. */
+/** How many rows one insert of the test writes. */
 const AT_ONCE = 2_000;
 
 let test: TestApp;
@@ -68,7 +68,7 @@ async function readPdf(year: number): Promise<string> {
 describe('GET /api/profile/{user_id}/statements', () => {
   itRejects({ app: () => test, method: 'GET', url: () => base(), forbiddenTo: () => other });
 
-  it('names no year of a user without trades and fees, and 404 for no user', async () => {
+  it('names no year for a user without trades and fees, and is 404 for an unknown user', async () => {
     expect((await user.call('GET', base())).body).toEqual({ years: [] });
     expect((await admin.call('GET', base(999_999))).status).toBe(404);
   });
@@ -87,7 +87,7 @@ describe('GET /api/profile/{user_id}/statements/{year}/csv', () => {
   const url = () => `${base()}/2025/csv`;
   itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
 
-  it('is 422 for what is no year, and 404 for no user', async () => {
+  it('is 422 for what is no year, and 404 for an unknown user', async () => {
     for (const year of ['1999', '2101', '20x5', '-1', '2025.5', '99999999999']) {
       expect((await user.call('GET', `${base()}/${year}/csv`)).status).toBe(422);
       expect((await user.call('GET', `${base()}/${year}/pdf`)).status).toBe(422);
@@ -121,7 +121,7 @@ describe('GET /api/profile/{user_id}/statements/{year}/csv', () => {
     });
   });
 
-  it('leaves out a close that has not happened, and says which results are not known or final', async () => {
+  it('leaves out a close that did not happen, and says which results are unknown or provisional', async () => {
     await close('2025-03-01T00:00:00Z', 100);
     await close('2025-03-02T00:00:00Z', 200);
     await close('2025-03-03T00:00:00Z', 400);
@@ -148,7 +148,7 @@ describe('GET /api/profile/{user_id}/statements/{year}/csv', () => {
     expect(text).toContain('provisional: 1');
   });
 
-  it('lists fees and payments, a withdrawn charge off the charges and a withdrawn payment off the payments', async () => {
+  it('lists fees and payments, and takes withdrawn ones off the sums of charges and payments', async () => {
     const book = (kind: 'PERIOD' | 'CHARGE' | 'CREDIT' | 'REVERSAL', amountMinor: number) =>
       test.deps.db.insert(subscriptionFees).values({
         userId: user.id,
@@ -181,7 +181,7 @@ describe('GET /api/profile/{user_id}/statements/{year}/csv', () => {
     expect(text).toContain('No position was closed in this year.');
   });
 
-  it('makes no formula of what others name', async () => {
+  it('makes no formula of texts that others chose', async () => {
     const account = '=HYPERLINK(1)';
     await test.deps.db.execute(
       sql`update broker_accounts set account_id = ${account} where id = ${brokerAccountId}`,
@@ -238,7 +238,7 @@ describe('a year with 100,000 trades', () => {
     }
   }, 240_000);
 
-  it('is sent page by page, each trade once though many are of one moment, and its sum is exact', async () => {
+  it('is sent page by page, each trade once although many have the same time, and its sum is exact', async () => {
     const owner = trader.id as Parameters<typeof openYear>[1];
     let chunks = 0;
     let text = '';

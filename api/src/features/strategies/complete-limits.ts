@@ -1,8 +1,8 @@
 import type { Limits, StrategyInput } from '@entropi/shared/contracts/trading-model';
 
 /**
- * A strategy with what protects it: callers that do not know the stop at the broker or the cooldown after a stop leave
- * them out, and as they are.
+ * A strategy with its protections. Callers that do not know the stop at the broker or the cooldown after a stop
+ * leave them out, which keeps them as they are.
  */
 export function completeLimits(input: StrategyInput, known: Limits): StrategyInput {
   const { limits } = input;

@@ -1,6 +1,6 @@
 import type { StrategyDifference } from '@entropi/shared/contracts/strategy-versions';
 
-/** The values of JSON that differ, each with its path; what one of both lacks is null there. */
+/** The values in which two JSON values differ, each with its path; a value that one of them lacks is null. */
 export function listDifferences(before: unknown, after: unknown, path = ''): StrategyDifference[] {
   if (before === after) return [];
   if (!isStructure(before) || !isStructure(after)) {

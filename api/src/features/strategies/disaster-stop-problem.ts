@@ -4,15 +4,16 @@ import { findStopProblem, type StopProblem } from '../../trading/core/disaster-s
 import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import type { KnownMarket } from './market-rules';
 
-/** A strategy as its stop at the broker depends on it. */
+/** The parts of a strategy that its stop at the broker depends on. */
 export type StoppedStrategy = Pick<Strategy, 'direction' | 'limits' | 'sell_mode_config'>;
 
-/** A ladder, in its order. */
+/** A ladder with its rows in order. */
 export type StopLadder = Pick<StoppedLadder, 'rows'> & StoppedLadder['template'];
 
 /**
- * What is wrong with a strategy's stop at the broker, beside its ladder and by the rules of its market; null when
- * nothing is. A stop of the cycle in money is looked at when a cycle begins: its account's currency is known then.
+ * What is wrong with a strategy's stop at the broker, given its ladder and the rules of its market; null when
+ * nothing is. A stop of the cycle in money is checked when a cycle begins, since only then the account's currency is
+ * known.
  */
 export function findDisasterStopProblem(
   { direction, limits, sell_mode_config: sellMode }: StoppedStrategy,
@@ -33,7 +34,10 @@ export function findDisasterStopProblem(
   return { ...problem, message: describe(problem) };
 }
 
-/** 422 where a strategy's cycles would be given up beyond its stop at the broker; for want of a ladder none can be. */
+/**
+ * Throws 422 where the cycle stop of a strategy would lie beyond its stop at the broker. Without a ladder nothing is
+ * checked.
+ */
 export function rejectBeyondStop(
   strategy: StoppedStrategy & Pick<Strategy, 'name'>,
   ladder: StopLadder | null,

@@ -44,7 +44,7 @@ const change = (
 ) => admin.call('PUT', `${LIST}${id}`, { ...input, ...traits, version });
 
 describe('the stop at the broker of a strategy', () => {
-  it('is worked out for a new one that does not name it, and as it was where a change leaves it out', async () => {
+  it('is calculated for a new strategy that does not name it, and stays as it was where a change leaves it out', async () => {
     const made = await createLadder();
     expect(made.limits.disaster_stop).toEqual({ distance: null });
     const off = await change(made, { limits: { ...limits, disaster_stop: null } });
@@ -76,7 +76,7 @@ describe('the stop at the broker of a strategy', () => {
     },
   );
 
-  it('is looked at when the ladder grows beyond it, and when the stop of the cycle does', async () => {
+  it('is checked when the ladder grows beyond it, and when the stop of the cycle does', async () => {
     const made = await createLadder({ distance: 150 });
     const deeper = await admin.call('POST', `/api/strategy/scale/strategy/${made.id}/template`, {
       unit: 'POINTS',
@@ -94,7 +94,7 @@ describe('the stop at the broker of a strategy', () => {
     });
   });
 
-  it('is looked at when all strategies get one sell mode: none is changed, and the one is named', async () => {
+  it('is checked when all strategies get one sell mode: none is changed, and the failing one is named', async () => {
     const near = await createLadder({ distance: 150 });
     const sellModes = async () =>
       ((await admin.call('GET', LIST)).body as Strategy[]).map((one) => one.sell_mode_config);
@@ -115,7 +115,7 @@ describe('the stop at the broker of a strategy', () => {
     expect(await sellModes()).toEqual(before);
   });
 
-  it('is looked at again when the job of all strategies comes to it', async () => {
+  it('is checked again when the job of all strategies reaches its strategy', async () => {
     const made = await createLadder({ distance: 400 });
     const all = { ...made.sell_mode_config, cycle_stop: 100, target: 77 };
     await test.deps.db
@@ -124,7 +124,7 @@ describe('the stop at the broker of a strategy', () => {
       .where(ne(strategies.id, made.id));
     const accepted = await admin.call('PUT', `${LIST}sell-mode-config-all`, all);
     expect(accepted.status).toBe(202);
-    // as a change of the strategy, which came between, left it
+    // The state that a change of the strategy in between would leave.
     const limits = { ...made.limits, disaster_stop: { distance: 121 } };
     await test.deps.db.update(strategies).set({ limits }).where(eq(strategies.id, made.id));
     const { rows } = await awaitJob(test, admin, accepted);

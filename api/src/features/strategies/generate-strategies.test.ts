@@ -32,7 +32,7 @@ beforeAll(async () => {
     const at = new Date(Date.now() - (HOURS - hour) * 3_600_000).toISOString();
     return { at, open: middle, high, low, close: middle };
   });
-  // All markets that strategies are tried on: no broker is asked for one.
+  // Describes all markets that the strategies use, so that the broker is not asked for one.
   const series = { environment: 'SIM', epic: TEST_EPIC, resolution: 'HOUR' } as const;
   await saveCandles(test.deps.db, series, candles);
 });
@@ -110,7 +110,7 @@ describe('POST /api/strategy/strategies/generate-strategies', () => {
     expect(near?.shares.total).toBeGreaterThan(far?.shares.total ?? 0);
   });
 
-  it('gives none where there are no prices, and makes the variant all the same', async () => {
+  it('gives no figures where there are no prices, and makes the variant all the same', async () => {
     await test.deps.db.update(markets).set({ bid: null, offer: null });
     const { rows } = await awaitJob(test, admin, await generate({ step: [12] }));
     expect(rows).toMatchObject([{ state: 'done', result: { figures: null } }]);

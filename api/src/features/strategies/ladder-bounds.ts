@@ -4,7 +4,7 @@ import { findRate } from '../../trading/store/market.repo';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { LadderBounds } from '../scales/ladder-reach.domain';
 
-/** A broker that wants less is taken for one that has not said: no market has more leverage. */
+/** A lower margin of the broker is taken for a missing one, since no market has that much leverage. */
 const MIN_MARGIN_FRACTION = 0.001;
 
 /** What a ladder may reach at the market's newest price, or at `anchor`; null while no price is known. */
@@ -23,7 +23,7 @@ export async function findLadderBounds(
   return { price, marginPerUnit: price * market.pointValue * fraction * rate };
 }
 
-/** The row with the newest price, of those that the environments have of one market; null without rows. */
+/** Of the rows that the environments have for one market, the one with the newest price; null without rows. */
 export function findNewest(rows: readonly MarketRow[]): MarketRow | null {
   const [first = null, ...others] = rows;
   return others.reduce((one, other) => (priceAge(other) > priceAge(one) ? other : one), first);

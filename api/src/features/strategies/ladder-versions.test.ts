@@ -66,7 +66,7 @@ describe('the ladder of a strategy', () => {
     expect((await readVersion('/1?against=2')).ladder).toBeNull();
   });
 
-  it('comes back with an earlier version, as the next version of both', async () => {
+  it('is restored with an earlier version, as the next version of both', async () => {
     await setLadder(WIDER);
     expect((await restore(2, 3)).as(Strategy).version).toBe(4);
     expect(await readLadder()).toMatchObject({ version: 3, levels: LEVELS });
@@ -75,12 +75,12 @@ describe('the ladder of a strategy', () => {
     expect((await readLadder()).version).toBe(3);
   });
 
-  it('stays when a version is restored that had none', async () => {
+  it('stays when a version without a ladder is restored', async () => {
     expect((await restore(1, 2)).status).toBe(200);
     expect(await readLadder()).toMatchObject({ version: 1, levels: LEVELS });
   });
 
-  it('is not restored to a market that it does not fit any more: 422 with the row', async () => {
+  it('is not restored when it does not fit its market any more: 422 with the row', async () => {
     await setLadder([{ offset: 0, size: 100 }]);
     await test.deps.db
       .update(markets)
@@ -107,7 +107,7 @@ describe('the ladder of a strategy', () => {
     expect((await put(9)).body).toMatchObject({ code: 'stale_version' });
   });
 
-  it('of a version that recorded none is left out, and recorded before the next change', async () => {
+  it('is left out for a version that recorded none, and is recorded before the next change', async () => {
     await test.deps.db
       .update(strategyVersions)
       .set({ snapshot: sql`snapshot - 'ladder'` })

@@ -5,17 +5,17 @@ import type { MarketRules } from '../../trading/core/units';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { readMarket } from '../markets/markets.domain';
 
-/** What strategies must know of a market, wherever it is traded. */
+/** What strategies need to know about a market, in whatever environment it is traded. */
 export interface KnownMarket {
   epic: string;
   rules: MarketRules;
-  /** Every environment's row of it. */
+  /** The rows of the market, one for each environment. */
   rows: MarketRow[];
 }
 
 /**
- * Has the broker describe a market that is not stored yet; what it does not know stays unknown. To
- * be called outside of a transaction. Throws 503 when engine or broker is away.
+ * Asks the broker to describe a market that is not stored yet; one that it does not know stays unknown. Call it
+ * outside of a transaction. Throws 503 when engine or broker is away.
  */
 export async function learnMarket(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
@@ -31,7 +31,7 @@ export async function learnMarket(
   }
 }
 
-/** A market that a broker has described to us; 422 for any other, for its sizes would be guessed. */
+/** A market that the broker has described to us. Throws 422 for any other, since its sizes would have to be guessed. */
 export async function getKnownMarket(db: Queryable, epic: string): Promise<KnownMarket> {
   const rows = await listMarketRows(db, [epic]);
   const [first, ...others] = rows;
@@ -55,7 +55,7 @@ export function toRules(row: MarketRow): MarketRules {
   };
 }
 
-/** A template serves users of every environment: of two rules the one that allows less. */
+/** Combines the rules of two environments, the stricter of each: a template serves users of all environments. */
 function strictest(rules: MarketRules, row: MarketRow): MarketRules {
   return {
     decimalPlaces: Math.min(rules.decimalPlaces, row.decimalPlaces),

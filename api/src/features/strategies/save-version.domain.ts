@@ -8,7 +8,7 @@ import { insertStrategyVersion, updateStrategyRow } from './strategies.repo';
 import { readStrategy } from './strategy-view';
 import { completeSnapshot } from './versions.repo';
 
-/** Writes what a strategy is now, with its ladder, as the version that it is at. */
+/** Stores a strategy and its ladder, as they are now, under the present version number. */
 export async function saveVersion(
   tx: Transaction,
   actor: Actor | null,
@@ -37,7 +37,9 @@ export async function saveLadderVersion(
   await saveVersion(tx, actor, strategy.id);
 }
 
-/** Versions of earlier releases had no ladder: before anything changes, the newest one gets that of now. */
+/**
+ * Versions of earlier releases recorded no ladder. Before anything changes, the newest version gets the present one.
+ */
 export async function completeVersion(
   tx: Transaction,
   strategy: { id: number; version: number },
@@ -47,7 +49,7 @@ export async function completeVersion(
   await completeSnapshot(tx, strategy.id, strategy.version, { ladder });
 }
 
-/** The rows without their ids, which are another version's in another ladder. */
+/** The rows without their ids, which differ from one version of a ladder to the next. */
 export function toVersionLadder({
   unit,
   rows,

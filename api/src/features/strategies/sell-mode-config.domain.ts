@@ -37,7 +37,7 @@ export function setSellMode(
   });
 }
 
-/** Markets, and ladders of strategies, that are read at a time. */
+/** How many markets, and ladders of strategies, are read at a time. */
 const READ_AT_ONCE = 4;
 
 /** Starts applying one sell mode to every strategy; running cycles keep theirs until they end. */
@@ -68,7 +68,10 @@ export async function setSellModeOfAll(
   return startJob({ db, jobs }, actor, sellModeJob, rows);
 }
 
-/** Whether a sell mode may or may not be one for a strategy's ladder: by its sizes, or by a stop at the broker. */
+/**
+ * Whether the ladder decides if a sell mode fits a strategy: by its sizes for stops in money, by its depth beside a
+ * fixed stop at the broker.
+ */
 function dependsOnLadder(
   { limits }: Pick<StrategyRow, 'limits'>,
   { unit, cycle_stop: cycleStop }: SellModeConfig,

@@ -79,7 +79,7 @@ describe('PUT …/sell-mode-config-all', () => {
     invalid,
   });
 
-  it('changes the sell mode of every strategy, and nothing of its limits', async () => {
+  it('changes the sell mode of every strategy, and none of its limits', async () => {
     const own = { ...strategyInput().limits, disaster_stop: { distance: 350 } };
     await admin.call('POST', LIST, strategyInput({ limits: own }));
     type Listed = { sell_mode_config: object; limits: object }[];
@@ -108,7 +108,7 @@ describe('GET …/{strategy_id}/users, /assigned and /active', () => {
   const path = (which = '') => `${LIST}${strategyId}/users${which}`;
   itRejects({ app: () => test, method: 'GET', url: path, forbiddenTo: () => user });
 
-  it('list all its users, those who are only assigned, and those whose task is not stopped', async () => {
+  it('list all users of a strategy, those who are only assigned, and those whose task is not stopped', async () => {
     const idle = await test.signIn({ username: 'idle' });
     for (const { id } of [user, idle]) {
       await admin.call('PUT', `/api/users/${id}/strategy`, {

@@ -9,7 +9,10 @@ import { changeStrategy } from './strategies.domain';
 import { lockStrategy } from './strategies.repo';
 import { toStrategy } from './strategy-view';
 
-/** Gives a strategy the sell mode of all; one that has it, or is deleted since, is left as it is. */
+/**
+ * Gives a strategy the sell mode that all are to have; one that has it already, or was deleted meanwhile, is left as
+ * it is.
+ */
 export const sellModeJob = defineLongJob({
   kind: 'strategies.sell-mode',
   subject: z.object({
@@ -17,13 +20,14 @@ export const sellModeJob = defineLongJob({
     config: z.custom<SellModeConfig>((value) => SellModeConfig.safeParse(value).success),
   }),
   atomic: async ({ actor, tx }, { strategyId, config }) => {
-    // Held until all are changed: no user is to wait for that.
+    // This lock is held until all strategies are changed, so it must not block rows of users that refer to the
+    // strategy.
     const row = await lockStrategy(tx, strategyId, 'no key update');
     if (!row) return { strategy_id: strategyId, version: null, updated: false };
     const before = toStrategy(row);
     const isOther = listDifferences(before.sell_mode_config, config).length > 0;
     if (!isOther) return { strategy_id: strategyId, version: before.version, updated: false };
-    // Its ladder or its stop may be others since all were looked at.
+    // Its ladder or its stop may have changed since all strategies were checked.
     const changed = { ...before, sell_mode_config: config };
     const template = await findTemplate(tx, { strategyId });
     rejectBeyondStop(changed, template, await getKnownMarket(tx, before.epic));

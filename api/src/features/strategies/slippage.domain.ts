@@ -5,7 +5,7 @@ import { readStrategy } from './strategy-view';
 
 const DAY_MS = 86_400_000;
 
-/** How a strategy's shares were filled in the last days; 404 for one that is not there. */
+/** How a strategy's shares were filled in the last days. Throws 404 for an unknown strategy. */
 export async function readSlippage(
   db: Queryable,
   strategyId: number,
@@ -18,7 +18,7 @@ export async function readSlippage(
   return { days, opens, closes, suggested: suggest(sums.opens, sums.closes) };
 }
 
-/** A back-test supposes one slippage for openings and closes, and none in favour of the account. */
+/** A back-test assumes one slippage for openings and closes, and none in favour of the account. */
 function suggest(...parts: readonly SlippageSums[]): number | null {
   const fills = parts.reduce((sum, part) => sum + part.fills, 0);
   if (fills === 0) return null;
@@ -30,7 +30,7 @@ function rounded({ fills, mean, worst }: SlippageSums): SlippageSums {
   return { fills, mean: mean === null ? null : round(mean), worst };
 }
 
-/** Finer than the ticks of any market's points. */
+/** Decimals of a slippage in points; finer than the ticks of any market. */
 function round(points: number): number {
   return Math.round(points * 1e5) / 1e5;
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { shares } from '../../db/schema/trading';
 
-/** So many of a strategy's newest shares are looked at, however many there are. */
+/** How many of a strategy's newest shares are read, however many there are. */
 const LOOKED_AT = 1000;
 
-/** Slippage of fills in points: how many, the mean and the worst; null where there are none. */
+/** Slippage of fills in points: their number, the mean and the worst; null where there are none. */
 export interface SlippageSums {
   fills: number;
   mean: number | null;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let count = 0;
-/** A share of the strategy that was opened, and closed if it says so, some days ago. */
+/** A share of the strategy that was opened some days ago, and closed if `close` is given. */
 async function addShare(open: number | null, close: number | null, days: number): Promise<void> {
   count += 1;
   await test.deps.db.insert(shares).values({
@@ -56,7 +56,7 @@ async function addShare(open: number | null, close: number | null, days: number)
 describe('GET …/{strategy_id}/slippage', () => {
   itRejects({ app: () => test, method: 'GET', url });
 
-  it('responds with 422 to a period that is none, and 404 to a strategy that is not there', async () => {
+  it('responds with 422 to an invalid period, and 404 for an unknown strategy', async () => {
     for (const days of ['0', '366', 'x', '1.5', ''])
       expect((await user.call('GET', url(`?days=${days}`))).status).toBe(422);
     expect((await user.call('GET', `${LIST}999999/slippage`)).status).toBe(404);
@@ -67,7 +67,7 @@ describe('GET …/{strategy_id}/slippage', () => {
     expect(await read()).toEqual({ days: 30, opens: none, closes: none, suggested: null });
   });
 
-  it('has count, mean and worst of openings and closes of the period, and the mean of all of them', async () => {
+  it('has count, mean and worst of the openings and closes of the period, and the mean of all', async () => {
     await addShare(1, null, 1);
     await addShare(-0.5, 0.25, 2);
     await addShare(3, 9, 40);
@@ -82,13 +82,13 @@ describe('GET …/{strategy_id}/slippage', () => {
     expect([longer.opens.fills, longer.opens.worst, longer.closes.worst]).toEqual([3, 3, 9]);
   });
 
-  it('never supposes a slippage in favour of the account', async () => {
+  it('never suggests a slippage in favour of the account', async () => {
     for (let number = 0; number < 3; number += 1) await addShare(-4, -4, 1);
     const { opens, suggested } = await read();
     expect([opens.mean, suggested]).toEqual([-2.3, 0]);
   });
 
-  it('costs no more for a strategy with many shares: the newest are read by their index', async () => {
+  it('costs no more for a strategy with many shares, since the newest are read by their index', async () => {
     const plan = await test.deps.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`

@@ -19,13 +19,15 @@ const WORDS: Record<TightStop['code'], string> = {
     'is not beyond the spread of the market, what opens would be closed at once: use',
 };
 
-/** By what stops in money are measured: a ladder, and the currency of the money. */
+/** What is needed to compare stops in money with the market: the ladder, and the currency of the money. */
 export interface MoneyLadder {
   rows: readonly Pick<LadderRow, 'size'>[];
   currency: string;
 }
 
-/** Stops that a market would reach at once, by its newest price; those in money only beside a ladder. */
+/**
+ * Finds stops that a market would reach at once, by its newest price. Stops in money are checked only with a ladder.
+ */
 export function findStopProblems(
   config: SellModeConfig,
   market: Pick<KnownMarket, 'rules' | 'rows'>,
@@ -39,7 +41,10 @@ export function findStopProblems(
   }));
 }
 
-/** Sizes of a ladder with which a stop in money would be reached at once, as `findStopProblems` has it. */
+/**
+ * Finds sizes of a ladder with which a stop in money would be reached at once; the counterpart of
+ * `findStopProblems`.
+ */
 export function findStopSizeProblems(
   config: SellModeConfig,
   market: Pick<KnownMarket, 'rules' | 'rows'>,
@@ -69,7 +74,10 @@ function findTight(
   return findTightStops(config, { rules, price, money });
 }
 
-/** Null where the market is not of the strategy's currency: the rate is the account's, and known when it begins. */
+/**
+ * Null where the market has another currency than the strategy: the rate is that of the account, and is known only
+ * when a cycle begins.
+ */
 function findMoney(market: MarketRow, { rows, currency }: MoneyLadder): StopMoney | null {
   if (market.currency !== currency) return null;
   const rules = toRules(market);
@@ -79,7 +87,7 @@ function findMoney(market: MarketRow, { rows, currency }: MoneyLadder): StopMone
   };
 }
 
-/** Why a ladder would never begin by the limits of its strategy; `path` is of what is to be changed. */
+/** Why the limits of a strategy would keep its ladder from ever beginning; `path` names the field to be changed. */
 export function findStartProblem(
   rows: readonly LadderRow[],
   { rules }: Pick<KnownMarket, 'rules'>,

@@ -54,12 +54,12 @@ export async function addStrategy(
   return recordChange(tx, actor, 'strategy.create', id, null);
 }
 
-/** The rows that a strategy is checked with; `isGiven`: the caller names them. */
+/** The rows that a strategy is checked with; `isGiven` when the caller names them. */
 type Ladder = Pick<StoredTemplate, 'unit'> & { rows: readonly LadderRow[]; isGiven: boolean };
 
 /**
- * Changes a strategy from the next cycle on, its ladder as well when one is given; 409 when anything but
- * the ladder was changed since `version` was read.
+ * Changes a strategy from the next cycle on, and its ladder when one is given. Throws 409 when anything but the
+ * ladder was changed since `version` was read.
  */
 export async function updateStrategy(
   deps: Context,
@@ -84,7 +84,7 @@ export async function updateStrategy(
       ladder: given ?? (template && { ...template, isGiven: false }),
       hasNewStops: differ(before.sell_mode_config, input.sell_mode_config),
     });
-    // Before the ladder: it belongs to the version that is left.
+    // Saved before the new ladder, since this ladder belongs to the previous version.
     await completeVersion(tx, row, template);
     const isOther = !template || differ(ladder, toVersionLadder(template));
     if (given && isOther) {
@@ -95,7 +95,10 @@ export async function updateStrategy(
   });
 }
 
-/** Whether what an editor changes is as it was at a version: their edit overwrites no other. */
+/**
+ * Whether the fields that an editor changes are still as they were at that version, so that their edit overwrites no
+ * other.
+ */
 async function isOnlyLadderNewer(
   tx: Transaction,
   row: StrategyRow,
@@ -149,8 +152,8 @@ async function recordChange(
 }
 
 /**
- * The strategy's own rules, its market's currencies, and whether its ladder still fits market and limits. Stops that
- * are as they were are not measured again: a spread is wide at times.
+ * Checks the strategy's own rules, the currencies of its market, and whether its ladder still fits market and
+ * limits. Unchanged stops are not compared with the market again, since its spread is wide at times.
  */
 async function rejectProblems(
   tx: Transaction,

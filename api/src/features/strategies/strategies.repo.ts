@@ -57,8 +57,8 @@ export async function findStrategyRow(db: Queryable, id: number): Promise<Strate
 }
 
 /**
- * Holds a strategy until the transaction ends: two edits must not both see the same version. With `no key update`
- * rows that only refer to it, as a user's choice, are written meanwhile.
+ * Locks a strategy until the transaction ends: two edits must not both see the same version. With `no key update`,
+ * rows that only refer to it, such as a user's choice, can be written meanwhile.
  */
 export async function lockStrategy(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function lockStrategy(
 
 export async function insertStrategy(tx: Transaction, values: StrategyValues): Promise<number> {
   const [row] = await tx.insert(strategies).values(values).returning({ id: strategies.id });
-  if (!row) throw new Error('an insert responded no row');
+  if (!row) throw new Error('an insert returned no row');
   return row.id;
 }
 

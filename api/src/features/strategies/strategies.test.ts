@@ -67,7 +67,7 @@ describe('POST /api/strategy/strategies/', () => {
 describe('GET /api/strategy/strategies/', () => {
   itRejects({ app: () => test, method: 'GET', url: () => LIST });
 
-  it('is open while onboarding', async () => {
+  it('is open during onboarding', async () => {
     const { id } = await create();
     const newUser = await test.signIn({ inOnboarding: true });
     const response = await newUser.call('GET', LIST);

@@ -134,7 +134,7 @@ describe('a stop that the market would reach at once', () => {
     expect([all.status, all.body]).toMatchObject(rejection(path, code, { minimum }));
   });
 
-  it('is refused in money beside the ladder that it is measured by, with what would do', async () => {
+  it('is refused in money together with the ladder that it belongs to, with a value that would do', async () => {
     const { sell_mode_config } = strategyInput();
     const money = { ...sell_mode_config, unit: 'MONEY', target: 50 } as const;
     const id = await create(strategyInput({ sell_mode_config: { ...money, share_stop: 5 } }));
@@ -176,7 +176,7 @@ describe('a stop that the market would reach at once', () => {
     await remove(id);
   });
 
-  it('is refused in money by the sizes and the currency of a user, who is told what would do', async () => {
+  it('is refused in money by the sizes and the currency of a user, who is told a value that would do', async () => {
     const { sell_mode_config } = strategyInput();
     const money = { ...sell_mode_config, unit: 'MONEY', target: 50 } as const;
     const id = await create(strategyInput({ sell_mode_config: { ...money, cycle_stop: 1.5 } }));
@@ -208,7 +208,7 @@ describe('a stop that the market would reach at once', () => {
     await test.deps.db.update(markets).set({ usualSpread: null });
   });
 
-  it('is taken from one tick beyond the spread on, and stays as it was while the spread is wider', async () => {
+  it('is accepted from one tick beyond the spread on, and stays as it was while the spread is wider', async () => {
     const input = strategyInput();
     const sell_mode_config = { ...input.sell_mode_config, share_stop: 1.1 };
     const id = await create({ ...input, sell_mode_config });

@@ -5,7 +5,7 @@ import type {
 } from '@entropi/shared/contracts/trading-model';
 import type { ErrorDetail } from '../../errors';
 
-/** Rules of a strategy that its schema cannot know. */
+/** Checks the rules of a strategy that its schema cannot express. */
 export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {
   return [
     ...findSellModeProblems(input.sell_mode_config, 'sell_mode_config.'),
@@ -14,7 +14,7 @@ export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {
   ];
 }
 
-/** A peak that gives back as much as it needs to be one would close at once. */
+/** Checks a sell mode. Trailing that gives back more than its activation would close at once. */
 export function findSellModeProblems(config: SellModeConfig, prefix = ''): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const { trailing, recovery } = config;

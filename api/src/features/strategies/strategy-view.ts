@@ -34,7 +34,7 @@ export function toStrategy(row: StrategyRow): Strategy {
   };
 }
 
-/** What an editor of a strategy sets of it. */
+/** The columns of a strategy that an editor sets. */
 export function toStrategyInput(strategy: StrategyInput | Record<string, unknown>): StrategyInput {
   const names = Object.keys(Input.shape) as (keyof StrategyInput)[];
   return Object.fromEntries(names.map((name) => [name, strategy[name]])) as StrategyInput;

@@ -18,7 +18,10 @@ const BALANCE = 10_000;
 export const TriedSpan = z.object({
   from: z.string(),
   to: z.string(),
-  /** Of one row: the broker is asked for what is not stored, whose allowance is by the week. */
+  /**
+   * Whether this row may ask the broker for candles that are not stored. Only one row of a job may, since the
+   * broker's allowance is weekly.
+   */
   mayRequest: z.boolean(),
 });
 export type TriedSpan = z.infer<typeof TriedSpan>;
@@ -27,7 +30,10 @@ export function toTriedSpan(now: Date): Omit<TriedSpan, 'mayRequest'> {
   return { from: new Date(now.getTime() - DAYS * DAY_MS).toISOString(), to: now.toISOString() };
 }
 
-/** A variant's figures on the last candles of its market; null where there are none, or it would not trade. */
+/**
+ * A variant's figures on the last candles of its market; null where there are no candles, or the variant would not
+ * trade.
+ */
 export async function computeFigures(
   context: RowContext,
   trading: Omit<TriedTrading, 'assumptions' | 'sizeFactor'>,
@@ -48,7 +54,7 @@ export async function computeFigures(
     const played = await deps.backtestThreads.play({ given, settings, epic }, control);
     return played && toResult(played, settings).figures;
   } catch (error) {
-    // Without a price of the market nothing can be tried: the variant is made all the same.
+    // Without a price of the market nothing can be tried, but the variant is made all the same.
     if (error instanceof ApiError) return null;
     throw error;
   }

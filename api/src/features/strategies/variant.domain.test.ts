@@ -27,7 +27,7 @@ describe('variants', () => {
     expect(countVariants({ step: [10, 20], target: [5, 8, 8] })).toBe(4);
   });
 
-  it('of the target alone keep the ladder as it is', () => {
+  it('that change only the target keep the ladder as it is', () => {
     expect(listVariants(base, { target: [7] })).toEqual([
       { name: 'DAX long · target 7', target: 7, generate: null },
     ]);
@@ -39,7 +39,7 @@ describe('variants', () => {
     expect(variant?.name).toMatch(/x · step scale 1.25$/);
   });
 
-  it('are counted as they are made', () => {
+  it('are counted exactly', () => {
     const values = fc.option(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), {
       nil: undefined,
     });

@@ -2,13 +2,13 @@ import type { LadderGenerator } from '@entropi/shared/contracts/scales';
 import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
 import type { LadderRow } from '../../trading/core/ladder';
 
-/** What a variant changes of its base; null: the base's own. */
+/** What a variant changes in its base; null keeps the base's value. */
 export interface Variant {
   generate: LadderGenerator | null;
   target: number | null;
 }
 
-/** Of a strategy; what is longer is cut at its base's name. */
+/** The longest name of a strategy; a longer one is shortened in the part that is the base's name. */
 const MAX_NAME = 100;
 
 const LABELS = {
@@ -48,7 +48,10 @@ export function listVariants(
   });
 }
 
-/** The rule that makes these rows, or comes near to rows that no rule makes: their first levels decide. */
+/**
+ * The generator that makes these rows. For rows that no generator makes, it is one that comes near; their first
+ * levels decide.
+ */
 export function describeLadder(rows: readonly LadderRow[]): LadderGenerator {
   const [zero, first, second] = rows;
   const step = first?.offset ?? 1;

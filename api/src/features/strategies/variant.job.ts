@@ -11,8 +11,8 @@ import { readStrategy, toStrategyInput } from './strategy-view';
 import { computeFigures, TriedSpan } from './variant-figures.domain';
 
 /**
- * Makes one variant with its ladder, inactive, and with its figures on past prices; one that its market does
- * not allow is not made.
+ * Makes one variant, inactive, with its ladder and its figures on past prices. A variant that its market does not
+ * allow is not made.
  */
 export const variantJob = defineLongJob({
   kind: 'strategies.generate',

@@ -12,7 +12,7 @@ import { updateStrategy } from './strategies.domain';
 import { readStrategy, toStrategyInput } from './strategy-view';
 import { findVersionSnapshot, listVersionRows, type VersionRow } from './versions.repo';
 
-/** A page of a strategy's versions, newest first; 404 for no strategy. */
+/** A page of a strategy's versions, newest first; 404 for an unknown strategy. */
 export async function readVersions(
   db: Queryable,
   strategyId: number,
@@ -23,7 +23,7 @@ export async function readVersions(
   return { items: rows.map(toVersion), total, ...page };
 }
 
-/** A strategy as it was, and what is different in another version; in that of now without one. */
+/** A strategy at a version, and what is different in another version, or in the present one if none is named. */
 export async function readVersion(
   db: Queryable,
   strategyId: number,
@@ -38,7 +38,10 @@ export async function readVersion(
   return { version, against: other, ...one, differences: findDifferences(one, compared) };
 }
 
-/** Writes an earlier version as the next one; it must still suit its market. A version without a ladder leaves that of now. */
+/**
+ * Restores an earlier version as the next one; it must still suit its market. A version without a ladder leaves the
+ * present one.
+ */
 export async function restoreVersion(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
   actor: Actor & { demoMode: boolean },
@@ -51,7 +54,7 @@ export async function restoreVersion(
   return updateStrategy(deps, actor, strategyId, input, ladder ?? null);
 }
 
-/** What a version says; without `ladder` it was written by a release that recorded none. */
+/** The content of a version; without `ladder` it was written by a release that recorded none. */
 interface VersionContent {
   strategy: StrategyInput;
   ladder?: VersionLadder | null;
@@ -77,7 +80,7 @@ function readSnapshot(snapshot: Record<string, unknown>): VersionContent {
   return { strategy, ladder: z.nullable(VersionLadder).parse(snapshot.ladder) };
 }
 
-/** A ladder that one of both did not record is not compared. */
+/** A ladder is compared only if both versions have recorded one. */
 function findDifferences(one: VersionContent, other: VersionContent) {
   const isRecorded = one.ladder !== undefined && other.ladder !== undefined;
   const ladder = isRecorded ? listDifferences(one.ladder, other.ladder, 'ladder') : [];

@@ -8,7 +8,7 @@ export interface VersionRow {
   at: Date;
   changedBy: string | null;
   snapshot: Record<string, unknown>;
-  /** Of the version before; null for the first. */
+  /** The snapshot of the version before; null for the first. */
   previous: Record<string, unknown> | null;
 }
 
@@ -40,7 +40,7 @@ export async function listVersionRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Adds what a version's snapshot does not have yet. */
+/** Adds values that a version's snapshot does not have yet. */
 export async function completeSnapshot(
   tx: Transaction,
   strategyId: number,

@@ -97,7 +97,7 @@ describe('POST …/versions/{version}/restore', () => {
 });
 
 describe('differences', () => {
-  it('are found at any depth, also where a structure takes the place of a value', () => {
+  it('are found at any depth, also where a structure replaces a value', () => {
     expect(listDifferences({ a: [1, 2], b: null }, { a: [1, 3, 4], b: { c: 1 } })).toEqual([
       { path: 'a.1', before: 2, after: 3 },
       { path: 'a.2', before: null, after: 4 },

@@ -8,15 +8,15 @@ import type { TestUser } from '../../testing/test-user';
 import { authenticate } from '../auth/authenticate';
 import { registerStream } from './stream.routes';
 
-/** No heartbeat comes in a test's time: what ends a stream is reported to it. */
+/** No heartbeat comes while a test runs, so a stream ends only when it is told so. */
 const HEARTBEAT_MS = 24 * 3_600_000;
 
 let test: TestApp;
-/** Another process of the API: it serves the streams, and ends no session. */
+/** Stands for another process of the API: it serves the streams, and ends no session itself. */
 let streams: FastifyInstance;
 let origin: string;
 let admin: TestUser;
-/** Held open, it keeps a request between its check and its stream. */
+/** While it is unresolved, a request stays between its check and the opening of its stream. */
 let gate: Promise<void>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Resolves once the stream is open, with what resolves when it ends. */
+/** Resolves once the stream is open, with a promise that resolves when it ends. */
 async function open(user: TestUser): Promise<{ ended: Promise<void> }> {
   const response = await fetch(`${origin}/api/stream`, {
     headers: { authorization: `Bearer ${user.accessToken}` },

@@ -30,7 +30,7 @@ describe('event stream', () => {
     expect(text.length).toBeLessThan(200);
   });
 
-  it('sends a thing that changed again after what changed before it', async () => {
+  it('sends a thing that changed again after those that changed before it', async () => {
     const stream = new EventStream();
     stream.send({ key: 'a', name: 'share', id: 1, data: 1 });
     stream.send({ key: 'b', name: 'share', id: 2, data: 2 });
@@ -40,7 +40,7 @@ describe('event stream', () => {
     expect((await reading).match(/id: \d/g)).toEqual(['id: 2', 'id: 3']);
   });
 
-  it('disconnects a reader for whom too many different things wait', async () => {
+  it('disconnects a slow reader when too many different things wait', async () => {
     const stream = new EventStream();
     const closed = new Promise((resolve) => stream.once('close', resolve));
     for (let n = 0; n <= 1000; n++) stream.send({ key: `k${n}`, name: 'share', id: n, data: n });

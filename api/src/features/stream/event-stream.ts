@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 
-/** One event as it goes out; a later one of the same key takes the place of one not yet sent. */
+/** An outgoing event; a later one with the same key replaces one that was not sent yet. */
 export interface OutgoingEvent {
   key: string;
   name: string;
-  /** Resumes a reader; null where there is nothing to catch up with. */
+  /** The number from which a reader resumes; null where there is nothing to catch up with. */
   id: number | null;
   data: unknown;
 }
 
-/** Different things that may wait for a slow reader; with more they are cut off and reconnects. */
+/** How many different things may wait for a slow reader; with more the reader is disconnected, and reconnects. */
 const MAX_WAITING = 1000;
 const BUFFERED_BYTES = 64 * 1024;
 
@@ -28,12 +28,12 @@ export class EventStream extends Readable {
     this.#put(event.key, `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
   }
 
-  /** Sends a comment; with a number it is where the reader resumes from. */
+  /** Sends a comment; a number with it is where the reader resumes from. */
   comment(text: string, id?: number): void {
     this.#put(`comment:${text}`, `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`);
   }
 
-  /** Ends the stream after what was sent already. */
+  /** Ends the stream once everything before was sent. */
   finish(): void {
     if (this.destroyed || this.readableEnded) return;
     this.#waiting.clear();

@@ -9,8 +9,8 @@ import { readShare } from '../shares/share-view';
 import { readTask } from '../tasks/task-view';
 
 /**
- * The data of an event as it is now: a notification names the thing, the reader gets the thing itself.
- * Undefined when it is gone, or the event does not name one.
+ * The present data of an event: a notification names a thing, and the reader gets the thing itself. Undefined when
+ * it is gone, or the event does not name one.
  */
 export async function readLiveData(db: Queryable, published: PublishedEvent): Promise<unknown> {
   const { event } = published;

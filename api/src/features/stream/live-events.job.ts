@@ -1,7 +1,7 @@
 import { deleteEventsBefore } from '../../db/events';
 import type { Job } from '../../jobs/job';
 
-/** A reader who was away for longer reads their pages again. */
+/** How long events are kept; a reader who was away for longer reads their pages again. */
 const KEPT_MS = 15 * 60_000;
 
 /** Deletes events that no reader will resume from. */

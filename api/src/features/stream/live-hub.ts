@@ -18,7 +18,7 @@ export interface LiveReader {
   /** Markets whose prices they get, as `SIM:IX.D.DAX.IFMM.IP`. */
   markets: ReadonlySet<string>;
   stream: EventStream;
-  /** Told of an event that is about the reader themselves, after it was sent. */
+  /** Called with each event about the reader themselves, after it was sent. */
   onOwn(event: PublishedName): void;
   /** Called when who the reader is, or whether their session goes on, may have changed. */
   onCallerChange(): void;
@@ -26,28 +26,28 @@ export interface LiveReader {
 
 export interface LiveHub {
   /**
-   * Adds a reader; what is published from now on reaches them until their stream closes. The stream begins
-   * with where it resumes from: `lastId`, or null for now.
+   * Adds a reader, who gets what is published from now on until their stream closes. The stream begins with the
+   * number that it can be resumed from: `lastId`, or the newest one for null.
    */
   join(reader: LiveReader, lastId: number | null): Promise<void>;
-  /** Sends a reader what they missed since an event; false when that is not known any more. */
+  /** Sends a reader the events that they missed since one; false when these are not known any more. */
   resume(reader: LiveReader, lastId: number): Promise<boolean>;
-  /** Sends a reader how their own things stand now. */
+  /** Sends a reader the present state of their own things. */
   sendPresent(reader: LiveReader): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What superusers watch of all users: events that name their user. */
+/** The events of all users that superusers get; each names its user. */
 const WATCHED: readonly PublishedName[] = ['task', 'share', 'chat'];
 
-/** Spreads what the database reports to the readers of this process, over one listening connection. */
+/** Passes on what the database reports to the readers of this process, over one listening connection. */
 export function createLiveHub(
   deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>,
   reads: ReadQueue,
 ): LiveHub {
   const readers = new Set<LiveReader>();
   const queue = new Map<string, PublishedEvent>();
-  /** Each market's price that was sent last: a feed repeats what did not change. */
+  /** The price of each market that was sent last, since a feed repeats unchanged prices. */
   const shown = new Map<string, Price>();
   let listener: Listener | null = null;
   let isReading = false;
@@ -74,10 +74,10 @@ export function createLiveHub(
     }
   };
 
-  /** Reads each thing once however many readers it has, and only if there are some. */
+  /** Reads each thing once, however many readers it has, and only if it has any. */
   const readQueue = async () => {
     isReading = true;
-    // at most what was published while nothing was read, each thing once; no call waits for it
+    // at most the things that were published while nothing was read, each once; no call waits for it.
     for (const [key, published] of queue) {
       queue.delete(key);
       if (![...readers].some((reader) => wants(reader, published))) continue;
@@ -95,13 +95,13 @@ export function createLiveHub(
     for (const reader of readers) if (wants(reader, published)) send(reader, published, data);
   };
 
-  /** Any process may have ended a session, or changed a role: the rows' triggers say of whom. */
+  /** Any process may have ended a session or changed a role; triggers on the rows report whose. */
   const onCaller = (payload: string) => {
     const userId = Number(payload);
     for (const reader of readers) if (reader.userId === userId) reader.onCallerChange();
   };
 
-  /** Notifications are lost with the connection: what was published meanwhile is read from the table. */
+  /** Notifications are lost with the connection, so what was published meanwhile is read from the table. */
   const catchUp = async () => {
     const missed = await listEventsAfter(deps.db, lastId, null);
     for (const published of missed ?? []) accept(published);
@@ -125,7 +125,7 @@ export function createLiveHub(
   };
   let opening: Promise<Listener> | null = null;
   const unsent = watchUnsentCloses(deps, () => readers.size > 0, accept);
-  /** For one reader; readers of the same thing share the read. */
+  /** Reads a thing for one reader; readers of the same thing share the read. */
   const readFor = (published: PublishedEvent) =>
     reads.read(`data:${toEventKey(published)}`, () => readLiveData(deps.db, published));
 
@@ -150,7 +150,7 @@ export function createLiveHub(
       );
       if (!missed) return false;
       const newest = new Map(missed.map((published) => [toEventKey(published), published]));
-      // at most what a reader may have missed before the whole is read again
+      // at most as many events as a reader may miss before they read everything again.
       for (const published of newest.values()) {
         if (!wants(reader, published)) continue;
         const data = await readFor(published);
@@ -183,7 +183,7 @@ function wants(reader: LiveReader, published: PublishedEvent): boolean {
   return reader.isSuperuser && WATCHED.includes(published.event);
 }
 
-/** Two events of one key are about the same thing: the later one says all. */
+/** Two events with the same key are about the same thing, and the later one makes the earlier one obsolete. */
 function toEventKey(published: PublishedEvent): string {
   const { event, userId, ref } = published;
   const names = event === 'suspension' || event === 'session' ? [] : Object.values(ref);

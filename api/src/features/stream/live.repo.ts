@@ -5,11 +5,11 @@ import { brokerAccounts } from '../../db/schema/broker';
 import { liveEvents } from '../../db/schema/engine';
 import { matchDefaultAccount } from '../../trading/store/default-account.repo';
 
-/** Numbers are given out before they are committed: a lower one may appear this much later. */
+/** Numbers are assigned before they are committed, so a lower one may appear this much later. */
 const OVERLAP_SECONDS = 10;
 const MAX_MISSED = 1000;
 
-/** The newest number there is; 0, below all numbers, before the first event. */
+/** The newest number; 0 before the first event. */
 export async function findLastEventId(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ id: liveEvents.id })
@@ -20,8 +20,8 @@ export async function findLastEventId(db: Queryable): Promise<number> {
 }
 
 /**
- * What was published after an event, a little from before it included, for one user (null: all users);
- * null when the event is deleted already, so that it is not known what was missed.
+ * What was published after an event, including a little from before it, for one user or (null) for all users. Null
+ * when the event was deleted already, so that it is not known what was missed.
  */
 export async function listEventsAfter(
   db: Queryable,

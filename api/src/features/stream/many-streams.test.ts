@@ -8,7 +8,7 @@ const USERS = 10;
 const STREAMS = 1000;
 const PER_USER = 3;
 const PAUSE_MS = 50;
-/** Two busy cores are client, server and database. */
+/** Client, server and database may share two busy cores. */
 const PATIENCE_MS = 240_000;
 
 let test: TestApp;
@@ -41,7 +41,7 @@ async function open(user: TestUser, lastId?: string): Promise<IncomingMessage> {
 }
 
 describe('many streams', () => {
-  it('of one user are 429 beyond the limit, and a closed one makes room for another', async () => {
+  it('of one user are 429 beyond the limit, and closing one makes room for another', async () => {
     await start({ STREAMS_PER_USER: String(PER_USER) });
     const [user, other] = [await test.signIn(), await test.signIn()];
     for (let count = 0; count < PER_USER; count++) expect((await open(user)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('many streams', () => {
     expect(status).toBe(200);
   });
 
-  it('of a process are 503 beyond the limit', async () => {
+  it('of one process are 503 beyond the limit', async () => {
     await start({ STREAMS_PER_PROCESS: '2' });
     const users = [await test.signIn(), await test.signIn(), await test.signIn()];
     const statuses: (number | undefined)[] = [];

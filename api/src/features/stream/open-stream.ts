@@ -13,7 +13,7 @@ export interface StreamSetup {
   reads: ReadQueue;
   request: FastifyRequest;
   stream: EventStream;
-  /** Comments keep intermediaries from closing; with each the reader's token is looked at again. */
+  /** Comments keep intermediaries from closing the stream; with each the reader's session is checked again. */
   heartbeatMs: number;
 }
 
@@ -45,7 +45,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
       if (event === 'session') setImmediate(() => void check());
       else if (event !== 'chat') void readMarkets();
     },
-    // After the event that says why, which comes with the same commit.
+    // The stream ends after the event that says why, which comes with the same commit.
     onCallerChange: () => setImmediate(() => void check()),
   };
   const fail = (error: unknown) => {
@@ -56,7 +56,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
     const markets = await listMarkets().catch(fail);
     if (markets) reader.markets = markets;
   };
-  /** Anything but a good session ends the stream: the client connects again, and learns why. */
+  /** Anything but a good session ends the stream; the client connects again and learns why. */
   const check = async (): Promise<boolean> => {
     if (stream.destroyed) return false;
     try {
@@ -75,7 +75,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   };
 
   await hub.join(reader, lastId);
-  // What ended the session before the hub knew the reader was reported to no reader.
+  // The session may have ended before the hub knew the reader, who was then not told.
   if (!(await check())) return;
   const isCaughtUp = lastId === null || (await hub.resume(reader, lastId));
   if (!isCaughtUp) await hub.sendPresent(reader);
@@ -89,7 +89,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   });
 }
 
-/** How long the reader's token is still good. */
+/** Milliseconds for which the reader's token is still good. */
 async function findLifeMs({ deps, request }: StreamSetup): Promise<number> {
   const [, text = ''] = request.headers.authorization?.split(' ') ?? [];
   const claims = await readToken(text, deps.tokenKeys, deps.now());

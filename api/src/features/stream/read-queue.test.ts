@@ -1,7 +1,7 @@
 import { createReadQueue } from './read-queue';
 
 describe('the queue of reads', () => {
-  it('runs few reads at a time and all of them in the end, also after one failed', async () => {
+  it('runs few reads at a time and all of them in the end, even after one has failed', async () => {
     const queue = createReadQueue(2);
     let running = 0;
     let most = 0;
@@ -21,7 +21,7 @@ describe('the queue of reads', () => {
     expect(ends[19]).toMatchObject({ value: 19 });
   });
 
-  it('shares a read that waits, never one that runs already', async () => {
+  it('shares a read that waits, but never one that runs already', async () => {
     const queue = createReadQueue(1);
     let reads = 0;
     const read = () => queue.read('one', async () => ++reads);

@@ -1,6 +1,6 @@
-/** Reads of the live streams: however many there are, the pool stays free for calls. */
+/** Queues the reads of live streams, so that the pool stays free for calls however many there are. */
 export interface ReadQueue {
-  /** Reads when it is its turn. A caller of a read that waits already shares it. */
+  /** Reads when it is its turn. A second caller shares a read that still waits. */
   read<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -9,7 +9,7 @@ interface Waiting {
   result: Promise<unknown>;
 }
 
-/** A queue of reads of which `maxRunning` run at a time; one key always stands for the same question. */
+/** A queue of reads of which `maxRunning` run at a time; the same key must always stand for the same read. */
 export function createReadQueue(maxRunning: number): ReadQueue {
   const waiting = new Map<string, Waiting>();
   let running = 0;
@@ -17,7 +17,7 @@ export function createReadQueue(maxRunning: number): ReadQueue {
   const startNext = () => {
     for (const [key, next] of waiting) {
       if (running >= maxRunning) return;
-      // A read under way may have missed what was written since: it is shared no longer.
+      // A read under way may miss what was written since it began, so it is not shared any more.
       waiting.delete(key);
       running += 1;
       void next.start().then(() => {

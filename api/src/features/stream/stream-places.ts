@@ -4,8 +4,8 @@ const RETRY_AFTER_S = 30;
 
 export interface StreamPlaces {
   /**
-   * Takes a place for a stream and returns what gives it back. Throws 429 when the user has too many open
-   * streams, 503 when the process has.
+   * Takes a place for a stream and returns the function that gives it back. Throws 429 when the user has too many
+   * open streams, 503 when the process has.
    */
   claim(userId: number): () => void;
 }

@@ -10,7 +10,7 @@ import { createReadQueue } from './read-queue';
 import { createStreamPlaces } from './stream-places';
 
 const HEARTBEAT_MS = 15_000;
-/** Of the pool's connections, twenty by default. */
+/** How many reads run at a time, of the pool's connections, which are twenty by default. */
 const READS_AT_A_TIME = 4;
 
 const description = {
@@ -63,7 +63,7 @@ function getUserId({ caller }: FastifyRequest): number {
   return caller.userId;
 }
 
-/** What is no number of ours is as if it were not there: the header is the browser's to keep. */
+/** A value that is no number of ours is ignored: any client can send what it likes in this header. */
 function readLastId(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }

@@ -110,7 +110,7 @@ describe('GET /api/stream', () => {
     expect(named(watching, 'chat').map((message) => message.body)).toEqual(['hello', 'good day']);
   });
 
-  it('sends the state as it is in the database, not what was published', async () => {
+  it('sends the state that is in the database, not what was published', async () => {
     const { db } = test.deps;
     const brokerAccountId = await addAccount(db, user.id);
     const closedAt = new Date();
@@ -178,7 +178,7 @@ describe('GET /api/stream', () => {
     expect(reader.events.map((event) => event.name)).toEqual(['chat']);
   });
 
-  it('sends the prices of the reader’s markets only, also of one that is chosen meanwhile', async () => {
+  it('sends only the prices of the reader’s markets, also those of one that is chosen meanwhile', async () => {
     const { db } = test.deps;
     await addMarket(db);
     await addAccount(db, user.id);
@@ -214,7 +214,7 @@ describe('GET /api/stream', () => {
     );
     const [price] = named(reader, 'price');
     expect(price).toMatchObject({ environment: 'SIM', epic: TEST_EPIC, bid: 3, offer: 4 });
-    // The feed repeats what did not change, for the engines: a page gets changes only.
+    // The feed repeats unchanged prices for the engines, but a page gets only changes.
     await notify(TEST_EPIC, 3);
     await notify(TEST_EPIC, 5);
     await until(
@@ -242,7 +242,7 @@ describe('GET /api/stream', () => {
     expect(Number(second.events.at(-1)?.id)).toBeGreaterThan(Number(lastId));
   });
 
-  it('sends the current state when it is not known any more what was missed', async () => {
+  it('sends the present state when it is not known any more what was missed', async () => {
     const stale = await read(user.accessToken);
     await send(user, { body: 'long ago' });
     await got(stale, 'chat');

@@ -2,12 +2,12 @@ import type { PublishedEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
 
-/** Shown within three seconds of being ordered, and as soon after it has left. */
+/** Short enough that an unsent close is shown within three seconds of being ordered, and its sending as soon. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Looks for closes that have not left, which no one may be there to report: each is published once, and once more when
- * it has left. One statement for all, and none while no one listens.
+ * Looks for closes that were not sent, since no engine may be there to report them: each is published once, and once
+ * more when it was sent. It takes one statement for all, and none while no one listens.
  */
 export function watchUnsentCloses(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -30,7 +30,7 @@ export function watchUnsentCloses(
     if (isLooking || !hasReaders()) return;
     isLooking = true;
     void look()
-      .catch((error: unknown) => log.warn({ err: error }, 'closes that have not left'))
+      .catch((error: unknown) => log.warn({ err: error }, 'unsent closes cannot be read'))
       .finally(() => {
         isLooking = false;
       });

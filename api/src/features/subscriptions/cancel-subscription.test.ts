@@ -33,7 +33,7 @@ async function addPlan(traits: Parameters<typeof planInput>[0] = {}): Promise<Su
   return (await admin.call('POST', PLANS, planInput(traits))).as(Subscription);
 }
 
-/** Lets the user's running period be one of 30 days that is over. */
+/** Turns the user's running period into one of 30 days that is over. */
 async function endPeriod(): Promise<void> {
   const today = toDay(test.deps.now());
   await test.deps.db
@@ -80,7 +80,7 @@ describe('POST and DELETE /api/subscriptions/user/{user_id}/cancel', () => {
     }
   });
 
-  it('can be taken back until the period ends, not after, also when no job has run since', async () => {
+  it('can be taken back until the period ends and not afterwards, even when no job has run since', async () => {
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });
     await user.call('POST', cancelUrl());
@@ -100,7 +100,7 @@ describe('POST and DELETE /api/subscriptions/user/{user_id}/cancel', () => {
 });
 
 describe('a plan that changes', () => {
-  it('applies from the next period on, also for a period that is over and not yet closed', async () => {
+  it('applies from the next period on, also when the present one is over and not yet closed', async () => {
     const { id, users_count: _, ...plan } = await addPlan();
     const starts_on = addDays(toDay(test.deps.now()), -35);
     await admin.call('PUT', `/api/users/${user.id}/subscription`, {
@@ -114,7 +114,7 @@ describe('a plan that changes', () => {
     expect(items.map((item) => item.amount.amount)).toEqual(['49.00', '49.00']);
   });
 
-  it('suspends at once when its days of grace get fewer', async () => {
+  it('suspends at once when its days of grace are reduced', async () => {
     const { id, users_count: _, ...plan } = await addPlan({ grace_days: 30 });
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: id });
     const dueOn = addDays(toDay(test.deps.now()), -10);

@@ -30,7 +30,7 @@ import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.rep
 /** Days after a period's end until its payment is due. */
 export const DUE_AFTER_DAYS = 10;
 
-/** Closes every period that has ended, each once however often and wherever it runs. */
+/** Closes every period that has ended, each once, however often and in whatever process this runs. Returns how many. */
 export async function closeEndedPeriods({
   db,
   now,
@@ -44,32 +44,35 @@ export async function closeEndedPeriods({
   return closed;
 }
 
-/** The same for one user, before a change of their subscription: it must not act on a period that is over. */
+/**
+ * Closes the ended periods of one user before a change of their subscription, which must not act on a period that is
+ * over.
+ */
 export async function closeUserPeriods(context: BillingContext, userId: number): Promise<void> {
   while (await closeNextPeriod(context, userId));
 }
 
-/** Brings the status of every user who is billed up to date: past due, suspended, out of the trial. */
+/** Updates the status of every billed user: past due, suspended, trial over. */
 export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await forEachUser(await listBilledUsers(db), (userId) =>
     inTransaction(db, (tx) => applyBillingStatus(tx, userId, now())),
   );
 }
 
-/** One user's failure holds up no other: all are tried before it is thrown. */
+/** One user's failure does not hold up the others: all are tried before it is thrown. */
 async function forEachUser(
   userIds: readonly number[],
   work: (userId: number) => Promise<unknown>,
 ): Promise<void> {
   const errors: unknown[] = [];
-  // at most all users: a job of every night
+  // at most all users, in a job that runs by itself.
   for (const userId of userIds) {
     await work(userId).catch((error: unknown) => errors.push(error));
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} users failed`);
 }
 
-/** False when the user's running period has not ended, or another process closed it. */
+/** Closes a user's running period. False when it has not ended, or another process has closed it. */
 async function closeNextPeriod(context: BillingContext, userId: number): Promise<boolean> {
   const { tx, now } = context;
   const found = await lockUserPlan(tx, userId);
@@ -82,8 +85,8 @@ async function closeNextPeriod(context: BillingContext, userId: number): Promise
 }
 
 /**
- * Ends a subscription before its period does: the days up to `until`, a UTC day that is not among them,
- * are charged for their part of the fee, and the profit made in them as ever.
+ * Ends a subscription before its period ends. The days before `until`, a UTC day, are charged for their part of the
+ * fee, and the profit made in them as always.
  */
 export async function endUserPlan(
   context: BillingContext,
@@ -96,7 +99,7 @@ export async function endUserPlan(
   await updateUserPlan(context.tx, found.row.id, { endedAt: context.now, status: 'cancelled' });
 }
 
-/** Closes days of the running period, the first of them included, once; false when they were before. */
+/** Closes days of the running period, beginning with its first one, once; false when they were closed before. */
 async function closeDays(
   context: BillingContext,
   found: UserPlan,
@@ -135,7 +138,7 @@ function toSpan({ row }: UserPlan): DaySpan {
   return { from: toDay(row.currentPeriodStart), to: toDay(row.currentPeriodEnd) };
 }
 
-/** Books the fees and makes one payment of them, less what the user has paid too much before. */
+/** Books the fees and makes one payment of them, less what the user has overpaid before. */
 async function charge(
   context: BillingContext,
   { row, plan }: UserPlan,
@@ -176,7 +179,7 @@ async function charge(
   await issueInvoice(context, payment.id);
 }
 
-/** A cancelled subscription ends with its period; any other goes on, bound to the plan's terms of now. */
+/** A cancelled subscription ends with its period; any other goes on, with the present terms of its plan. */
 function nextPeriod({ row, plan }: UserPlan, { to }: DaySpan) {
   if (row.cancelledAt !== null) {
     return { endedAt: row.currentPeriodEnd, status: 'cancelled' as const };

@@ -56,7 +56,7 @@ const kinds = async () =>
   (await ledger()).items.map((item) => `${item.kind} ${item.amount.amount}`).reverse();
 
 describe('closing periods', () => {
-  it('books fee and profit share of each ended period and requests them by one payment', async () => {
+  it('books fee and profit share of each ended period and asks for them by one payment', async () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);
@@ -72,7 +72,7 @@ describe('closing periods', () => {
     expect(payment?.reference).toMatch(/^RF\d{2}ENT\d{8}$/);
   });
 
-  it('closes each period once, also from two processes at the same time', async () => {
+  it('closes each period once, also by two processes at the same time', async () => {
     await subscribe(100);
     await Promise.all([1, 2, 3].map(() => closeEndedPeriods(test.deps)));
     await closeEndedPeriods(test.deps);
@@ -119,7 +119,7 @@ describe('closing periods', () => {
     passTo(dueMs + 6 * DAY_MS + 1);
     expect(await readState()).toEqual(['suspended', 'paused']);
   });
-  it('goes on with the other users when one fails', async () => {
+  it('goes on with the other users when one of them fails', async () => {
     const broken = user;
     await subscribe(35);
     user = await test.signIn();
@@ -143,7 +143,7 @@ describe('recalculating', () => {
   const nothingToSync = async () => undefined;
   const recalculate = () => recalculatePaywall(test.deps, user.id, nothingToSync);
 
-  it('books the difference to what the broker reports now, once', async () => {
+  it('books the difference to what the broker reports now, only once', async () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);

@@ -86,7 +86,7 @@ async function subscribe() {
         event.kind === 'cancel'
           ? cancelUserPlan(deps, ACTOR, userId as OwnerId, true)
           : reactivateUserPlan(deps, ACTOR, userId);
-      // Of a subscription that has ended, or that runs: 409.
+      // A 409 is fine: the subscription has ended, or runs already.
       return change.catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
       });
@@ -105,7 +105,7 @@ async function subscribe() {
   return { userId, act, close, recalculate, entries, payments };
 }
 
-/** Fees by period and kind, and the mark: what must not depend on when the job ran. */
+/** Fees by period and kind, and the high-water mark: the facts that must not depend on when the job ran. */
 async function summarise({ userId, entries }: Awaited<ReturnType<typeof subscribe>>) {
   const fees: Record<string, number> = {};
   for (const { kind, periodFrom, amountMinor } of await entries()) {
@@ -192,7 +192,7 @@ describe('whatever happens in whatever order', () => {
       RUNS,
     ));
 
-  it('profit that is known late, also of ended subscriptions, costs what it would have cost on time', () =>
+  it('profit that becomes known late, also for ended subscriptions, costs what it would have cost on time', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(profitEvent, { maxLength: 15 }),

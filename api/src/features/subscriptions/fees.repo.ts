@@ -13,7 +13,7 @@ export async function listUsersWithEndedPeriod(db: Queryable, at: Date): Promise
   return rows.map((row) => row.userId);
 }
 
-/** Users with a plan in force or an unpaid payment: whose status may change with the day. */
+/** Users with a plan in force or an unpaid payment, whose status may change from day to day. */
 export async function listBilledUsers(db: Queryable): Promise<number[]> {
   const rows = await db.execute<{ user_id: number }>(sql`
     select user_id from user_subscriptions where ended_at is null
@@ -35,7 +35,7 @@ export async function claimPeriod(
   return claimed.length > 0;
 }
 
-/** First day that no closed period of a user covers; null while none is closed. */
+/** The first day that no closed period of a user covers; null while none is closed. */
 export async function findBilledUntil(db: Queryable, userId: number): Promise<string | null> {
   const [row] = await db
     .select({ day: sql<string | null>`max(${closedPeriods.periodTo})::text` })
@@ -45,7 +45,10 @@ export async function findBilledUntil(db: Queryable, userId: number): Promise<st
   return row?.day ?? null;
 }
 
-/** Null: what was asked for is withdrawn, and the period's next difference is asked for again. */
+/**
+ * Records the payment that asks for a period's fees. With null it was withdrawn, and the period's next difference is
+ * asked for by a new one.
+ */
 export async function setPeriodPayment(
   tx: Transaction,
   userSubscriptionId: number,

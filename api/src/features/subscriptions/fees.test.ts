@@ -16,7 +16,7 @@ describe('fees of a period', () => {
     ).toEqual({ periodMinor: 4900, performanceMinor: 0, highWaterMarkMinor: 10_000 });
   });
 
-  it('charges nothing in a trial and never the profit made in it', () => {
+  it('charges nothing in a trial, and never for the profit made in it', () => {
     expect(
       computePeriodFees({
         ...plan,

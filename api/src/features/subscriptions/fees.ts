@@ -4,7 +4,7 @@ import { divide, floor, multiply, ratio } from '../../trading/core/ratio';
 export interface PeriodFees {
   periodMinor: number;
   performanceMinor: number;
-  /** The mark after the period. */
+  /** The high-water mark after the period. */
   highWaterMarkMinor: number;
 }
 
@@ -19,8 +19,8 @@ export interface ClosingPeriod {
 }
 
 /**
- * What a period costs: the fixed fee, and the percentage of what the cumulative profit rose above the
- * high-water mark, rounded down. A trial costs nothing, and what was gained in it is never charged.
+ * What a period costs: the fixed fee, and a percentage of the cumulative profit above the high-water mark, rounded
+ * down. A trial costs nothing, and the profit made in it is never charged for.
  */
 export function computePeriodFees(period: ClosingPeriod): PeriodFees {
   const highWaterMarkMinor = Math.max(period.highWaterMarkMinor, period.cumulativeProfitMinor);
@@ -30,12 +30,12 @@ export function computePeriodFees(period: ClosingPeriod): PeriodFees {
   return { periodMinor: period.periodFeeMinor, performanceMinor: floor(share), highWaterMarkMinor };
 }
 
-/** The mark that a subscription begins with: what was gained or charged for before is never charged. */
+/** The mark that a subscription begins with: earlier profit, charged for or not, is never charged for again. */
 export function computeFirstMark(gainedMinor: number, lastMarkMinor: number): number {
   return Math.max(0, gainedMinor, lastMarkMinor);
 }
 
-/** The fixed fee of the first `days` of a period that has `of` days, rounded down: all of them cost the fee. */
+/** The fixed fee for the first `days` of a period of `of` days, rounded down; all of them cost the whole fee. */
 export function computeFeeForDays(periodFeeMinor: number, days: number, of: number): number {
   return floor(multiply(ratio(periodFeeMinor), divide(ratio(days), ratio(of))));
 }

@@ -10,7 +10,7 @@ describe('periods of a plan', () => {
     expect(periodFrom('2026-01-31', '2026-02-28', 'MONTH').to).toBe('2026-03-31');
   });
 
-  it('ends a year begun on 29 February on the 28th', () => {
+  it('ends a year that began on 29 February on the 28th', () => {
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
   });
 
@@ -30,7 +30,7 @@ describe('periods of a plan', () => {
     });
   });
 
-  it('follows each period by the next without a gap, always forward', () => {
+  it('puts the next period after each one without a gap, always forward', () => {
     fc.assert(
       fc.property(anyDay, anyPeriod, (anchor, period) => {
         let from = anchor;

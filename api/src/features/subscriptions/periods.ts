@@ -22,7 +22,7 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
 
-/** Days from one to another; a span's own number of days, for its `to` is the day after it. */
+/** Days from one day to another. For a span this is its length, since its `to` is the day after it. */
 export function countDays({ from, to }: DaySpan): number {
   return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS);
 }
@@ -53,8 +53,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * The period that begins on `from`. Counted from `anchor`, the day of the first paid period, so that a
- * plan begun on the 31st comes back to the 31st after a short month.
+ * The period that begins on `from`. It is counted from `anchor`, the day of the first paid period, so that a plan
+ * that began on the 31st comes back to the 31st after a short month.
  */
 export function periodFrom(anchor: string, from: string, period: PlanPeriod): DaySpan {
   let count = 1;

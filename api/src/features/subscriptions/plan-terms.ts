@@ -1,6 +1,6 @@
 import type { PlanRow } from './subscriptions.repo';
 
-/** The terms that a period beginning now is bound to. */
+/** The terms of a plan that a period beginning now is bound to. */
 export function toTerms(plan: PlanRow) {
   return {
     period_fee_minor: plan.periodFeeMinor,

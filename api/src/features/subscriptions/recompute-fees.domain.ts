@@ -23,7 +23,7 @@ import { lockUserPlans, type UserPlan, updateUserPlan } from './subscriptions.re
 export async function recomputeFees(context: BillingContext, userId: number): Promise<void> {
   const { tx, now } = context;
   let last: { currency: string; mark: number } | null = null;
-  // at most the subscriptions of one user
+  // at most the subscriptions of one user.
   for (const found of await lockUserPlans(tx, userId)) {
     const { currency } = found.plan;
     const gained = await sumRealisedProfit(tx, userId, currency, found.row.startedAt);
@@ -42,7 +42,7 @@ async function recomputePeriods(
   const { tx } = context;
   const { id, userId } = found.row;
   let mark = firstMark;
-  // at most the closed periods of one subscription: twelve a year
+  // at most the closed periods of one subscription: twelve a year.
   for (const period of await listClosedPeriods(tx, id)) {
     const fees = computePeriodFees({
       isTrial: period.isTrial,
@@ -63,7 +63,10 @@ async function recomputePeriods(
   return mark;
 }
 
-/** An unpaid payment takes the difference on; after a paid one, more is asked for and less is a credit. */
+/**
+ * Books the difference. An unpaid payment is changed by it; after a paid one, more is asked for by a new payment and
+ * less is a credit.
+ */
 async function bookDifference(
   context: BillingContext,
   { row, plan }: UserPlan,
@@ -74,7 +77,7 @@ async function bookDifference(
   if (difference === 0) return;
   const { userId } = row;
   const payment = period.paymentId === null ? null : await lockPayment(tx, period.paymentId);
-  // An administrator waived the period by deleting its payment: it is not asked for again.
+  // An administrator waived the period by deleting its payment, so it is not asked for again.
   if (period.paymentId !== null && payment === null) return;
   let paymentId = payment?.id ?? null;
   if (payment && payment.paidAt === null) {

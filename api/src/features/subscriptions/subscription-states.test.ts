@@ -45,7 +45,7 @@ const owe = (due_on: string) =>
     amount: { amount: '10.00', currency: 'EUR' },
     due_on,
   });
-/** Marks all that is unpaid paid. */
+/** Marks all unpaid payments paid. */
 async function pay() {
   const url = `/api/entropi-payments/unpaid?user_id=${user.id}`;
   const { items } = (await admin.call('GET', url)).body as { items: { id: number }[] };
@@ -88,7 +88,7 @@ const states: Record<State, () => Promise<unknown>> = {
   },
 };
 
-/** What happens; null where no call says how it went. */
+/** The events; one resolves to null where no call reports a status. */
 const events = {
   assign: () => set('paid'),
   cancel: () => cancel('POST'),
@@ -108,7 +108,7 @@ const events = {
   'job runs': () => pass(0),
 };
 
-/** The state after each event, with the code where a call rejects it. */
+/** The state after each event, with the status where a call rejects it. */
 const TABLE: Record<State, Record<Event, string>> = {
   none: {
     assign: 'active',
@@ -203,7 +203,7 @@ describe('a subscription', () => {
     const response = await events[event]();
     const status = response && response.status >= 400 ? ` ${response.status}` : '';
     expect(`${await readState()}${status}`).toBe(expected);
-    // The job saw a later day than the calls do.
+    // The job ran on a later day than the calls below see.
     if (event === 'trial ends') return;
     // Without a plan in force there are no days of grace.
     const isWithoutPlan = state === 'none' || state === 'cancelled';

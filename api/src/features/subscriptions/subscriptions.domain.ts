@@ -42,8 +42,8 @@ export function createPlan(
 }
 
 /**
- * Running periods keep the fees they began with; currency and period cannot change under users. Other
- * days of grace act at once.
+ * Running periods keep the fees they began with; currency and period cannot change under users. A change of the days
+ * of grace takes effect at once.
  */
 export async function updatePlan(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'jobs'>,
@@ -52,7 +52,7 @@ export async function updatePlan(
   input: SubscriptionInput,
 ): Promise<Subscription> {
   const values = toValues(input);
-  // A period that is over and not yet closed is followed by one on the terms of before.
+  // Ended periods are closed first, so that the next ones begin on the old terms.
   await closeEndedPeriods(deps);
   return inTransaction(deps.db, async (tx) => {
     const before = await readPlan(tx, id);

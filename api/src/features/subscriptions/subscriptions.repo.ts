@@ -26,7 +26,7 @@ export async function findPlan(
 
 export async function insertPlan(tx: Transaction, values: PlanValues): Promise<number> {
   const [row] = await tx.insert(subscriptions).values(values).returning({ id: subscriptions.id });
-  if (!row) throw new Error('an insert responded no row');
+  if (!row) throw new Error('an insert returned no row');
   return row.id;
 }
 
@@ -41,7 +41,7 @@ export async function updatePlanRow(
     .where(eq(subscriptions.id, id));
 }
 
-/** Deletes a plan that no row names any more; false when one does, also of the past. */
+/** Deletes a plan that no row refers to; false when one does, even a past one. */
 export async function deletePlanRow(tx: Transaction, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(subscriptions)
@@ -74,7 +74,7 @@ export async function findUserPlan(db: Queryable, userId: number): Promise<UserP
   return found ?? null;
 }
 
-/** The same, held until the transaction ends: a period must not be closed twice. */
+/** The same, locked until the transaction ends: a period must not be closed twice. */
 export async function lockUserPlan(tx: Transaction, userId: number): Promise<UserPlan | null> {
   await tx
     .select({ id: userSubscriptions.id })
@@ -84,7 +84,7 @@ export async function lockUserPlan(tx: Transaction, userId: number): Promise<Use
   return findUserPlan(tx, userId);
 }
 
-/** Every subscription that a user has had, in their order, held until the transaction ends. */
+/** Every subscription that a user has had, in order, locked until the transaction ends. */
 export async function lockUserPlans(tx: Transaction, userId: number): Promise<UserPlan[]> {
   return await tx
     .select({ row: userSubscriptions, plan: subscriptions })
@@ -119,7 +119,7 @@ export async function hasUser(db: Queryable, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Holds a user until the transaction ends; rows that only refer to them are written meanwhile. */
+/** Locks a user until the transaction ends; rows that only refer to them can be written meanwhile. */
 export async function lockUser(tx: Transaction, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

@@ -47,7 +47,7 @@ describe('POST /api/subscriptions/', () => {
     ],
   });
 
-  it('makes a plan whose name is free', async () => {
+  it('makes a plan, and rejects a name that is taken', async () => {
     const input = planInput();
     const response = await admin.call('POST', PLANS, input);
     expect(response.status).toBe(201);
@@ -128,7 +128,7 @@ describe('PUT /api/users/{user_id}/subscription', () => {
     ],
   });
 
-  it('begins with the trial, which a second plan does not give once more', async () => {
+  it('begins with the trial, which a second plan does not give again', async () => {
     const plan = await addPlan({ trial_days: 14 });
     const first = await admin.call('PUT', url(), { subscription_id: plan.id });
     expect(first.as(UserSubscription)).toMatchObject({ name: plan.name, status: 'trial' });

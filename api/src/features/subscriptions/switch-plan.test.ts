@@ -115,7 +115,7 @@ describe('switching the plan in the middle of a period', () => {
     expect(await user.periods()).toMatchObject([{ from: START, to: '2025-02-14' }]);
   });
 
-  it('charges nothing for a repeat, also three at once, nor for a second switch of the day', async () => {
+  it('charges nothing for a repeat, even three at once, nor for a second switch on the same day', async () => {
     const user = await subscribe();
     await Promise.all([1, 2, 3].map(() => user.switchTo(14, 1)));
     await user.switchTo(14, 2);
@@ -136,7 +136,7 @@ describe('switching the plan in the middle of a period', () => {
     expect(fees).toMatchObject([{ periodFrom: from, periodTo: addDays(from, 13) }]);
   });
 
-  it('keeps the trial when the plan is set again, also twice at once', async () => {
+  it('keeps the trial when the plan is set again, even twice at once', async () => {
     const { id } = await createPlan(test.deps, null, planInput({ trial_days: 14 }));
     const { id: userId } = await test.signIn();
     const set = () => setUserPlan(test.deps, null, userId, { subscriptionId: id });
@@ -186,7 +186,7 @@ describe('switching the plan in the middle of a period', () => {
 });
 
 describe('the fee of some days', () => {
-  it('is exact: no split costs more than the whole, nor a minor unit less per part', () => {
+  it('is exact: no split costs more than the whole, or less by more than a minor unit per part', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999_999 }),

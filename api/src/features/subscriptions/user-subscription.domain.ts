@@ -26,13 +26,13 @@ import {
   updateUserPlan,
 } from './subscriptions.repo';
 
-/** Days that a subscription may begin in the past: each period of them is charged. */
+/** How many days in the past a subscription may begin; each period since then is charged. */
 const EARLIEST_START_DAYS = 366;
 
 /**
- * Puts a user on a plan. The one before ends now, and its days up to today, or to the first of the new one
- * when that lies before, are charged for. The plan that they are on already goes on as it is. A trial is
- * given once per user.
+ * Puts a user on a plan. The previous plan ends now, and its days up to today, or up to the first day of the new
+ * plan if that is earlier, are charged for. A plan that they are on already goes on as it is. A trial is given once
+ * per user.
  */
 export function setUserPlan(
   deps: Pick<Deps, 'now' | 'config'> & { db: Queryable },
@@ -45,7 +45,8 @@ export function setUserPlan(
     const plan = await findPlan(tx, choice.subscriptionId);
     if (!plan?.plan.isActive)
       throw invalid('subscription_id', 'no such active plan', 'plan_inactive');
-    // Held by a user who has no row of a subscription yet: of two at once the second sees the first's.
+    // The user is locked, since there may be no subscription to lock yet: of two calls at once the second sees what
+    // the first has written.
     await lockUser(tx, userId);
     const context = { tx, now: deps.now(), config: deps.config };
     await closeUserPeriods(context, userId);
@@ -128,7 +129,7 @@ async function setCancelledAt(
   return after;
 }
 
-/** The user's periods that are over are closed before. */
+/** Starts a plan. The user's ended periods must be closed before. */
 async function startPlan(
   context: BillingContext,
   actor: Actor | null,
@@ -169,7 +170,7 @@ async function startPlan(
   return after;
 }
 
-/** Whether the choice is what the user has: a repeat must neither charge nor end a trial. */
+/** Whether the user has the chosen plan already: a repeat must neither charge nor end a trial. */
 function isRunning(
   { row, plan }: UserPlan,
   choice: { subscriptionId: number; startsOn?: string },

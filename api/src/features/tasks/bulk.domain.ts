@@ -14,7 +14,7 @@ import {
 } from '../monitoring/selected-users.domain';
 import { bulkTaskJob } from './bulk.job';
 
-/** Starts one action on the tasks of these users; the row of one that there is not fails. */
+/** Starts a job that does one action on the tasks of these users; the row of a user who does not exist fails. */
 export async function actOnTasks(
   deps: Pick<Deps, 'db' | 'jobs'>,
   actor: Actor,

@@ -5,24 +5,24 @@ import { defineLongJob, type RowContext } from '../jobs/long-job';
 import { stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
 
-/** Tasks at the same time: a start waits for the broker, a stop for its closes. */
+/** How many tasks are acted on at the same time: a start waits for the broker, a stop for its closes. */
 const CONCURRENCY = 4;
 
 const Subject = z.object({
   userId: z.number().int(),
   action: z.enum(TaskAction.options),
   closeShares: z.boolean(),
-  /** The newest stop of all tasks when the job was wanted; a later one keeps it from starting any more. */
+  /** The newest stop of all tasks when the job was ordered; a later stop keeps the job from starting tasks. */
   seenStop: z.optional(z.number().int()),
 });
 type Subject = z.infer<typeof Subject>;
 
-/** One action on one user’s task, as the single call does it. */
+/** Does one action on one user’s task, in the same way as the single call. */
 export const bulkTaskJob = defineLongJob({
   kind: 'tasks.act',
   subject: Subject,
   concurrency: CONCURRENCY,
-  // Who tries it again knows of the stops until then.
+  // A user who tries it again knows about the stops until then.
   renew: async (db) => ({ seenStop: await findLastMassStop(db) }),
   repeatable: async (context, subject) => ({
     user_id: subject.userId,

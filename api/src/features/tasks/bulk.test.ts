@@ -67,7 +67,7 @@ describe('POST /api/admin/tasks/bulk', () => {
     ],
   });
 
-  it('starts, pauses and stops the tasks that can be, and says of the others why not', async () => {
+  it('starts, pauses and stops the tasks for which it is possible, and says why not for the others', async () => {
     const started = await act('start');
     expect(started.job).toMatchObject({ kind: 'tasks.act', result: { succeeded: 1, failed: 1 } });
     expect(started.rows).toMatchObject([
@@ -86,7 +86,7 @@ describe('POST /api/admin/tasks/bulk', () => {
     ]);
   });
 
-  it('says of a user whom there is not so, and does the others', async () => {
+  it('reports a user who does not exist, and does the others', async () => {
     const { rows } = await act('stop', { user_ids: [999_999, trader.id] });
     expect(rows).toMatchObject([
       { label: '#999999', state: 'failed', error: { code: 'not_found' } },
@@ -94,7 +94,7 @@ describe('POST /api/admin/tasks/bulk', () => {
     ]);
   });
 
-  it('acts on all that match the filter, on whatever page, but for those left out', async () => {
+  it('acts on all that match the filter, on whatever page, except those left out', async () => {
     const ids = await addCrowd('crowd', 60, 'active');
     const [left = 0, ...others] = ids;
     const paused = await addCrowd('crowdless', 1, 'paused');
@@ -110,7 +110,7 @@ describe('POST /api/admin/tasks/bulk', () => {
     expect(await countStates([...others, ...paused])).toEqual({ paused: 60 });
   });
 
-  it('does nothing when more match than were confirmed, and says so; fewer are done', async () => {
+  it('does nothing when more match than were confirmed, and says so; when fewer match, they are done', async () => {
     const ids = await addCrowd('grown', 3, 'active');
     const stop = (confirmed: number) =>
       admin.call('POST', URL, {
@@ -172,7 +172,7 @@ describe('POST /api/admin/tasks/bulk/preview', () => {
     ],
   });
 
-  it('counts what a call would meet, by state, with what is open and its worth, and does nothing', async () => {
+  it('counts the tasks that a call would meet, by state, with their open shares and their worth, and does nothing', async () => {
     const ids = await addCrowd('seen', 2, 'active');
     const preview = async (body: object) =>
       (await admin.call('POST', `${URL}/preview`, body)).as(previewActOnTasks.reply);
@@ -196,8 +196,8 @@ describe('POST /api/admin/tasks/bulk/preview', () => {
   });
 });
 
-describe('tries again', () => {
-  it('what has failed, knowing of the stops until then', async () => {
+describe('trying again', () => {
+  it('does the failed rows, knowing about the stops until then', async () => {
     const failed = await act('start', { user_ids: [bare.id, 999_999] });
     expect(failed.job).toMatchObject({ can_retry: true, retried_by: null });
     const accepted = await admin.call('POST', `/api/jobs/${failed.job.id}/retry`);
@@ -206,7 +206,8 @@ describe('tries again', () => {
       { number: 1, label: 'bare', error: { code: 'no_strategy' } },
       { number: 2, label: '#999999', error: { code: 'not_found' } },
     ]);
-    // A stop of all keeps what was wanted before it from starting, not what is wanted again.
+    // A stop of all keeps starts that were ordered before it from taking effect, but not those that are ordered
+    // again.
     await admin.call('POST', '/api/admin/tasks/stop-all');
     const late = await startTraderLate();
     expect(late.rows).toMatchObject([{ state: 'failed', error: { code: 'stopped_meanwhile' } }]);
@@ -217,7 +218,7 @@ describe('tries again', () => {
   });
 });
 
-/** A start that is wanted, and before which all tasks are stopped. */
+/** Orders a start, and stops all tasks before it is done. */
 async function startTraderLate() {
   await act('stop', { user_ids: [trader.id] });
   const accepted = await admin.call('POST', URL, { action: 'start', user_ids: [trader.id] });

@@ -9,8 +9,8 @@ import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 
 /**
- * Ends every wish to leave of a user without closing what it concerns: for an administrator who has seen to it at the
- * broker. A stop that the price still calls for is decided anew.
+ * Ends every wish of a user to leave positions, without closing them: for an administrator who has settled the
+ * matter at the broker. A stop that the price still demands is decided again.
  */
 export async function endLeaving(
   { db }: Pick<Deps, 'db'>,

@@ -36,7 +36,7 @@ const listAudit = () =>
     .from(auditEntries)
     .where(and(eq(auditEntries.userId, trader.id), eq(auditEntries.action, 'task.end-leaving')));
 
-/** Keeps the wish to close the share by hand; returns it with a close of it that waits to be sent. */
+/** Stores the wish to close the share by hand; returns the share with a close that waits to be sent. */
 async function wishClosed(
   wish: Partial<typeof shares.$inferInsert>,
   close: Partial<typeof orderIntents.$inferInsert> = {},
@@ -77,7 +77,7 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
     expect((await admin.call('POST', '/api/admin/tasks/999999/end-leaving')).status).toBe(404);
   });
 
-  it('changes nothing, and leaves no trace, where nothing is left', async () => {
+  it('changes nothing, and writes no audit entry, where there is no wish to leave', async () => {
     expect((await admin.call('POST', url())).as(endLeaving.reply).leaving).toBeNull();
     expect(await listAudit()).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
     await db.delete(orderIntents).where(eq(orderIntents.shareId, share.id));
   });
 
-  it('ends the wish with what was not sent for it; what is open stays', async () => {
+  it('ends the wish together with orders that were not sent for it; open shares stay', async () => {
     const { db } = test.deps;
     const since = new Date('2026-03-02T09:00:00Z');
     const wish = { leaveReason: 'CYCLE_STOP', leaveSince: since } as const;

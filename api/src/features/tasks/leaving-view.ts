@@ -4,8 +4,8 @@ import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { LeavingShare } from './task.repo';
 
 /**
- * What of a task's running cycles, and of shares that are in none, is being left, by the wish that came first; null
- * when nothing is.
+ * What is being left: of a task's running cycles and of shares outside of them, by the earliest wish; null when
+ * nothing is.
  */
 export function findLeaving(
   cycles: readonly CycleRows[],
@@ -40,7 +40,10 @@ export function findLeaving(
   };
 }
 
-/** When the close of a share without a level is ordered again, in epoch milliseconds: it rests as the engine lets it. */
+/**
+ * When the close of a share without a level is ordered again, in epoch milliseconds, after the same pause as in the
+ * engine.
+ */
 function findRetry({ isOpen, lastAttempt, triedAt }: LeavingShare): number | null {
   if (!isOpen || lastAttempt === null || triedAt === null) return null;
   return new Date(triedAt).getTime() + pauseBeforeClose(lastAttempt, TIMINGS);

@@ -54,7 +54,7 @@ describe('while the broker has locked the login of a user', () => {
     expect((await act('start')).as(startTask.reply).state).toBe('active');
   });
 
-  it('its keys cannot be checked: 503 with when they can, and they are not called wrong', async () => {
+  it('its keys cannot be checked: 503 says when they can, and they are not called wrong', async () => {
     const { status, body, headers } = await trader.call('POST', '/api/me/ig/keys', keys);
     expect([status, body]).toMatchObject([503, { code: 'login_locked' }]);
     const seconds = Number(headers['retry-after']);
@@ -64,7 +64,7 @@ describe('while the broker has locked the login of a user', () => {
     expect((await trader.call('GET', url)).body).toMatchObject({ code: 'login_locked' });
   });
 
-  it('has cost one try of the login, however often it was wanted', async () => {
+  it('has cost one attempt to log in, however often a login was needed', async () => {
     for (let i = 0; i < 3; i += 1) {
       expect((await act('stop')).as(stopTask.reply).task.degraded).toBeNull();
       expect((await act('start')).as(startTask.reply).degraded).toBe('login_locked');
@@ -72,7 +72,7 @@ describe('while the broker has locked the login of a user', () => {
     expect(await countTries()).toBe(1);
   });
 
-  it('trades when it is over', async () => {
+  it('the task trades when the lock is over', async () => {
     await broker.control('PUT', 'faults', { loginLocked: null, tokenExpired: null });
     await broker.stopEngine();
     await broker.startEngine();

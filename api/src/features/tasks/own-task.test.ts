@@ -39,7 +39,7 @@ describe.each(['start', 'pause'])('POST /api/strategy/tasks/{user_id}/%s', (acti
   });
 });
 
-/** Books a loss in cents, of now. */
+/** Books a loss in cents, at the present time. */
 async function loseToday(minor: number): Promise<void> {
   const { db } = broker.test.deps;
   const [account] = await db
@@ -58,7 +58,7 @@ async function loseToday(minor: number): Promise<void> {
   await bookEnd(db, { ...share, ...state });
 }
 
-/** Ten euros are lost already: with an open loss of one more the limit of eleven is reached. */
+/** Ten euros are lost already, so an open loss of one more reaches the limit of eleven. */
 async function expectEquityLimit(act: (action: string) => ReturnType<TestUser['call']>) {
   const { db } = broker.test.deps;
   await db
@@ -92,7 +92,7 @@ async function expectEquityLimit(act: (action: string) => ReturnType<TestUser['c
 }
 
 describe('a user', () => {
-  it('starts and pauses their own task, and no more once a loss limit is reached, or while they are suspended', async () => {
+  it('starts and pauses their own task, but cannot start it once a loss limit is reached or while they are suspended', async () => {
     await configureTrading(admin, trader);
     await trader.call('POST', `/api/profile/${trader.id}/risks`, { version: RISKS_VERSION });
     const actOnOwn = (action: string, by = trader) =>

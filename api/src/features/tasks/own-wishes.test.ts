@@ -60,7 +60,7 @@ describe.each(['close-all', 'stop-after-cycle'])(
 );
 
 describe('closing all', () => {
-  it('closes what the ladder and the user opened, and opens nothing in its place', async () => {
+  it('closes the shares that the ladder and the user opened, and opens none in their place', async () => {
     await configureTrading(admin, trader);
     expect((await act('start')).status).toBe(200);
     await untilOpen(1);
@@ -88,7 +88,7 @@ describe('a stop after the cycle', () => {
     expect((await act('stop-after-cycle')).body).toMatchObject({ status: 409, code: 'task_state' });
   });
 
-  it('lets the cycle end, and pauses then; a start takes it back', async () => {
+  it('lets the cycle end and then pauses; a start takes it back', async () => {
     await configureTrading(admin, trader);
     await act('start');
     await untilOpen(1);
@@ -148,7 +148,7 @@ describe('a pause until a time', () => {
 });
 
 describe('PUT /api/strategy/cycles/{user_id}/{cycle_id}/note', () => {
-  it('keeps what a user writes of a cycle of theirs, and of no other', async () => {
+  it('stores a user’s note about one of their cycles, and about no other user’s', async () => {
     await configureTrading(admin, trader);
     await act('start');
     await untilOpen(1);

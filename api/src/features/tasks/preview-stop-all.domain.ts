@@ -4,7 +4,7 @@ import { toMoney } from '../../money';
 import { sumOpenShares } from '../dashboard/performance.repo';
 import { countRunning } from './stop-all.repo';
 
-/** How many tasks run and what is open, as sums: what it costs grows with open shares alone. */
+/** How many tasks run and what is open, as sums; the cost grows only with the number of open shares. */
 export async function previewStopAll({ db }: Pick<Deps, 'db'>): Promise<StopPreview> {
   const running = await countRunning(db);
   const { openShares, unrealised } = await sumOpenShares(db);

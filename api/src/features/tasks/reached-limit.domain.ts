@@ -8,7 +8,10 @@ import { sumDay } from '../../trading/store/day-result.repo';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
 
-/** 409 while the result of the day has reached a limit of the user: the engine would put the task into error. */
+/**
+ * Throws 409 while the result of the day has reached a limit of the user, since the engine would put the task into
+ * error.
+ */
 export async function rejectReachedLimit(db: Queryable, userId: number, now: Date): Promise<void> {
   const account = await findDefaultAccount(db, userId);
   if (!account) return;
@@ -29,7 +32,7 @@ export async function rejectReachedLimit(db: Queryable, userId: number, now: Dat
   throw conflict('loss_limit_reached', message);
 }
 
-/** Of the running cycles and of what is traded next together, as the engine takes them. */
+/** The limits of the running cycles and of what is traded next, joined in the same way as in the engine. */
 async function readDayLimits(db: Queryable, userId: number) {
   const plans = (await listPlans(db, [userId])).get(userId);
   const members = typeof plans === 'object' ? plans.members : [];

@@ -7,7 +7,10 @@ import { setSellMode } from './task-settings.domain';
 let harness: EngineHarness;
 let trader: Trader;
 
-/** The ladder's last level is 95 points away; a cycle stop of 300 gives its filled ladder up beyond this. */
+/**
+ * The distance of the fixed stop. The ladder's last level is 95 points away, and a cycle stop of 300 gives the
+ * filled ladder up beyond this distance.
+ */
 const FIXED = 150;
 
 beforeEach(async () => {
@@ -30,7 +33,7 @@ const opened = (levels: string) =>
     (open) => open.join() === levels,
   );
 
-/** Changes the sell mode as an administrator does, the running cycle included. */
+/** Changes the sell mode, also that of the running cycle, as an administrator does. */
 async function change(config: Partial<SellModeConfig>): Promise<void> {
   const [cycle] = await trader.state.cycles();
   if (!cycle) throw new Error('no cycle');
@@ -55,8 +58,8 @@ const closes = async () =>
 const isWide = (seen: (number | null)[]) =>
   seen.length === 2 && seen.every((stop) => stop !== null && stop < 8001 - FIXED - 100);
 
-describe('a fixed stop at the broker, when the sell mode is another', () => {
-  it('goes behind a stop of the cycle that is farther, for what is open and what opens, and is never away', async () => {
+describe('a fixed stop at the broker, when the sell mode changes', () => {
+  it('moves behind a stop of the cycle that is farther away, for open and new shares, and is never missing', async () => {
     const seen: (number | null)[] = [];
     await change({ mode: 'ALL', cycle_stop: 300 });
     await until(async () => {
@@ -72,7 +75,7 @@ describe('a fixed stop at the broker, when the sell mode is another', () => {
     await opened('0,1,2');
     const [, , third] = await trader.state.shares();
     expect(third?.stopLevel).toBe(7951 - (cycle?.disasterStop ?? 0));
-    // beyond where it was: the broker closes nothing, and the cycle's own stop does
+    // This price is beyond the old place of the stop: the broker closes nothing, but the cycle's own stop does.
     await harness.setPrice(7800);
     expect(await closes()).toEqual([]);
     await harness.setPrice(7660);
@@ -89,7 +92,7 @@ describe('a fixed stop at the broker, when the sell mode is another', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('stays as far away as it is where the stop of the cycle comes nearer, or there is none', async () => {
+  it('stays where it is when the stop of the cycle comes nearer or is removed', async () => {
     const before = await stops();
     await change({ mode: 'ALL', cycle_stop: 60 });
     await change({ mode: 'SINGLE', cycle_stop: null });
@@ -102,7 +105,7 @@ describe('a fixed stop at the broker, when the sell mode is another', () => {
     ).toBe(true);
   });
 
-  it('stays where it is while the broker does not move it, and is asked for again until it does', async () => {
+  it('stays where it is while the broker rejects a move, which is tried again until it succeeds', async () => {
     const rejected = { action: 'AMEND', reason: 'STOP_OR_LIMIT_NOT_ALLOWED' };
     await harness.setFaults({ rejectOrder: rejected });
     const before = await stops();
@@ -116,9 +119,9 @@ describe('a fixed stop at the broker, when the sell mode is another', () => {
     await until(stops, isWide);
   });
 
-  it('closes each position once where the sell mode closes it at the price that the stop has', async () => {
+  it('closes each position once when the sell mode closes it at the price of the stop', async () => {
     await change({ mode: 'ALL', cycle_stop: 20 });
-    // beyond both: the broker's stop and our close of one position race
+    // This price is beyond both: the broker's stop and our close of the same position race.
     await harness.setPrice(7700);
     await until(
       () => trader.state.cycles(),

@@ -41,7 +41,7 @@ const readJob = async (id: string): Promise<Job> =>
   (await admin.call('GET', `/api/jobs/${id}`)).as(getJob.reply);
 
 describe('stopping all tasks with their shares', () => {
-  it('keeps the wish while no engine runs, and the next one obeys it; the job says so as it comes', async () => {
+  it('keeps the wish while no engine runs, and the next engine obeys it; the job reports each step', async () => {
     await startTrading();
     await broker.stopEngine();
     const { stopped, tasks, job_id } = (await admin.call('POST', URL, { close_shares: true })).as(
@@ -60,7 +60,7 @@ describe('stopping all tasks with their shares', () => {
     expect(await readJob(job_id)).toMatchObject({ state: 'done', result: { succeeded: 1 } });
   });
 
-  it('says why the broker closes none, by reason, and closes it when it does again', async () => {
+  it('says by reason why the broker rejects closes, and closes the shares when it accepts them again', async () => {
     await startTrading();
     await broker.control('PUT', 'faults', {
       rejectOrder: { reason: 'MARKET_CLOSED_WITH_EDITS', action: 'CLOSE' },
@@ -86,7 +86,7 @@ describe('stopping all tasks with their shares', () => {
     expect(list.body).toMatchObject({ state: 'stopped' });
   });
 
-  it('is not ended before time: nothing of it would be undone', async () => {
+  it('cannot be cancelled, since nothing of it would be undone', async () => {
     const { job_id } = (await admin.call('POST', URL)).as(stopAllTasks.reply);
     const response = await admin.call('DELETE', `/api/jobs/${job_id}`);
     expect([response.status, response.body]).toMatchObject([409, { code: 'job_needed' }]);

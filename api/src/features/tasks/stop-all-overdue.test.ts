@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A user with a running task, and with an open share that no engine closes where its state is given. */
+/** A user with a running task and, if a state is given, with an open share that no engine closes. */
 async function addTrader(state: 'OPEN' | 'CLOSING' | null): Promise<TestUser> {
   const { db } = test.deps;
   const trader = await test.signIn();
@@ -28,13 +28,13 @@ async function addTrader(state: 'OPEN' | 'CLOSING' | null): Promise<TestUser> {
   return trader;
 }
 
-it('ends when its time is over, and says of each task whose shares are still being closed', async () => {
+it('ends when its time is over, and names each task whose shares are still being closed', async () => {
   const unordered = await addTrader('OPEN');
   const unanswered = await addTrader('CLOSING');
   const flat = await addTrader(null);
   const response = await admin.call('POST', '/api/admin/tasks/stop-all', { close_shares: true });
   test.passTime(OVERDUE_MS);
-  // who began it was signed out meanwhile
+  // The user who started it has been signed out meanwhile.
   const reader = await test.signIn({ isSuperuser: true });
   const { job, rows } = await awaitJob(test, reader, response, 200);
   expect(job).toMatchObject({
@@ -48,7 +48,7 @@ it('ends when its time is over, and says of each task whose shares are still bei
     { label: unanswered.username, ...closing },
     { label: flat.username, state: 'done', result: { closed: 0, left: 0 }, error: null },
   ]);
-  // the wish outlives its job: an engine that comes back closes it all the same
+  // The wish outlives its job: an engine that comes back closes the shares all the same.
   const left = await test.deps.db.select().from(shares);
   expect(left.map(({ leaveReason }) => leaveReason)).toEqual(['STOP_ALL', 'STOP_ALL']);
 });

@@ -10,7 +10,10 @@ import { addTradingUser, setTaskState } from '../../engine/testing/trading-user'
 
 const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** One second on a machine that does nothing else; a stop that is only found by looking would take longer than this. */
+/**
+ * It takes one second on an idle machine. A stop that engines found only by polling would take longer than this
+ * limit.
+ */
 const OBEYED_WITHIN_MS = 5000;
 const NAMES = ['anna', 'beat', 'carl', 'dora'];
 
@@ -44,7 +47,7 @@ async function countKeys(): Promise<number[]> {
   return engines.map(({ id }) => rows.filter(({ processId }) => processId === id).length);
 }
 
-/** The operator's command as it is run in production, with no API and no jobs process; what it has printed. */
+/** Runs the operator's command as in production, without an API or a jobs process, and returns what it has printed. */
 function runCommand(...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
     cwd: ROOT,
@@ -76,7 +79,7 @@ describe('npm run admin -- stop-all --close', () => {
     await until(countKeys, (keys) => keys.every((count) => count > 0), 60_000);
     const command = runCommand('stop-all', '--close');
     const [stop] = await until(listStops, (stops) => stops.length === 1, 60_000);
-    // the next level's price, as soon as the stop stands
+    // The price of the next level comes as soon as the stop is committed.
     await harness.setPrice(7980);
     const [status] = await command.ended;
     expect(command.written.error).toContain('4 tasks stopped; 4 to follow');
@@ -90,7 +93,7 @@ describe('npm run admin -- stop-all --close', () => {
       const [, close] = await state.intents();
       expect(Number(close?.createdAt) - Number(stop?.at)).toBeLessThan(OBEYED_WITHIN_MS);
     }
-    // that price was seen: who starts again opens at it, and they alone
+    // That price was seen: only users who start again open at it.
     const [first = 0] = users;
     await setTaskState(harness, first, 'active');
     await until(openLevels, ([open]) => open === '0', 60_000);

@@ -17,10 +17,10 @@ import { readTasks } from './task-view';
 /** Stored with each job of a stop. */
 export const STOP_ALL_KIND = 'tasks.stop-all';
 
-/** So many tasks are in the response; the job has them all. */
+/** How many tasks the response names; the job has them all. */
 export const LISTED_TASKS = 100;
 
-/** Rows of the job that one transaction makes of them. */
+/** How many rows of the job one transaction makes. */
 const LISTED_AT_ONCE = 10_000;
 
 type Context = Pick<Deps, 'db' | 'jobs' | 'log'>;
@@ -33,14 +33,15 @@ export interface StoppedAll {
   jobId: string;
   /** Tasks that were running. */
   stopped: number;
-  /** Tasks that are in the job: with `closes` also stopped ones that have open shares. */
+  /** Number of tasks in the job; with `closes` these include stopped ones that have open shares. */
   met: number;
 }
 
 /**
- * Stops every task that runs, however many there are, by one statement, and keeps the wish to close what they have
- * open. All else (closes, rows of the job, the trail of each task) is done from what is stored then: by engines and by
- * the stop's job, whoever dies meanwhile. Tasks that others hold locked then are stopped by it as soon as they are free.
+ * Stops every running task, however many there are, by one statement, and stores the wish to close their open
+ * shares. All else (closes, rows of the job, the trail of each task) follows from what is stored then: the engines
+ * and the stop's job do it, whichever process dies meanwhile. Tasks that were locked at that moment are stopped by
+ * the job as soon as they are free.
  */
 export async function stopAll(deps: Context, order: MassStopOrder): Promise<StoppedAll> {
   const { db, log } = deps;
@@ -59,7 +60,7 @@ export async function stopAll(deps: Context, order: MassStopOrder): Promise<Stop
     return { stop, met, stopped };
   });
   const { stop } = done;
-  // it stands: what fails from here on is done by the job, which is found without its message, too
+  // The stop is committed. What fails from here on is done by the job, which is found even without its message.
   const late = await stopLate(db, stop).catch((error: unknown) => {
     log.warn({ err: error, stop: stop.id }, 'tasks that were locked at a stop wait for its job');
     return { met: 0, stopped: 0 };
@@ -72,13 +73,16 @@ export async function stopAll(deps: Context, order: MassStopOrder): Promise<Stop
   return { stop, jobId: other ?? stop.jobId, stopped: done.stopped + late.stopped, met };
 }
 
-/** Stops what a stop has found locked; whoever is locked still is stopped by its job. */
+/** Stops tasks that a stop has found locked; those that are still locked are stopped by its job. */
 async function stopLate(db: Queryable, stop: KeptStop): Promise<{ met: number; stopped: number }> {
   if (!(await hasRunningTask(db, stop))) return { met: 0, stopped: 0 };
   return inTransaction(db, (tx) => stopRunningTasks(tx, stop));
 }
 
-/** Stops what was locked, or was started while the stop was under way, and makes rows of its job of all that it met. */
+/**
+ * Stops tasks that were locked, or were started while the stop was under way, and adds a row to its job for each
+ * task that it met.
+ */
 export async function sweep(db: Queryable, stop: KeptStop): Promise<void> {
   await inTransaction(db, (tx) => stopRunningTasks(tx, stop));
   const listSome = async (tx: Transaction) => {
@@ -88,7 +92,7 @@ export async function sweep(db: Queryable, stop: KeptStop): Promise<void> {
   while ((await inTransaction(db, listSome)) > 0);
 }
 
-/** The same for a caller of the API: with the first tasks that it met, as they are now. */
+/** Stops all tasks for a caller of the API, and returns the first tasks that the stop met, as they are now. */
 export async function stopAllTasks(deps: Context, order: MassStopOrder): Promise<StopAllReply> {
   const { stop, jobId, stopped, met } = await stopAll(deps, order);
   const tasks = await readStopped(deps.db, stop).catch((error: unknown) => {

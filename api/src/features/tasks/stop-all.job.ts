@@ -19,7 +19,7 @@ import {
   writeStopTrail,
 } from './stop-all.repo';
 
-/** Closes are followed for so long; what is open then is closed all the same, as soon as that can be. */
+/** How long closes are followed. Shares that are open then are closed all the same, as soon as that is possible. */
 const FOLLOWED_MS = 15 * 60_000;
 
 const Subject = z.object({ userId: z.number().int(), from: z.string() });
@@ -30,7 +30,7 @@ interface Followed {
   isOverdue: boolean;
 }
 
-/** Finishes a stop of all tasks: finds those that were locked, tells of each, and follows their closes. */
+/** Finishes a stop of all tasks: stops those that were locked, announces each, and follows their closes. */
 export const stopAllJob = defineLongJob<Subject, Followed>({
   kind: STOP_ALL_KIND,
   subject: Subject,
@@ -65,7 +65,7 @@ export const stopAllJob = defineLongJob<Subject, Followed>({
   },
 });
 
-/** Until no start can have overlooked the stop, those that slipped through are looked for. */
+/** Looks for tasks that slipped through, until no start can have overlooked the stop. */
 async function prepare({ db, now }: Deps, jobId: string): Promise<Followed> {
   const stop = await findMassStop(db, jobId);
   if (!stop) throw new Error('the stop of a job is gone');
@@ -75,7 +75,10 @@ async function prepare({ db, now }: Deps, jobId: string): Promise<Followed> {
   return { stop, isOverdue: now().getTime() - stop.at.getTime() > FOLLOWED_MS };
 }
 
-/** Null while closes are under way. A rejected close is ordered again by the engine: that is not waited for. */
+/**
+ * The outcome for one task; null while closes are under way. A rejected close is not waited for: the engine orders
+ * it again.
+ */
 function findOutcome(
   { userId, closed, waiting, rejected, left, reason }: CloseProgress,
   closes: boolean,

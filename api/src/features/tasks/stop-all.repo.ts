@@ -13,7 +13,10 @@ export async function countRunning(db: Queryable): Promise<number> {
   return row?.running ?? 0;
 }
 
-/** Locks the job of a stop, so that its rows are numbered by one at a time; null when it has ended, else its rows. */
+/**
+ * Locks the job of a stop, so that one process at a time numbers its rows. Returns the number of rows; null when the
+ * job has ended.
+ */
 export async function lockStopJob(tx: Transaction, jobId: string): Promise<number | null> {
   const [job] = await tx
     .select({ rows: jobs.rowsTotal })
@@ -23,7 +26,7 @@ export async function lockStopJob(tx: Transaction, jobId: string): Promise<numbe
   return job?.rows ?? null;
 }
 
-/** The newest job of a kind, but for one, that has not ended. */
+/** The newest unfinished job of a kind, except one. */
 export async function findUnfinishedStop(
   db: Queryable,
   kind: string,
@@ -40,7 +43,9 @@ export async function findUnfinishedStop(
   return job?.id ?? null;
 }
 
-/** The first users that a stop met, rows of its job or not yet, with the deals of what they have open. */
+/**
+ * The first users that a stop met, whether they are rows of its job yet or not, with the deals of their open shares.
+ */
 export async function listStopped(
   db: Queryable,
   stop: Pick<MassStop, 'id'> & { jobId: string },
@@ -68,8 +73,8 @@ export async function listStopped(
 }
 
 /**
- * Keeps of stopped tasks that their cycles and shares are to be left, for what was ordered until they were stopped. To
- * be called under the locks of the tasks.
+ * Stores for stopped tasks the wish to leave their cycles and the shares that were ordered until they were stopped.
+ * Call it under the locks of the tasks.
  */
 export async function wishStoppedClosed(tx: Queryable, userIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
@@ -84,7 +89,7 @@ export async function wishStoppedClosed(tx: Queryable, userIds: readonly number[
       and ${shares.createdAt} <= task.close_all_at`);
 }
 
-/** Writes into the trail that tasks were stopped, one entry each; of those that ran. */
+/** Writes one entry into the audit trail for each stopped task that was running. */
 export async function writeStopTrail(
   tx: Queryable,
   { actorId, actor }: Pick<MassStop, 'actorId' | 'actor'>,
@@ -105,21 +110,21 @@ export async function writeStopTrail(
   );
 }
 
-/** How far the closes of a user's shares are since a stop. */
+/** The progress of closing a user's shares since a stop. */
 export interface CloseProgress {
   userId: number;
   closed: number;
-  /** Closes that are under way, or to be ordered yet. */
+  /** Shares whose close is under way or still to be ordered. */
   waiting: number;
-  /** Open, after their close was rejected or lost; it is ordered again. */
+  /** Open shares whose close was rejected or lost; it is ordered again. */
   rejected: number;
-  /** Open, and not to be closed: an administrator has ended that. */
+  /** Open shares that are not to be closed any more, since an administrator has ended that wish. */
   left: number;
-  /** The last rejection's code. */
+  /** The code of the last rejection. */
   reason: string | null;
 }
 
-/** How far the closes of users' shares are since a moment; one statement, however many there are. */
+/** The progress of closing users' shares since a moment, by one statement however many users there are. */
 export async function listCloseProgress(
   db: Queryable,
   userIds: readonly number[],

@@ -7,7 +7,7 @@ import { route } from '../../http/route';
 import { previewStopAll } from './preview-stop-all.domain';
 import { stopAllTasks } from './stop-all.domain';
 
-/** On connections of their own: they are served while all else waits for one. */
+/** Calls with database connections of their own, so that they are served even while all others wait for one. */
 export function stopAllRoutes(scope: FastifyInstance): void {
   route(scope, stopAllContract, ({ deps, caller, body }) => {
     const { userId: actorId, username: actor } = caller;

@@ -79,7 +79,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     invalid: () => [{ body: { close_shares: 'yes' }, path: 'close_shares' }],
   });
 
-  it('stops any number of tasks by the same few statements, and its job tells of each once', async () => {
+  it('stops any number of tasks by the same few statements, and its job announces each once', async () => {
     const counter = countStatements(test.deps.urgentDb.$client);
     const few = await addRunning(3);
     counter.reset();
@@ -98,7 +98,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await countTrail(few)).toBe(few.length);
   });
 
-  it('makes no rows of its job while it is waited for; the job does, some at a time and each once', async () => {
+  it('makes no rows of its job while the caller waits; the job makes them, some at a time and each once', async () => {
     const ids = await addRunning(10);
     const { job_id: jobId, tasks } = await stop();
     expect(tasks.map(({ task }) => task.user_id)).toEqual(ids);
@@ -125,7 +125,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await countTrail(ids)).toBe(10);
   });
 
-  it('is served while every connection of the pool is taken, also to who was not known before', async () => {
+  it('is served while every connection of the pool is taken, also to a caller who is not in memory', async () => {
     const { $client: pool } = test.deps.db;
     const ids = await addRunning(5);
     const other = await test.signIn({ isSuperuser: true });
@@ -152,7 +152,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await countStates(ids)).toEqual({ stopped: ids.length });
   });
 
-  it('shows the job that still works on all of it to who finds nothing more to stop', async () => {
+  it('returns the job that is still at work when there is nothing more to stop', async () => {
     await addRunning(2);
     const first = await stop(admin);
     const { job_id, stopped } = await stop(second);
@@ -160,7 +160,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     await test.runJobs();
   });
 
-  it('stops all others at once while one task is locked, and that one when it is free', async () => {
+  it('stops all other tasks at once while one is locked, and that one as soon as it is free', async () => {
     const ids = await addRunning(10);
     const [held = 0] = ids;
     let free: () => void = () => undefined;
@@ -171,7 +171,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
       await lockTask(tx, held);
       await gate;
     });
-    // its lock is there once another may not have it
+    // The lock is in place once another transaction cannot get it.
     await untilLocked(held);
     const { stopped, job_id } = await stop();
     expect(stopped).toBe(9);
@@ -184,7 +184,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await countTrail(ids)).toBe(10);
   });
 
-  it('keeps a start that was wanted before it from taking effect, at whatever point that is', async () => {
+  it('keeps a start that was ordered before it from taking effect, however far the start has come', async () => {
     const [userId = 0] = await addRunning(1);
     await stop();
     await test.runJobs();
@@ -197,7 +197,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
         onLocked();
         await gate;
       });
-    // has looked for stops, is not committed yet
+    // This start has looked for stops and is not committed yet.
     const seen = await findLastMassStop(test.deps.db);
     let commit: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -217,7 +217,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await countStates([userId])).toEqual({ stopped: 1 });
   });
 
-  it('leaves running what is started after it', async () => {
+  it('leaves tasks running that are started after it', async () => {
     const [userId = 0] = await addRunning(1);
     const { job_id } = await stop();
     const seenStop = await findLastMassStop(test.deps.db);
@@ -232,10 +232,10 @@ describe('POST /api/admin/tasks/stop-all', () => {
     await test.runJobs();
   });
 
-  it('goes on with its job where a process that died has left it, and tells of none twice', async () => {
+  it('goes on with its job where a process that died has left it, and announces no task twice', async () => {
     const ids = await addRunning(30);
     const { job_id: jobId } = await stop();
-    // the first process dies when it has begun the rows, and before it has ended them
+    // The first process dies after it has begun the rows and before it has ended them.
     const stopJob = allLongJobs.get('tasks.stop-all');
     if (!stopJob || !('followed' in stopJob)) throw new Error('no such kind');
     const dying = {
@@ -255,7 +255,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await countTrail(ids)).toBe(30);
   });
 
-  it('stands although the queue cannot be written to, and its job is found all the same', async () => {
+  it('takes effect even when the queue cannot be written to, and its job is found all the same', async () => {
     const ids = await addRunning(4);
     const broken = { ...test.deps.jobs, enqueue: () => Promise.reject(new Error('no queue')) };
     const order = { actorId: admin.id, actor: 'admin', closes: false };
@@ -270,7 +270,7 @@ describe('POST /api/admin/tasks/stop-all', () => {
     expect(await findStop(jobId)).toMatchObject({ state: 'done' });
   });
 
-  it('works at the command line without any other process, and says what became of it', async () => {
+  it('works at the command line without any other process, and reports the outcome', async () => {
     const ids = await addRunning(6);
     const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const report = await stopAllCommand(test.deps, []);

@@ -12,10 +12,10 @@ import { listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
 
-/** Closing is waited for no longer than this; what goes on afterwards is reported as CLOSING. */
+/** How long closing is waited for; shares that are still being closed then are reported as CLOSING. */
 const CLOSE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
-/** Who stops by hand does not wait for the pause after a rejected close. */
+/** A close that a user orders by hand does not wait for the pause after a rejected one. */
 const AT_ONCE = () => 0;
 
 type ShareResult = StopResult['shares'][number];
@@ -48,8 +48,8 @@ export async function stopTask(
 }
 
 /**
- * Closes all shares of a user by hand, and pauses their task so that nothing is opened in their place. In whatever state
- * the task is, and while they are suspended: no one is kept from closing.
+ * Closes all shares of a user by hand, and pauses their task so that nothing is opened in their place. This works in
+ * whatever state the task is and while they are suspended: no one is kept from closing.
  */
 export async function closeAllShares(
   deps: TaskContext,
@@ -81,8 +81,8 @@ async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {
 }
 
 /**
- * Waits until every share is closed, or will not be for now: one whose close the broker rejected, or could not be
- * sent, is tried again by the engine, and is not waited for.
+ * Waits until every share is closed or cannot be closed for now: a share whose close the broker rejected, or which
+ * could not be sent, is not waited for, since the engine tries it again.
  */
 async function awaitCloses(
   { db }: TaskContext,
@@ -94,7 +94,7 @@ async function awaitCloses(
   for (;;) {
     const live = await listLiveShares(db, userId);
     for (const share of live) seen.add(share.id);
-    // An open share whose close was ordered has had it rejected.
+    // If a share is open although its close was ordered, that close was rejected.
     const closing = live.filter(({ state }) => state === 'CLOSING').map(({ id }) => id);
     const unsent = await findUnsentCloses(db, closing);
     const isWaiting = live.some(

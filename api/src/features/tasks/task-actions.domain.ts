@@ -20,14 +20,15 @@ import { setTaskWishes, type TaskWishes } from './task-wishes.repo';
 /** What the actions work with. */
 export type TaskContext = Pick<Deps, 'db' | 'sealer' | 'now'>;
 
-/** A reconcile reads the broker: it is waited for no longer than this. */
+/** How long a reconcile, which reads from the broker, is waited for. */
 const RECONCILE_TIMEOUT_MS = 15_000;
 
 /**
- * Starts a user's task; from stopped after a clean reconcile. 402 while they are suspended, 409 while deactivated, or
- * while the loss of the day has reached a limit, or when all tasks were stopped since it was wanted.
+ * Starts a user's task; a stopped one only after a clean reconcile. Throws 402 while they are suspended, 409 while
+ * they are deactivated, while the loss of the day has reached a limit, or when all tasks were stopped after the
+ * start was ordered.
  *
- * @param seenStop the newest stop of all tasks when it was wanted; left out: now
+ * @param seenStop the newest stop of all tasks when the start was ordered; if left out, the newest one now
  */
 export async function startTask(
   deps: TaskContext,
@@ -55,8 +56,8 @@ export async function startTask(
 }
 
 /**
- * As `startTask`, by the users themselves: what they set going from stopped they have acknowledged the risks of,
- * in the text that holds; 409 otherwise. A superuser starts for others, and needs none.
+ * As `startTask`, for users themselves. To start a stopped task they must have acknowledged the risks in the present
+ * text; otherwise it throws 409. A superuser who starts for others need not.
  */
 export async function startOwnTask(
   deps: TaskContext,
@@ -75,7 +76,7 @@ export async function startOwnTask(
 /** The longest pause that ends by itself. */
 const MAX_PAUSE_MS = 8 * 86_400_000;
 
-/** Opens nothing more and keeps closing; with `until` the task goes on by itself then. */
+/** Pauses a user's task: it opens nothing more and keeps closing. With `until` it goes on by itself at that time. */
 export async function pauseTask(
   deps: TaskContext,
   actor: Actor,
@@ -88,7 +89,7 @@ export async function pauseTask(
   return act(deps, actor, userId, 'pause', { wishes: { pausedUntil } });
 }
 
-/** Leaves error for paused, after a clean reconcile. */
+/** Moves a task from error to paused after a clean reconcile. */
 export async function clearTaskError(
   deps: TaskContext,
   actor: Actor,
@@ -135,9 +136,10 @@ async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<T
 }
 
 /**
- * Null after a clean one. A login that the broker has locked for a while passes by itself, and is no reason to keep a
- * task from its state: until when; the engine opens nothing before it has compared. Throws 409 without an account, 502
- * or 503 when the broker cannot be read otherwise.
+ * Compares a user's shares with the broker. Returns null when that succeeded, and a time when the broker has locked
+ * the login until then. A lock passes by itself and does not keep the task from changing its state, since the engine
+ * opens nothing before it has compared. Throws 409 without an account, 502 or 503 when the broker cannot be read for
+ * another reason.
  */
 async function reconcile(deps: TaskContext, userId: number): Promise<Date | null> {
   const account = await findDefaultAccount(deps.db, userId);

@@ -44,8 +44,8 @@ export async function readSellMode(db: Queryable, userId: number) {
 }
 
 /**
- * Changes the sell mode at once, the running cycle included; a RECOVERY that has begun goes on. The stops at the broker
- * stay behind where the cycle is given up.
+ * Changes the sell mode at once, also that of the running cycle; a RECOVERY that has begun goes on. Stops at the
+ * broker stay beyond the price at which the cycle is given up.
  */
 export async function setSellMode(
   { db }: TaskContext,
@@ -81,7 +81,7 @@ export async function readMultipliers(db: Queryable, userId: number): Promise<Mu
   return own ?? { keyed_by: 'PROFIT_COUNTER', rows: [] };
 }
 
-/** Changes the multipliers at once, the running cycle included. */
+/** Changes the multipliers at once, also those of the running cycle. */
 export async function setMultipliers(
   { db }: TaskContext,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function setMultipliers(
   return readTask(db, userId);
 }
 
-/** Cycles won and lost since the last reset; the counter is the streak of won ones. */
+/** Cycles won and lost since the last reset; the counter is the number of cycles won in a row. */
 export async function readProfitCounter(db: Queryable, userId: number) {
   const { task, userSince, streak } = await getRows(db, userId);
   const since = task?.profitCounterResetAt ?? null;
@@ -115,7 +115,7 @@ export async function readProfitCounter(db: Queryable, userId: number) {
   };
 }
 
-/** Begins the profit counter again: cycles that ended before count no more. */
+/** Resets the profit counter: cycles that ended before do not count any more. */
 export async function resetProfitCounter(
   { db, now }: Pick<TaskContext, 'db' | 'now'>,
   actor: Actor,
@@ -146,7 +146,7 @@ export async function readUserTask(db: Queryable, userId: number): Promise<Task>
   return task;
 }
 
-/** Stops that the market which the user trades now or next would reach at once. */
+/** Throws 422 for stops that the market of the user's present or next cycle would reach at once. */
 async function rejectTightStops(
   db: Queryable,
   userId: number,
@@ -159,7 +159,7 @@ async function rejectTightStops(
   if (problems.length > 0) throw invalidInput(problems);
   const plans = (await listPlans(db, [userId])).get(userId);
   if (typeof plans !== 'object') return;
-  // at most as many as a coupled strategy has members
+  // at most as many as a coupled strategy has members.
   for (const plan of plans.members) {
     const tight = await findTightMoneyStop(db, plan, config);
     if (!tight) continue;
@@ -182,7 +182,7 @@ async function findSellMode(db: Queryable, userId: number): Promise<SellModeConf
   return running?.cycle.sellModeConfig ?? task?.sellModeConfig ?? strategy?.sellModeConfig ?? null;
 }
 
-/** One change of settings: locked, audited and announced. */
+/** Makes one change of settings: locked, audited and announced. */
 async function change(
   { db }: Pick<TaskContext, 'db'>,
   actor: Actor,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { keys, first } = await broker.addLogin('table');
   trader = await addTrader(broker, keys, first);
   await configureTrading(admin, trader);
-  // In RECOVERY an active task begins nothing: what the table moves is all that moves.
+  // In RECOVERY an active task begins nothing, so nothing moves but what the table moves.
   const sellModeConfig = { ...plainStrategy.sell_mode_config, mode: 'RECOVERY' as const };
   await broker.test.deps.db.insert(tasks).values({ userId: trader.id, sellModeConfig });
   await trader.call('POST', `/api/profile/${trader.id}/risks`, { version: RISKS_VERSION });
@@ -35,7 +35,7 @@ afterAll(() => broker.close());
 
 const STATES = ['stopped', 'active', 'paused', 'error'] as const;
 
-/** Puts the task into a state; returns the last audit row before what is tested. */
+/** Puts the task into a state; returns the id of the last audit row before the tested action. */
 async function setState(state: TaskState): Promise<number> {
   const { db } = broker.test.deps;
   const isError = state === 'error';
@@ -58,7 +58,7 @@ async function read() {
   return task;
 }
 
-/** Transitions that the audit trail has since a row of it. */
+/** The transitions in the audit trail after one of its rows. */
 async function listMoves(since: number) {
   const rows = await broker.test.deps.db
     .select()
@@ -75,7 +75,7 @@ async function listMoves(since: number) {
 
 type Outcome = TaskState | 'same' | 409;
 
-/** domain.md, "Task of a user". */
+/** The outcome of each action in each state, as the specification of a user's task has it. */
 const TABLE: Record<string, Record<TaskState, Outcome>> = {
   start: { stopped: 'active', active: 'same', paused: 'active', error: 409 },
   pause: { stopped: 409, active: 'paused', paused: 'same', error: 409 },
@@ -93,7 +93,10 @@ const cells = Object.entries(TABLE).flatMap(([action, row]) =>
 );
 const ownCells = cells.filter(({ action }) => action === 'start' || action === 'pause');
 
-/** Tries a call from a state: its status, where the task is then, and one audit row if it has moved. */
+/**
+ * Makes a call in a state, and checks its status, the new state of the task, and that a transition has exactly one
+ * audit row.
+ */
 async function expectOutcome(
   call: () => Promise<{ status: number }>,
   { action, from, outcome }: (typeof cells)[number],
@@ -101,7 +104,7 @@ async function expectOutcome(
 ) {
   const since = await setState(from);
   const { status } = await call();
-  // the trail of each task is written by the job of the stop
+  // The job of the stop writes the trail of each task.
   if (action === 'stop-all') await broker.test.runJobs();
   expect(status).toBe(outcome === 409 ? 409 : 200);
   const to = outcome === 409 || outcome === 'same' ? from : outcome;
@@ -156,14 +159,14 @@ describe('the table of a task', () => {
     expect(await listMoves(since)).toHaveLength(to === 'error' ? 1 : 0);
   });
 
-  it('is walked once by the same action twice at the same time', async () => {
+  it('makes one transition for the same action twice at the same time', async () => {
     const since = await setState('active');
     const responses = await Promise.all([1, 2, 3].map(() => trader.call('POST', ownUrl('pause'))));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await listMoves(since)).toHaveLength(1);
   });
 
-  it('lets a suspended user pause their own task, not start it', async () => {
+  it('lets a suspended user pause their own task, but not start it', async () => {
     const suspended = await broker.test.signIn({ isSuspended: true });
     const own = (action: string) =>
       suspended.call('POST', `/api/strategy/tasks/${suspended.id}/${action}`);

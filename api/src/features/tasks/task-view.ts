@@ -25,14 +25,14 @@ export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[
   return (await addCycles(db, userIds, await listShownTasks(db, userIds))).map(toTask);
 }
 
-/** What a task is shown by: its rows, its running cycles, oldest first, and their markets' last prices. */
+/** What is needed to show a task: its rows, its running cycles, oldest first, and the last prices of their markets. */
 export interface TaskFacts<Row extends ShownTaskRows = TaskRows> {
   row: Row;
   cycles: CycleRows[];
   markets: MarketRow[];
 }
 
-/** One statement for users without a running cycle. */
+/** Reads them, by a single statement for users without a running cycle. */
 export async function listTaskFacts(db: Queryable, userIds: number[]): Promise<TaskFacts[]> {
   return addCycles(db, userIds, await listTasks(db, userIds));
 }
@@ -99,7 +99,7 @@ function toFault(task: ShownTaskRows['task']): Task['error'] {
   };
 }
 
-/** What the engine does next, and at which price: the nearer of the next opening and the next profit. */
+/** The next action of the engine and its price: the nearer of the next opening and the next profit. */
 function findNextAction(
   state: Task['state'],
   loaded: LoadedCycle | null,

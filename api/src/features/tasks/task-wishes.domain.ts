@@ -9,12 +9,12 @@ import { startTask, type TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
 import { hasRunningCycle, listDueResumes, setTaskWishes } from './task-wishes.repo';
 
-/** Tasks that are started at one time: many pauses end at the same midnight. */
+/** How many tasks are started at a time, since many pauses end at the same midnight. */
 const AT_ONCE = 4;
 
 /**
- * Lets the running cycle end as it would, and pauses the task then; without a cycle at once. 409 for a task that is
- * neither active nor paused.
+ * Lets the running cycle end normally and then pauses the task; without a cycle it pauses at once. Throws 409 for a
+ * task that is neither active nor paused.
  */
 export async function stopAfterCycle(
   { db }: Pick<Deps, 'db'>,
@@ -39,8 +39,8 @@ export async function stopAfterCycle(
 }
 
 /**
- * Starts the tasks whose pause is over. One that may not be started now, as of a suspended user, stays paused until a
- * person starts it; what fails for a moment is tried again at the next turn.
+ * Starts the tasks whose pause is over. A task that must not be started now, such as that of a suspended user, stays
+ * paused until a person starts it; after a passing failure it is tried again at the next turn.
  */
 export async function resumeTasks(
   deps: TaskContext & Pick<Deps, 'log'>,

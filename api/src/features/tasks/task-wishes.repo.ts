@@ -3,12 +3,12 @@ import type { Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { cycles, tasks } from '../../db/schema/trading';
 
-/** What a user wants of their task later. */
+/** What a user wants their task to do later. */
 export type TaskWishes = Partial<
   Pick<typeof tasks.$inferInsert, 'pausesAfterCycle' | 'pausedUntil'>
 >;
 
-/** Keeps what a user wants of their task later. To be called under its lock. */
+/** Stores what a user wants their task to do later. Call it under the lock of the task. */
 export async function setTaskWishes(
   tx: Queryable,
   userId: number,
@@ -30,7 +30,7 @@ export async function hasRunningCycle(tx: Queryable, userId: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Users whose task is to go on by now. */
+/** Users whose task should have gone on by now. */
 export async function listDueResumes(db: Queryable, now: Date): Promise<number[]> {
   const rows = await db
     .select({ userId: tasks.userId })

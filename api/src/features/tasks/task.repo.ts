@@ -11,7 +11,10 @@ import { users } from '../../db/schema/users';
 import type { LeaveReason } from '../../trading/core/cycle-state';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
-/** What a task is shown by. The first column of each table is never null: by it drizzle decides whether there is a row. */
+/**
+ * The columns that a task is shown by. The first column of each table must never be null, since drizzle decides by
+ * it whether there is a row.
+ */
 const SHOWN_TASK = {
   userId: tasks.userId,
   state: tasks.state,
@@ -51,33 +54,39 @@ const STRATEGY = {
   limits: strategies.limits,
 };
 
-/** What a user's task is shown by; `task` is null until it was started for the first time. */
+/** What is needed to show a user's task; `task` is null until it was started for the first time. */
 export interface ShownTaskRows {
   userId: number;
   userSince: Date;
   task: Pick<typeof tasks.$inferSelect, keyof typeof SHOWN_TASK> | null;
   config: Pick<typeof userConfigs.$inferSelect, keyof typeof SHOWN_CONFIG> | null;
-  /** What they trade now or next; of a coupled strategy the member. */
+  /** The strategy that is traded now or next; for a coupled strategy its member. */
   strategy: Pick<typeof strategies.$inferSelect, keyof typeof SHOWN_STRATEGY> | null;
   hasCycle: boolean;
-  /** Won cycles in a row. */
+  /** Number of cycles won in a row. */
   streak: number;
-  /** Shares of running cycles that are at the broker. */
+  /** Number of shares of running cycles that are open at the broker. */
   managedShares: number;
-  /** Shares of no running cycle that are being left: opened by hand, or found after their cycle had ended. */
+  /**
+   * Shares outside of running cycles that are being left: they were opened by hand, or found after their cycle had
+   * ended.
+   */
   ownLeaving: LeavingShare[];
 }
 
-/** A share that is to be closed for itself. */
+/** A share that is to be closed by itself, not with its cycle. */
 export interface LeavingShare {
   reason: LeaveReason;
-  /** A time of the database, as text. */
+  /** Time of the wish, as the database writes it. */
   since: string;
-  /** Closes that came to nothing. */
+  /** Number of closes that came to nothing. */
   attempts: number;
   /** False while a close of it is on its way, or its opening is not known yet. */
   isOpen: boolean;
-  /** The number of its last close, and when the last one ended, a time of the database as text; null: none, or not yet. */
+  /**
+   * The number of its last close, and the time at which it ended, as the database writes it; null when there was
+   * none, or it has not ended.
+   */
   lastAttempt: number | null;
   triedAt: string | null;
 }
@@ -91,13 +100,16 @@ export interface TaskRows extends ShownTaskRows {
   task: typeof tasks.$inferSelect | null;
   config: Pick<typeof userConfigs.$inferSelect, keyof typeof CONFIG> | null;
   strategy: Pick<typeof strategies.$inferSelect, keyof typeof STRATEGY> | null;
-  /** Shares that are, or may be, at the broker. */
+  /** Number of shares that are, or may be, open at the broker. */
   liveShares: number;
-  /** Of what is closed and ended: see `userResults`. */
+  /** Version of the results of closed shares and ended cycles, see `userResults`. */
   resultsVersion: number;
 }
 
-/** The member of a coupled strategy whose cycle is open or next, the first one before any; else the strategy itself. */
+/**
+ * Of a coupled strategy the member whose cycle is open or next, or the first one before any cycle; else the strategy
+ * itself.
+ */
 const currentStrategyId = sql`coalesce(${userConfigs.strategyId}, (
   select m.strategy_id from coupled_strategy_members m
   where m.coupled_strategy_id = ${userConfigs.coupledStrategyId}
@@ -151,7 +163,7 @@ const tasksOfUsers = prepareOnce((db) =>
   ).prepare('tasks_of_users'),
 );
 
-/** Joins to users what belongs to their tasks. */
+/** Joins the tables of a task to users. */
 function joinTasks<Select extends PgSelect<'users'>>(select: Select) {
   return select
     .leftJoin(tasks, eq(tasks.userId, users.id))
@@ -167,13 +179,13 @@ export async function listTasks(db: Queryable, userIds: number[]): Promise<TaskR
   return tasksOfUsers(db).execute({ userIds });
 }
 
-/** As `listTasks`, with no more than a task is shown by: what is read most costs least. */
+/** As `listTasks`, but only with the columns that a task is shown by, since this is read most often. */
 export async function listShownTasks(db: Queryable, userIds: number[]): Promise<ShownTaskRows[]> {
   if (userIds.length === 0) return [];
   return shownTasksOfUsers(db).execute({ userIds });
 }
 
-/** Sets what goes before the strategy's settings; null takes it away. */
+/** Sets values that override the strategy's settings; null removes an override. */
 export async function setTaskSettings(
   tx: Queryable,
   userId: number,
@@ -200,8 +212,8 @@ export async function setCycleMultipliers(
 }
 
 /**
- * Changes the sell mode of a user's running cycles at once. A cycle that has entered RECOVERY by itself stays in
- * it until it ends. Trailing that is set differently begins without a peak.
+ * Changes the sell mode of a user's running cycles at once. A cycle that has entered RECOVERY by itself stays in it
+ * until it ends. Changed trailing begins without a peak.
  */
 export async function setCycleSellMode(
   tx: Queryable,
@@ -232,7 +244,10 @@ export async function setCycleSellMode(
     .where(isRunning);
 }
 
-/** Ended cycles of a user since a moment: won, lost, and the result in minor units of those in a currency. */
+/**
+ * Ended cycles of a user since a moment: how many were won and lost, and the result, in minor units, of those in the
+ * currency.
+ */
 export async function countCycles(
   db: Queryable,
   userId: number,

@@ -172,7 +172,7 @@ describe('a task', () => {
     expect(modes.body).toEqual(['ALL', 'SINGLE', 'RECOVERY']);
   });
 
-  it('goes on with a RECOVERY that has begun when its sell mode is changed', async () => {
+  it('goes on with a RECOVERY that has begun when its sell mode changes', async () => {
     const own = and(eq(cycles.userId, trader.id), isNull(cycles.endedAt));
     const begun = { effectiveMode: 'RECOVERY', effectiveReason: 'enter_when' } as const;
     await broker.test.deps.db.update(cycles).set(begun).where(own);
@@ -197,7 +197,7 @@ describe('a task', () => {
     expect(shares).toMatchObject([{ result: 'LEFT_OPEN' }]);
   });
 
-  it('is named, with what is open, before all tasks are stopped', async () => {
+  it('is counted, with its open shares, before all tasks are stopped', async () => {
     const url = '/api/admin/tasks/stop-all';
     expect((await stranger.call('GET', url)).status).toBe(403);
     const before = (await admin.call('GET', url)).as(previewStopAll.reply);

@@ -48,7 +48,7 @@ export async function testConnection(
   return await requestEngine(deps, 'test-connection', { environment }, { ...options, secret });
 }
 
-/** The key of the account that is traded first. */
+/** The caller's keys, that of the traded account first. */
 async function findOwnKey(
   { db }: Pick<Deps, 'db'>,
   userId: number,

@@ -39,7 +39,7 @@ describe('POST /api/ig/test/connection', () => {
     ],
   });
 
-  it('goes through every step with good keys, each with its time, and stores nothing', async () => {
+  it('goes through every step with good keys, times each, and stores nothing', async () => {
     const result = await run(DEMO_KEYS);
     expect(result.ok).toBe(true);
     expect(result.steps.map((step) => step.name)).toEqual([

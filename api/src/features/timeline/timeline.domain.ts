@@ -12,7 +12,9 @@ import {
   type TimelinePage,
 } from './timeline.repo';
 
-/** What was done with a user's money and why: orders from decision to end, changes of the task, cycles. */
+/**
+ * A page of what was done with a user's money and why: orders from decision to end, changes of the task, and cycles.
+ */
 export async function readTimeline(
   db: Queryable,
   userId: OwnerId,

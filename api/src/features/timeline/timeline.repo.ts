@@ -6,7 +6,7 @@ import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares } from '../../db/schema/trading';
 import type { DecidedBy } from '../../trading/store/decided-by';
 
-/** An order with its share; times are the database's, as text. */
+/** An order with its share; times are texts as the database writes them. */
 export type OrderDetail = Omit<TimelineOrder, 'decided_by' | 'profit'> & {
   decided_by: DecidedBy | null;
   profit_minor: number | null;
@@ -29,7 +29,7 @@ export interface TimelinePage {
   limit: number;
 }
 
-/** A page of what happened to a user's trading, newest first: of each kind no more is read than the page may need. */
+/** A page of what happened in a user's trading, newest first. No more of each kind is read than the page may need. */
 export async function listEvents(
   db: Queryable,
   userId: number,
@@ -53,7 +53,7 @@ export async function listEvents(
   return rows;
 }
 
-/** How much there is in all. */
+/** The number of all events. */
 export async function countEvents(
   db: Queryable,
   userId: number,
@@ -92,7 +92,7 @@ function selectTaskChanges(userId: number): SQL {
     from ${auditEntries} where user_id = ${userId} and action like 'task.%' order by ${auditEntries.id} desc`;
 }
 
-/** Those that were opened at all, by their beginnings or their ends. */
+/** Cycles in which anything was opened, by their beginning or their end. */
 function selectCycles(userId: number, hasEnded: boolean): SQL {
   const at = hasEnded ? sql`ended_at` : sql`started_at`;
   return sql`

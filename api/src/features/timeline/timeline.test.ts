@@ -35,13 +35,13 @@ describe('GET /api/strategy/timeline/{user_id}', () => {
     invalid: () => [],
   });
 
-  it('is empty for who has traded nothing, and 422 for a kind that there is not', async () => {
+  it('is empty for a user who has not traded, and 422 for an unknown kind', async () => {
     const path = `/api/strategy/timeline/${stranger.id}`;
     expect((await stranger.call('GET', path)).body).toMatchObject({ items: [], total: 0 });
     expect((await trader.call('GET', `${url()}?kind=GUESS`)).status).toBe(422);
   });
 
-  it('says of each order by which price it was decided, and what became of it, newest first', async () => {
+  it('says by which price each order was decided, and what became of it, newest first', async () => {
     await trader.call('POST', `/api/strategy/tasks/${trader.id}/start`);
     const ofOrders = () => list('?kind=ORDER');
     await until(ofOrders, ({ items }) => items[0]?.order?.state === 'FILLED');

@@ -16,7 +16,7 @@ export async function findDefaultStrategy(db: Queryable): Promise<number | null>
   return row?.id ?? null;
 }
 
-/** Users who trade, superusers do not, and have nothing configured; by name. */
+/** Users who may trade (superusers may not) and have nothing configured, by name. */
 export async function listUnconfiguredUsers(
   db: Queryable,
 ): Promise<{ id: number; username: string }[]> {

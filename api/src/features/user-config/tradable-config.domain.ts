@@ -23,8 +23,8 @@ const CODES = {
 } satisfies Record<(Untradable | TightMoneyStop)['code'], DetailCode>;
 
 /**
- * Rejects a configuration, as it is stored in this transaction, that could never be traded. `toPath` names the
- * field of the request by the level that it fails at. What is not known yet, market or account, rejects nothing.
+ * Rejects a configuration, as it is stored in this transaction, that could never be traded. `toPath` gives the field
+ * of the request for the level at which it fails. While market or account are unknown, nothing is rejected.
  */
 export async function rejectUntradable(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function rejectUntradable(
   const plans = (await listPlans(tx, [userId])).get(userId);
   if (typeof plans !== 'object') return;
   const found: (Untradable | TightMoneyStop | null)[] = [];
-  // at most as many as a coupled strategy has members
+  // at most as many as a coupled strategy has members.
   for (const plan of plans.members) {
     found.push(await findUntradablePlan(tx, plan));
     found.push(await findTightMoneyStop(tx, plan, plan.strategy.sellModeConfig));
@@ -51,7 +51,7 @@ export async function rejectUntradable(
   if (problems.length > 0) throw invalidInput(problems);
 }
 
-/** A level 0 that is larger than the total size that is allowed, by the user's factor. */
+/** Finds a level 0 that, with the user's factor, is larger than the allowed total size. */
 function findLargeFactor(
   { rows, market, strategy, config }: TradingPlan,
   toPath: (level: number) => string,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Gives the user an account that holds this much, or null for one that the broker has said nothing of. */
+/** Gives the user an account with this balance; null for an account whose balance is unknown. */
 async function fund(balance: number | null): Promise<void> {
   const { db } = test.deps;
   const id = await addAccount(test.deps, user.id);
@@ -89,7 +89,7 @@ describe('a configuration that can never trade', () => {
     expect((await user.call('PUT', ME, config(4.1928))).status).toBe(200);
   });
 
-  it('is rejected for an administrator too: of the strategy, and of the user’s own ladder', async () => {
+  it('is rejected for an administrator too, for the strategy and for the user’s own ladder', async () => {
     await user.call('POST', CREATE, config(1));
     const own = await admin.call('POST', `/api/admin/scales/${user.id}/template/`, {
       unit: 'POINTS',

@@ -25,7 +25,7 @@ interface Context {
 }
 type Choice = Pick<UserConfig, 'strategy_id' | 'coupled_strategy_id'>;
 
-/** What a user who was only ever assigned a strategy trades with. */
+/** The settings of a user who was assigned a strategy and never chose any. */
 const UNSET = { size_factor: 1, max_open_shares: null, daily_loss_limit: null, notify: true };
 
 export async function readConfig(db: Queryable, userId: number): Promise<UserConfig> {
@@ -34,7 +34,7 @@ export async function readConfig(db: Queryable, userId: number): Promise<UserCon
   return toUserConfig(row);
 }
 
-/** Makes a user's configuration: the last of the steps of onboarding that they choose themselves. */
+/** Makes a user's configuration, which is the last step of onboarding. */
 export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, input: UserConfig) {
   return inTransaction(db, async (tx) => {
     await rejectChoice(tx, userId, input);
@@ -57,7 +57,7 @@ export function updateConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
   });
 }
 
-/** Removes a user's configuration; not while their task or a cycle still needs it. */
+/** Removes a user's configuration; 409 while their task or a cycle still needs it. */
 export function deleteConfig({ db }: Context, actor: Actor, userId: OwnerId): Promise<void> {
   return inTransaction(db, (tx) => removeConfig(tx, actor, userId));
 }
@@ -113,7 +113,7 @@ async function saveConfig(
   return after;
 }
 
-/** Rejects what cannot be traded, and more strategies than the user's plan has. */
+/** Rejects a choice that cannot be traded, or has more strategies than the user's plan allows. */
 async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Promise<void> {
   if (choice.strategy_id !== null && choice.coupled_strategy_id !== null) {
     throw invalid(
@@ -136,7 +136,7 @@ async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Pr
       'no such active coupled strategy',
       'coupled_strategy_inactive',
     );
-  // at most as many as a coupled strategy has members
+  // at most as many as a coupled strategy has members.
   const members = await Promise.all(coupled.strategyIds.map((id) => readStrategy(tx, id)));
   await rejectUnfitLadder(tx, userId, 'coupled_strategy_id', members);
   const plan = await findUserPlan(tx, userId);

@@ -49,7 +49,7 @@ export async function deleteUserConfigRow(tx: Transaction, userId: number): Prom
   return gone.length > 0;
 }
 
-/** Whether the user's task is active or paused, or a cycle of their is open. */
+/** Whether the user's task is active or paused, or a cycle of theirs is open. */
 export async function isTrading(db: Queryable, userId: number): Promise<boolean> {
   const found = await db.execute<{ trading: boolean }>(sql`select
     exists (select 1 from tasks where user_id = ${userId} and state in ('active', 'paused'))

@@ -41,7 +41,7 @@ const config = () => ({
   daily_loss_limit: 100.5,
   notify: false,
 });
-/** What a caller gets who has left out what is optional. */
+/** The defaults that a caller gets who has left out all optional fields. */
 const stored = () => ({ ...config(), equity_loss_limit: null });
 const invalid = () => [
   { body: { ...config(), strategy_id: null }, path: 'strategy_id' },
@@ -63,7 +63,7 @@ describe('POST /api/strategy/congig/me/', () => {
     invalid,
   });
 
-  it('makes the configuration, while onboarding too, and once only', async () => {
+  it('makes the configuration, also during onboarding, and only once', async () => {
     const newUser = await test.signIn({ inOnboarding: true });
     const response = await newUser.call('POST', CREATE, config());
     expect(response.status).toBe(201);
@@ -83,7 +83,7 @@ describe('POST /api/strategy/congig/me/', () => {
     expect(response.status).toBe(422);
   });
 
-  it('rejects more coupled strategies than the plan has', async () => {
+  it('rejects more coupled strategies than the plan allows', async () => {
     const { db } = test.deps;
     const [coupled] = await db
       .insert(coupledStrategies)

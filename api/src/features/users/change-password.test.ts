@@ -63,7 +63,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect(mail).toContain('/forgot-password');
   });
 
-  it('takes no password that is the same as before, and mails nothing', async () => {
+  it('accepts no password that is the same as before, and mails nothing', async () => {
     const user = await test.signIn();
     const same = await put(user, { password: TEST_PASSWORD, current_password: TEST_PASSWORD });
     expect(same.body).toMatchObject({
@@ -94,7 +94,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect(checked.body).toMatchObject({ valid: false });
   });
 
-  it('evaluates ten guesses at most with a stolen token, also of 150 at once', async () => {
+  it('evaluates ten guesses at most with a stolen token, also when 150 come at once', async () => {
     const user = await test.signIn();
     const responses = await callMany(150, (n) => change(user, `guess number ${n}`));
     const statuses = responses.map((response) => response.status);

@@ -27,8 +27,8 @@ import { getUser, rejectTaken } from './users.domain';
 import * as repo from './users.repo';
 
 /**
- * Changes a user; new roles reach them by the live event `session`, deactivation ends their sessions and
- * pauses their task, which stays so until an administrator starts it.
+ * Changes a user. New roles reach their pages by the live event `session`. Deactivation ends their sessions and
+ * pauses their task until an administrator starts it.
  */
 export function updateUser(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     if (task.state !== 'stopped') await moveTask(tx, task, 'stopped', toMover(caller, 'deleted'));
     await endSubscription({ tx, now: at, config: deps.config }, userId);
     await revokeEverything(tx, userId, at);
-    // Nobody signs in by them again: what is not kept cannot be stolen.
+    // They will never be used again, and what is not stored cannot be stolen.
     await deletePasskeys(tx, userId);
     await deleteTotp(tx, userId);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
@@ -85,9 +85,9 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
 }
 
 /**
- * Sets a password and informs its owner by mail. One's own needs the current one and ends the other
- * sessions; another's ends all of theirs. Gives the cookie of the caller's device, whose earlier one is
- * void; null for another's password.
+ * Sets a user's password and tells them by mail. Users who set their own must give the present one, and their other
+ * sessions end; when it is set for another user, all sessions of that user end. Returns a new cookie for the
+ * caller's known device, since the old one is void; null when it is another user's password.
  */
 export function changePassword(
   deps: Deps,
@@ -136,7 +136,10 @@ export async function resetSecondFactor(deps: Deps, caller: Caller, userId: numb
   });
 }
 
-/** Counted before it is evaluated: who holds the token may have stolen it. */
+/**
+ * Checks the present password. The attempt is counted before it is evaluated, since whoever holds the token may have
+ * stolen it.
+ */
 async function checkCurrentPassword(
   deps: Deps,
   userId: number,

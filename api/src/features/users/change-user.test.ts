@@ -79,7 +79,7 @@ describe('PUT /api/users/{user_id}', () => {
     expect(heard).toMatchObject([{ userId: user.id, event: 'session', ref: { reason: 'roles' } }]);
   });
 
-  it('ends the sessions of a deactivated user, also after they are active again', async () => {
+  it('ends the sessions of a deactivated user, even after they are active again', async () => {
     const user = await test.signIn();
     await put(user.id, { is_active: false });
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
@@ -195,7 +195,7 @@ describe('the last active superuser', () => {
   it('remains when two superusers remove each other at once', async () => {
     const second = await test.signIn({ isSuperuser: true });
     const demote = (by: TestUser, of: TestUser) =>
-      // Past the guard: both were superusers when their requests were let in.
+      // Either gets past the guard, since both were superusers when their requests were admitted.
       updateUser(test.deps, { ...CALLER, userId: by.id }, of.id, { is_superuser: false });
     const outcomes = await Promise.allSettled([
       demote(superuser, second),

@@ -19,7 +19,7 @@ export async function reportPowerUse(
 ): Promise<void> {
   const events: NewEvent[] = [];
   const ref = { actor: actor.username, ...done };
-  // at most the superusers there are: a handful
+  // at most the number of superusers, which is a handful.
   for (const { id: userId } of await listOtherSuperusers(tx, actor.userId)) {
     await orderMail(deps, tx, { kind: 'power-used', userId, ...ref });
     events.push({ userId, event: 'power', ref });
@@ -42,6 +42,6 @@ export async function reportChange(
     ...(hasOther('is_active') ? (['access'] as const) : []),
     ...(hasOther('email') || hasOther('pending_email') ? (['address'] as const) : []),
   ];
-  // at most three: roles, access, address
+  // at most three changes: roles, access and address.
   for (const what of uses) await reportPowerUse(deps, tx, actor, { what, username });
 }

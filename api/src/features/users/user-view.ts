@@ -1,7 +1,7 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { UserRow } from './users.repo';
 
-/** A user as the wire shows them. */
+/** A user as the API returns them. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,

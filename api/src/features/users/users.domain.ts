@@ -53,7 +53,7 @@ export async function createUser(
     : null;
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
-      // Before there is the new one, for whom it is no news.
+      // Reported before the new user exists, so that they are not told about themselves.
       if (actor && (given.is_superuser || given.is_stuff)) {
         await reportPowerUse(deps, tx, actor, { what: 'roles', username: given.username });
       }
@@ -82,7 +82,7 @@ export async function createUser(
   );
 }
 
-/** Turns the rejection of a unique index into 409 with the name of what is taken. */
+/** Turns the violation of a unique index into a 409 that names what is taken. */
 export async function rejectTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,13 +10,13 @@ import { onboardingSteps } from '../auth/onboarding.repo';
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 type Changes = Partial<typeof users.$inferInsert>;
 
-/** The address that a user's mail is to confirm; null for none. */
+/** The new address that a user has yet to confirm; null when there is none. */
 const pendingEmail = sql<string | null>`(
   select a.new_email from ${addressChanges} a
   where a.user_id = ${users.id} and a.confirmed_at is null and a.ended_at is null and a.confirm_until > now()
   order by a.id desc limit 1)`;
 
-/** Users that were not deleted, and what is shown of them. */
+/** Selects what is shown of users who were not deleted. */
 export function selectUsers(db: Queryable, where: SQL | undefined) {
   return db
     .select({
@@ -86,11 +86,11 @@ export function listUsersById(db: Queryable, ids: readonly number[]): Promise<Us
 /** Makes a user and returns their id. */
 export async function insertUser(tx: Queryable, user: typeof users.$inferInsert): Promise<number> {
   const [row] = await tx.insert(users).values(user).returning({ id: users.id });
-  if (!row) throw new Error('an insert responded no row');
+  if (!row) throw new Error('an insert returned no row');
   return row.id;
 }
 
-/** Whether an address is another user's. */
+/** Whether an address belongs to another user. */
 export async function isEmailTaken(db: Queryable, email: string, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

@@ -27,7 +27,7 @@ const newUser = (username: string) => ({
 });
 
 describe('GET /api/users/', () => {
-  it('responds with 401 without a token, 403 to an ordinary user before it looks at their query', async () => {
+  it('responds with 401 without a token, and with 403 to an ordinary user before it looks at their query', async () => {
     expect((await call(test.app, 'GET', '/api/users/')).status).toBe(401);
     expect((await user.call('GET', '/api/users/?limit=none')).status).toBe(403);
     expect((await superuser.call('GET', '/api/users/?limit=none')).status).toBe(422);
@@ -50,7 +50,7 @@ describe('GET /api/users/', () => {
     expect(first.limit).toBe(50);
   });
 
-  it('finds by a part of e-mail and full name, and by one letter what begins with it', async () => {
+  it('finds by a part of e-mail or full name, and by one letter those that begin with it', async () => {
     const zoe = await test.signIn({ username: 'xenia' });
     const found = async (search: string) => {
       const response = await superuser.call(

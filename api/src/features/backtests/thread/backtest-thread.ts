@@ -9,9 +9,9 @@ import { readCsv } from './read-csv';
 export interface PlayTask {
   given: GivenPrices;
   settings: PlayedSettings;
-  /** Of a single strategy; a coupled one names its own. */
+  /** The market of a single strategy; the members of a coupled one name their own. */
   epic: string;
-  /** One number: how far it is, in parts of PROGRESS_PARTS. */
+  /** Shared memory of one number: the progress, in parts of PROGRESS_PARTS. */
   progress: Int32Array;
 }
 
@@ -24,7 +24,7 @@ export function runPlay({ given, settings, epic, progress }: PlayTask): Played |
   });
 }
 
-/** What cannot be read of a CSV; empty when all can. */
+/** The rows of a CSV that cannot be read; empty when all can be read. */
 export function checkCsv(given: { text: string; markets: readonly PricedMarket[] }): CsvProblem[] {
   const read = readCsv(given.text, given.markets);
   return 'problems' in read ? read.problems : [];

@@ -12,7 +12,7 @@ export interface CsvProblem {
   message: string;
 }
 
-/** In the order of the markets. */
+/** The prices of each market, in the order of the markets. */
 export type ReadCsv = { prices: Prices[] } | { problems: CsvProblem[] };
 
 const KINDS = ['TICKS', 'CANDLES'] as const;
@@ -20,17 +20,17 @@ const AT = 'at';
 const EPIC = 'epic';
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** What the first line says: of which kind the rows are, and in which column each value stands. */
+/** What the first line says: the kind of the rows, and the column of each value. */
 interface Head {
   kind: PriceRow['kind'];
   width: number;
   at: number;
   levels: readonly number[];
-  /** -1 where no column names the market. */
+  /** The column that names the market; -1 where there is none. */
   epic: number;
 }
 
-/** Rows of a CSV as they come, and what came of them: the prices of each market, or what is wrong. */
+/** Collects the rows of a CSV as they come. The result is the prices of each market, or what is wrong. */
 export class CsvRows {
   private head: Head | null = null;
   private readonly columns = new Map<string, PriceColumns>();
@@ -57,7 +57,7 @@ export class CsvRows {
     }
   }
 
-  /** Ends with what is wrong after the last row that was added. */
+  /** Ends the reading with a problem in the line after the last row that was added. */
   fail(message: string): void {
     this.stop({ line: this.line + 1, message });
   }
@@ -98,7 +98,7 @@ export class CsvRows {
     if (message) this.problems.push({ line: this.line, message });
   }
 
-  /** Adds a row to those of its market; what is wrong with it, null when nothing is. */
+  /** Adds a row to those of its market. Returns what is wrong with it; null when nothing is. */
   private findProblem(row: readonly string[], head: Head): string | null {
     if (row.length !== head.width) return 'it has another number of columns';
     const epic = head.epic < 0 ? null : row[head.epic]?.trim();
@@ -115,14 +115,14 @@ export class CsvRows {
     return message;
   }
 
-  /** Nothing after it can be read. */
+  /** Records a problem after which nothing can be read. */
   private stop(problem: CsvProblem): void {
     this.problems.push(problem);
     this.isStopped = true;
   }
 }
 
-/** Line breaks within quotation marks. */
+/** The number of line breaks within quotation marks in a row. */
 function countBreaks(row: readonly string[]): number {
   let breaks = 0;
   for (const field of row) if (field.includes('\n')) breaks += field.split('\n').length - 1;

@@ -1,6 +1,6 @@
 import { register } from 'tsx/esm/api';
 
-// A thread does not inherit what reads TypeScript.
+// A thread does not inherit the loader that reads TypeScript.
 register();
 const { checkCsv, runPlay } = await import('./backtest-thread.ts');
 

@@ -7,10 +7,10 @@ import { toTicks } from '../../../trading/core/units';
 import type { PricedMarket } from '../priced-markets';
 import { readCsv } from './read-csv';
 
-/** Prices as they are given to a thread: small, or compressed. */
+/** The source of prices as it is handed to a thread: small, or compressed. */
 export type GivenPrices =
   | { kind: 'CSV'; compressed: Uint8Array }
-  /** By epic. */
+  /** The compressed candles by epic. */
   | { kind: 'BROKER'; candles: ReadonlyMap<string, Candle[]> }
   | {
       kind: 'GENERATED';
@@ -20,7 +20,9 @@ export type GivenPrices =
       count: number;
     };
 
-/** Prices of each market in its ticks, in their order. Candles of the broker that are none are left out. */
+/**
+ * The prices of each market in its ticks, in the order of the markets. Malformed candles of the broker are left out.
+ */
 export function makePrices(given: GivenPrices, markets: readonly PricedMarket[]): Prices[] {
   if (given.kind === 'GENERATED') {
     return markets.map(({ epic }) => ({

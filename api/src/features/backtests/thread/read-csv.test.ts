@@ -23,7 +23,7 @@ function readFile(text: string, markets = [DAX]) {
   return readCsvFile(file, markets);
 }
 
-/** What both ways of reading make of a text, which is the same. */
+/** Reads a text from memory and from a file, expects the same of both, and returns it. */
 async function readBoth(text: string, markets = [DAX]) {
   const read = readCsv(text, markets);
   expect(await readFile(text, markets)).toEqual(read);
@@ -36,7 +36,7 @@ const listProblems = async (text: string, markets = [DAX]) => {
 };
 
 describe('a CSV of prices', () => {
-  it('names the rows of days that there are not, and does not move them to another', async () => {
+  it('rejects rows of days that do not exist, and does not move them to another day', async () => {
     const text = [HEAD, tick(0), '2026-02-30T09:00:00Z,1,2', '1772442000,1,2', tick(1)].join('\n');
     expect(await listProblems(text)).toEqual([
       '3: the time is of a day that the calendar does not have',
@@ -71,7 +71,7 @@ describe('a CSV of prices', () => {
     });
   });
 
-  it('is read by its markets, and of candles', async () => {
+  it('is read by its markets, of ticks and of candles', async () => {
     const rows = [DAX, FTSE, DAX].map(({ epic }, index) => `${epic},${iso(index)},10,12.5,9,11`);
     const read = await readBoth(['epic,at,open,high,low,close', ...rows].join('\n'), [DAX, FTSE]);
     const candle = (at: number[]) => ({
@@ -111,7 +111,7 @@ describe('a CSV of prices', () => {
     expect(await listProblems(text)).toHaveLength(MAX_NAMED_ROWS);
   });
 
-  it('is read in parts, wherever they end', async () => {
+  it('is read in parts, wherever the parts end', async () => {
     const count = 30_000;
     const rows = Array.from({ length: count }, (_, index) => tick(index, 9_000 + (index % 3000)));
     const read = await readBoth([HEAD, ...rows].join('\n'));
@@ -122,7 +122,7 @@ describe('a CSV of prices', () => {
     expect(prices.columns.bid.at(-1)).toBe((9_000 + ((count - 1) % 3000)) * 10);
   });
 
-  it('ends at a quotation mark that is never closed, without looking at all that follows again', async () => {
+  it('ends at a quotation mark that is never closed, without reading what follows again and again', async () => {
     const rest = Array.from({ length: 40_000 }, (_, index) => tick(index));
     expect(await listProblems([HEAD, tick(0), `"${tick(1)}`, ...rest].join('\n'))).toEqual([
       '3: a quotation mark is not closed',

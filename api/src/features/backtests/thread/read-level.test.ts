@@ -3,7 +3,7 @@ import { toTicks } from '../../../trading/core/units';
 import { readLevel } from './read-level';
 
 describe('a price of a CSV', () => {
-  it('is the nearest tick, as the core has it', () => {
+  it('is the nearest tick, as the trading core computes it', () => {
     const decimal = fc
       .tuple(fc.stringMatching(/^\d{1,9}$/), fc.stringMatching(/^(\.\d{1,12})?$/))
       .map((parts) => parts.join(''));

@@ -2,12 +2,13 @@ const ZERO = 48;
 const NINE = 57;
 const POINT = 46;
 const FIVE = 5;
-/** Digits before the point, and after it. */
+/** The most digits before the point, and the most after it. */
 const MAX_DIGITS = 12;
 
 /**
- * A decimal as ticks, the nearest one, halves up: what `toTicks` makes of it, without a fraction of big integers
- * for each of millions. NaN for what is no unsigned decimal of at most 12 digits before and after the point.
+ * A decimal as the nearest tick, halves up. It gives what `toTicks` gives, without a fraction of big integers for
+ * each of millions of prices. NaN for a text that is no unsigned decimal of at most 12 digits before and after the
+ * point.
  */
 export function readLevel(text: string, decimalPlaces: number): number {
   let ticks = 0;

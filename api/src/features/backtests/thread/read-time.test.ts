@@ -12,7 +12,7 @@ const NUMBER = expect.stringContaining('the time is a number');
 
 describe('a time of a CSV', () => {
   it.each([
-    // days that there are, and those that there are not
+    // Days that exist, and days that do not.
     ['2024-02-29T12:00:00Z', '2024-02-29T12:00:00.000Z'],
     ['2000-02-29', '2000-02-29T00:00:00.000Z'],
     ['2026-02-29T12:00:00Z', NO_DAY],
@@ -64,7 +64,7 @@ describe('a time of a CSV', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('is what the language itself reads, wherever both read it, and one reader is as good as many', () => {
+  it('is what JavaScript itself reads, wherever both can read it, and one reader is as good as many', () => {
     const times = new TimeReader();
     const moment = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
@@ -83,7 +83,7 @@ describe('a time of a CSV', () => {
     );
   });
 
-  it('reads nothing of what is no time', () => {
+  it('cannot be read from a text that is no time', () => {
     const digits = fc.stringMatching(/^[0-9T:Z.+ -]{0,26}$/);
     fc.assert(
       fc.property(digits, (text) => {

@@ -7,7 +7,7 @@ const CLOCK = /^[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?
 const DATE_LENGTH = 10;
 const COUNT = /^-?\d{5,}(\.\d+)?$/;
 
-/** What cannot be read of a time, in words. */
+/** Why a time cannot be read, in words. */
 export type UnreadableTime = { problem: string };
 
 const NOT_ISO: UnreadableTime = { problem: 'the time is not ISO-8601' };
@@ -18,14 +18,15 @@ const A_COUNT: UnreadableTime = {
     'the time is a number: write it as ISO-8601, like 2026-03-02T09:00:00Z, since seconds and milliseconds look alike',
 };
 
-/** Reads times of a file, whose rows are mostly of the same day: a day is looked at once. */
+/** Reads the times of a file. Its rows are mostly of the same day, so a day is worked out once. */
 export class TimeReader {
   private day = '';
   private dayMs = 0;
 
   /**
-   * Epoch milliseconds of an ISO-8601 date or time; UTC without a zone. Finer parts of a second are cut off, and 24:00
-   * is the end of its day. A day or an hour that there is not is none that is near: 30 February is unreadable.
+   * Epoch milliseconds of an ISO-8601 date or time; UTC without a zone. Finer parts of a second are cut off, and
+   * 24:00 is the end of its day. A day or an hour that does not exist is not moved to a near one: 30 February is
+   * unreadable.
    */
   read(text: string): number | UnreadableTime {
     const date = text.slice(0, DATE_LENGTH);
@@ -45,7 +46,8 @@ function readDay(date: string): number | UnreadableTime {
   const [, year, month, day] = DATE.exec(date) ?? [];
   if (!year || !month || !day) return NOT_ISO;
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // A year below 100 would be one of the last century, and a day beyond its month one of the next.
+  // `Date.UTC` takes a year below 100 for one of the last century, and moves a day beyond its month into the next
+  // one.
   const isIn = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
   return isIn ? ms : NO_DAY;
 }
@@ -63,7 +65,7 @@ function readClock(clock: string): number | UnreadableTime {
   return zoneMs === null ? NOT_ISO : ms - zoneMs;
 }
 
-/** How far a zone is ahead of UTC; null for one that there cannot be. */
+/** How far a zone is ahead of UTC; null for an impossible zone. */
 function readZone(zone: string): number | null {
   if (zone === 'Z') return 0;
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))];
@@ -86,7 +88,7 @@ function readPlainClock(text: string): number | null {
   return isPlain ? hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millis : null;
 }
 
-/** NaN for what is no digit, which no comparison holds of. */
+/** NaN for what is no digit, so that every comparison with it is false. */
 function digit(text: string, index: number): number {
   const value = text.charCodeAt(index) - 48;
   return value >= 0 && value <= 9 ? value : Number.NaN;
