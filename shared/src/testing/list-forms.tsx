@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files with a form in a folder and those below it, without their endings, sorted. */
+/** Lists the files with a form in a folder and its subfolders, without extensions, sorted. */
 export function listForms(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))

@@ -9,7 +9,7 @@ export interface Rejection {
   values: Record<string, number>;
 }
 
-/** What is read of a zod schema, whichever of zod's two it is of. */
+/** The parts of a zod schema that are read, of zod and zod/mini alike. */
 interface Definition {
   type: string;
   innerType?: Schema;
@@ -29,7 +29,7 @@ interface Schema {
   _zod: { def: Definition };
 }
 
-/** Of an array the first two elements stand for all. */
+/** The first two elements of an array stand for all. */
 const ELEMENTS = [0, 1];
 
 const CODES: Record<string, DetailCode> = {
@@ -46,7 +46,7 @@ const CODES: Record<string, DetailCode> = {
   custom: 'custom',
 };
 
-/** Every 422 that body or query of a call can be rejected with by its contract, nested ones too. */
+/** Lists every 422 by which a contract can reject body or query of its call, nested values included. */
 export function listRejections({ body, query }: Pick<Endpoint, 'body' | 'query'>): Rejection[] {
   const found = new Map<string, Rejection>();
   const all = [
@@ -55,7 +55,7 @@ export function listRejections({ body, query }: Pick<Endpoint, 'body' | 'query'>
   ];
   for (const { path, code } of all) {
     const key = `${path.join('.')} ${code}`;
-    // Numbers of its own, so that its words are no other's.
+    // Each has its own numbers, so that its words differ from all others.
     const limit = 7001 + found.size;
     const values = { minimum: limit, maximum: limit, divisor: limit };
     if (!found.has(key)) {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Server } from 'node:net';
 
-/** A response as it came over the wire, up to the end of the connection. */
+/** A raw response, up to the end of the connection. */
 export interface RawResponse {
-  /** 0: the server closed without a word. */
+  /** 0 when the server closed without a response. */
   status: number;
   headers: string;
   body: string;

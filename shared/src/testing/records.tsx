@@ -32,7 +32,7 @@ export const aUser: User = {
   last_login_at: AT,
 };
 
-/** Of one who acknowledged the risks. */
+/** The risks of a user who has acknowledged them. */
 export const aRisksView: RisksView = {
   version: RISKS_VERSION,
   acknowledged: { version: RISKS_VERSION, at: AT },
@@ -101,7 +101,7 @@ export const aTask: Task = {
 
 const noFills = { fills: 0, mean: null, worst: null };
 
-/** Of a strategy of which nothing was filled. */
+/** The slippage of a strategy without fills. */
 export const noSlippage: StrategySlippage = {
   days: 30,
   opens: noFills,

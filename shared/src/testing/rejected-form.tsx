@@ -5,17 +5,17 @@ import { listRejections, type Rejection } from './list-rejections';
 import type { StubApi } from './stub-api';
 
 export interface RejectedForm {
-  /** The file of the form, without its ending. */
+  /** The file of the form, without its extension. */
   file: string;
-  /** What it sends. */
+  /** The call that it sends. */
   call: Endpoint;
-  /** Renders it, filled so that it can be sent; returns its API, and a press of its button. */
+  /** Renders the form with valid input; returns its API, and a function that presses its button. */
   open: () => Promise<{ api: StubApi; send: () => void | Promise<void> }>;
-  /** The form’s own words for what no field shows; absent: those of the codes. */
+  /** The form’s own words for errors that no field shows; if absent, those of the codes are expected. */
   says?: string;
 }
 
-/** The words of a rejection, as a person reads them. */
+/** Returns the words of a rejection as a user reads them. */
 function toWords({ code, values }: Rejection): string {
   const { title } = words.detail[code];
   return title.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
@@ -28,7 +28,7 @@ export function press(name: string | RegExp, index = 0): void {
   fireEvent.click(button);
 }
 
-/** Where a form says what is wrong: above its button, and below its fields. */
+/** Finds the places where a form shows errors: above its button, and below its fields. */
 const PLACES = '[role="alert"], .MuiFormHelperText-root';
 
 function isShown(text: string): boolean {
@@ -38,7 +38,7 @@ function isShown(text: string): boolean {
   );
 }
 
-/** Sends a form once for every 422 that its call’s contract can give; returns those that it says nothing of. */
+/** Sends a form once for every 422 that its call’s contract can give; returns those that it does not show. */
 export async function listUnsaid(form: RejectedForm): Promise<string[]> {
   const { api, send } = await form.open();
   const rejections = listRejections(form.call);

@@ -17,21 +17,21 @@ import { createProofGate, type ProofGate, useProofQuestion } from '../ui/proof-g
 import { theme } from '../ui/theme';
 import { createStubApi, type StubApi } from './stub-api';
 
-// What is waited for comes late on a busy machine; what does not come fails all the same.
+// A busy machine is slow, so queries wait long; an element that never comes still fails the test.
 configure({ asyncUtilTimeout: 10_000 });
 
-// The shell fetches them once it is idle.
+// In the product, the shell fetches these once it is idle.
 beforeAll(() => loadCodeWords('en'));
 
 export interface RenderPageOptions {
   api?: StubApi;
   /** Route of the page, with its parameters. Default `*`. */
   route?: string;
-  /** Where the person is. Default `/`. */
+  /** Initial address. Default `/`. */
   path?: string;
-  /** Broker keys that are public. Default none. */
+  /** Public broker keys. Default none. */
   demoKeys?: DemoKeys;
-  /** Who is at the screen. Default `alice`, an ordinary user with id 3. */
+  /** The session. Default `alice`, an ordinary user with id 3. */
   session?: Session;
   /** Tokens of the browser by storage key, e.g. `temp_token`. */
   tokens?: Record<string, string>;
@@ -41,7 +41,7 @@ export interface RenderedPage extends RenderResult {
   api: StubApi;
   user: UserEvent;
   queryClient: QueryClient;
-  /** Path and query now. */
+  /** Returns the present path and query. */
   location: () => string;
   navigate: (to: string) => Promise<void>;
 }
@@ -64,7 +64,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
   for (const [key, token] of Object.entries(options.tokens ?? {})) localStorage.setItem(key, token);
   publishSession(session);
   const queryClient = new QueryClient({
-    // Fresh for as long as in the shell: a page must say what it wants to have read again.
+    // Data stays fresh for as long as in the shell, so a page has to invalidate what it wants to be read again.
     defaultOptions: {
       queries: { retry: false, staleTime: 5_000, gcTime: Number.POSITIVE_INFINITY },
     },
@@ -106,7 +106,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
   };
 }
 
-/** As the shell does it, and so the next. */
+/** Provides what the shell provides; so does the next one. */
 function Proofs({ gate }: { gate: ProofGate }) {
   const question = useProofQuestion(gate);
   return question && <ProofDialog key={question.key} question={question} />;

@@ -1,4 +1,4 @@
-/** Lets media queries answer as on a screen of that width, in CSS pixels, with a light scheme. */
+/** Makes media queries match as on a screen of the given width in CSS pixels, with a light scheme. */
 export function setScreenWidth(widthPx: number): void {
   window.matchMedia = (media) => {
     const max = Number(/max-width: *([\d.]+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY);

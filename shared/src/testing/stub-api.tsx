@@ -16,19 +16,19 @@ interface Route {
   headers: Headers[];
 }
 
-/** The API of a page test: made of contracts, it rejects what the real one would. */
+/** The API of a page test. It is built from contracts, and rejects what the real one would reject. */
 export interface StubApi {
   baseUrl: string;
   fetch: typeof fetch;
-  /** Answers a call from now on; the response is held against the contract's reply. */
+  /** Sets the response of a call from now on; it is checked against the contract. */
   response<E extends Endpoint>(contract: E, response: StubReply<E>): StubApi;
-  /** Rejects a call from now on; status 0 is a server that cannot be reached. */
+  /** Rejects a call from now on; status 0 stands for a server that cannot be reached. */
   fail(contract: Endpoint, status: number, failure?: Failure): StubApi;
   /** What was sent to a call so far, parsed. */
   calls<E extends Endpoint>(contract: E): Parsed<E>[];
   /** The Idempotency-Keys of those calls; null where none was sent. */
   keys(contract: Endpoint): (string | null)[];
-  /** What those calls had in a header; null where none was sent. */
+  /** Values of a header of those calls; null where it was not sent. */
   headers(contract: Endpoint, name: string): (string | null)[];
 }
 
@@ -57,7 +57,7 @@ function failTest(problem: string): Response {
   return rejection(500);
 }
 
-/** Path parameters when the path is one of the contract's; null when it is another's. */
+/** Returns the path parameters if the path matches the contract; null if it does not. */
 function matchPath(template: string, path: string): Record<string, string> | null {
   const names: string[] = [];
   const pattern = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -82,7 +82,7 @@ function readInput(contract: Endpoint, path: string, url: URL, init: RequestInit
   };
 }
 
-/** Creates a stub that knows no call yet; a call it does not know fails the test. */
+/** Creates a stub without calls; a call that was not set up fails the test. */
 export function createStubApi(): StubApi {
   const routes = new Map<string, Route>();
 

@@ -21,7 +21,7 @@ const ATTESTATION = {
   response: { attestationObject: BYTES, clientDataJSON: BYTES, getTransports: () => ['internal'] },
 };
 
-/** What the API gives for a browser to sign. */
+/** The API's options for signing. */
 export const aRequest = {
   challenge: CHALLENGE,
   rpId: 'localhost',
@@ -30,7 +30,7 @@ export const aRequest = {
   allowCredentials: [],
 };
 
-/** What the API gives for a browser to make a passkey. */
+/** The API's options for creating a passkey. */
 export const aCreation = {
   rp: { id: 'localhost', name: 'Entropi' },
   user: { id: 'AQID', name: 'alice', displayName: 'Alice' },
@@ -46,7 +46,7 @@ export const aCreation = {
   },
 };
 
-/** What the browser sends of them. */
+/** What the browser sends for them. */
 export const signed = {
   id: 'AQID',
   rawId: 'AQID',
@@ -60,8 +60,8 @@ export const signed = {
 };
 
 /**
- * Gives the browser of a test passkeys, of which it has none; returns what ends that. The user agrees, or
- * the browser fails with an error of this name.
+ * Adds passkeys to the browser of a test, which has none; returns a function that ends that. The user agrees,
+ * or the browser fails with an error of the given name.
  */
 export function stubPasskeys(fault?: { name: string }): () => void {
   const give = (credential: unknown) => async () => {

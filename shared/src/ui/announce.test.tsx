@@ -29,19 +29,19 @@ describe('an announcement', () => {
     jest.useRealTimers();
   });
 
-  it('is made at each change, not of what stands there when the page comes', () => {
+  it('is made at each change, but not of the first value', () => {
     showCounts([null, 1, 1, 2, 1]);
     expect(said).toEqual(['2 open shares', '1 open shares']);
   });
 
-  it('is made once of what changes several times in a row, by the last', () => {
+  it('is made once after several changes in a row, of the last one', () => {
     showCounts([1, 2, 3, 4], 1_000);
     expect(said).toEqual([]);
     act(() => jest.advanceTimersByTime(1_000));
     expect(said).toEqual(['4 open shares']);
   });
 
-  it('is not made of what is soon as it was', () => {
+  it('is not made of a change that is soon undone', () => {
     showCounts([1, 2, 1], 1_000);
     act(() => jest.advanceTimersByTime(2_000));
     expect(said).toEqual([]);

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 
 export const ANNOUNCEMENT = 'entropi:announcement';
 
-/** Has screen readers say something once, when they are at rest. Goes by an event: the one place is the shell's. */
+/** Makes screen readers say something once, when they are idle: by an event to the shell's one live region. */
 export function announce(text: string): void {
   window.dispatchEvent(new CustomEvent<string>(ANNOUNCEMENT, { detail: text }));
 }
 
 /**
- * Announces `text` each time that `key` changes. What is there when the page comes is read with the page.
+ * Announces `text` each time that `key` changes. The first value is not announced, since it is read with the page.
  *
- * @param key null: nothing is known yet
- * @param settleMs how long the key must stay: of what changes several times in a row the last is said alone
+ * @param key null while nothing is known yet
+ * @param settleMs how long the key must stay the same, so that of several changes in a row only the last is announced
  */
 export function useAnnouncement(key: string | number | null, text: string, settleMs = 0): void {
   const known = useRef(key);

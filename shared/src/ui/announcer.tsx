@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ANNOUNCEMENT } from './announce';
 import { visuallyHidden } from './visually-hidden';
 
-/** Texts that stay: a screen reader may be busy, and what leaves before it is read is not said. */
+/** How many texts stay: a busy screen reader does not say those that leave before it has read them. */
 const MAX_TEXTS = 5;
 
 interface Announcement {
@@ -11,7 +11,7 @@ interface Announcement {
   text: string;
 }
 
-/** What is announced, for those who listen. Used once: by the shell, or by a stand-alone page. */
+/** The live region for announcements. Used once, by the shell or by a stand-alone page. */
 export function Announcer() {
   const [texts, setTexts] = useState<Announcement[]>([]);
   useEffect(() => {

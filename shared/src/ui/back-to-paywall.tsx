@@ -14,7 +14,7 @@ const useText = defineTexts('back-to-paywall', {
   fr: () => import('./back-to-paywall.fr'),
 });
 
-/** The way back of a page below the paywall; nothing for whoever is not suspended. */
+/** The link back from a page below the paywall; draws nothing for a user who is not suspended. */
 export function BackToPaywall() {
   const t = useText();
   const session = useSession();

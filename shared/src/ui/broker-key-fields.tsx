@@ -22,7 +22,7 @@ const en = {
   fillIn: 'Fill in',
 };
 
-/** The names of broker environments and of what a key is made of. */
+/** Labels of the broker environments and of the fields of a key. */
 export const useBrokerText = defineTexts('broker-keys', {
   en,
   de: () => import('./broker-key-fields.de'),
@@ -36,7 +36,7 @@ export interface BrokerKeyFieldsProps {
   isDemo?: boolean;
 }
 
-/** A form of broker keys; in a demo it begins with the environment whose keys are public. */
+/** Creates the form of broker keys; in a demo it begins with the environment whose keys are public. */
 export function useBrokerKeysForm(isDemo: boolean) {
   const { demoKeys } = useShell();
   const environment = demoKeys?.environment ?? (isDemo ? 'DEMO' : 'LIVE');
@@ -45,7 +45,7 @@ export function useBrokerKeysForm(isDemo: boolean) {
   });
 }
 
-/** Keys that work in this demo, and the button that writes them into the form. */
+/** Shows the keys that work in this demo, with a button that fills them in. */
 function DemoKeysHint({ keys }: { keys: DemoKeys }) {
   const t = useBrokerText();
   const { setValue } = useFormContext();

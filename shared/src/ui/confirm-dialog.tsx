@@ -12,18 +12,18 @@ import { useOnline } from './use-online';
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** The question, with what and how many: "Close 7 shares of alice?" */
+  /** The question, naming what and how many: "Close 7 shares of alice?" */
   title: string;
-  /** The consequence, in its own words. */
+  /** The consequence of the action. */
   children: ReactNode;
-  /** The verb of the deed: "Close 7 shares". Never "OK". */
+  /** Label of the button, which names the action: "Close 7 shares", never "OK". */
   verb: string;
-  /** Whether the deed is one to regret. Default true. */
+  /** Whether the action may be regretted. Default true. */
   destructive?: boolean;
   busy?: boolean;
-  /** Whether the question can be answered with yes yet. Default true. */
+  /** Whether the action can be confirmed already. Default true. */
   ready?: boolean;
-  /** Whether the deed trades: it cannot be done while offline. Default false. */
+  /** Whether the action trades, and so is not possible while offline. Default false. */
   trades?: boolean;
   /** Default: xs. */
   size?: 'xs' | 'sm' | 'md';
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useUiText();
   const titleId = useId();
   const isCutOff = !useOnline() && trades;
-  // Gone at once: a panel that opens while a dialog fades out can stay hidden from screen readers.
+  // It closes without fading, because a panel that opens meanwhile could stay hidden from screen readers.
   if (!open) return null;
   return (
     <Dialog

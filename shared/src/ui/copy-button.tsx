@@ -9,11 +9,11 @@ import { useUiText } from './ui-texts';
 const SHOWN_MS = 1600;
 
 export interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text that is copied. */
   text: string;
-  /** What is copied, for those who listen: "Copy the secret". */
+  /** The accessible name, which says what is copied: "Copy the secret". */
   label?: string;
-  /** A button with words instead of an icon. */
+  /** Shows a text instead of an icon. */
   wide?: boolean;
 }
 

@@ -19,18 +19,18 @@ export interface CsvExportProps<Row> {
   list: RowList<Row>;
   /** The columns that are shown, in their order. */
   getColumns: () => readonly Column<Row>[];
-  /** Rows that are all here, as they are searched and sorted. */
+  /** The rows, searched and sorted, where the browser has all of them. */
   getRows: () => readonly Row[];
 }
 
-/** Downloads every row that matches: those of a server-paged list page by page, until cancelled. */
+/** Downloads every row that matches; the rows of a paged list are read page by page, unless cancelled. */
 export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportProps<Row>) {
   const t = useUiText();
   const format = useFormat();
   const describe = useFailureText();
   const [progress, setProgress] = useState<{ rows: number; total: number } | null>(null);
   const running = useRef<AbortController>(null);
-  // A page that is left needs no more rows.
+  // Stops reading when the page is left.
   useEffect(() => () => running.current?.abort(), []);
   const save = async () => {
     const columns = getColumns();

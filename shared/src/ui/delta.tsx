@@ -5,7 +5,7 @@ import { useUiText } from './ui-texts';
 import { visuallyHidden } from './visually-hidden';
 
 interface SignedProps {
-  /** Above zero is a gain. */
+  /** The difference; a positive one is a gain. */
   value: number;
   text: string;
 }

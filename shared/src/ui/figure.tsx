@@ -7,11 +7,11 @@ import { Flash } from './flash';
 
 export interface FigureProps {
   label: ReactNode;
-  /** The number as it is shown. */
+  /** The formatted number. */
   children: ReactNode;
-  /** What is watched for the flash; leave out for a figure that never moves. */
+  /** Value whose changes make the figure flash; left out for a figure that never changes. */
   value?: string | number | null;
-  /** A line or a bar below. */
+  /** A line of text or a bar below the number. */
   foot?: ReactNode;
   loading?: boolean;
 }
@@ -24,7 +24,7 @@ export function Figure({ label, children, value = null, foot, loading = false }:
         component="dt"
         variant="caption"
         color="textSecondary"
-        // A label that does not fit goes on below: cut off, it would name nothing.
+        // A label that does not fit wraps, because a label that is cut off names nothing.
         sx={{ overflowWrap: 'anywhere', hyphens: 'auto' }}
       >
         {label}
@@ -45,7 +45,7 @@ export function Figure({ label, children, value = null, foot, loading = false }:
   );
 }
 
-/** Figures side by side on one surface, parted by lines; they wrap on narrow screens. */
+/** Figures side by side on one surface, separated by lines; they wrap on narrow screens. */
 export function FigureStrip({ children }: { children: ReactNode }) {
   return (
     <Paper
@@ -55,7 +55,7 @@ export function FigureStrip({ children }: { children: ReactNode }) {
         gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
         gap: '1px',
         overflow: 'hidden',
-        // Lines around figures, not a ground behind them: it would fill the rest of a row.
+        // The lines are borders of the figures. A background between them would fill the rest of a row.
         '& > *': { px: 2, py: 1.25, boxShadow: '0 0 0 1px var(--mui-palette-line-main)' },
       }}
     >

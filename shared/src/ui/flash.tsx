@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 
 export interface FlashProps {
-  /** What is watched; the children flash once, softly, each time it changes. */
+  /** The watched value; the children flash once, softly, each time it changes. */
   value: string | number | null;
   children: ReactNode;
 }
 
-/** Nothing moves that did not change; what changed flashes once. */
+/** Marks a change by one short flash. */
 export function Flash({ value, children }: FlashProps) {
   const [seen, setSeen] = useState({ value, changes: 0 });
   if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 });
@@ -22,7 +22,7 @@ export function Flash({ value, children }: FlashProps) {
         mx: '-3px',
         px: '3px',
         animation: seen.changes > 0 ? 'soft-flash 900ms ease-out' : 'none',
-        // A darker ground would leave gains too little contrast; a line around it is seen all the same.
+        // A darker background would leave too little contrast for gains, but a line around it is visible.
         '@keyframes soft-flash': {
           from: {
             backgroundColor: 'action.hover',

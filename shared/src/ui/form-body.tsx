@@ -6,9 +6,9 @@ import { ErrorState } from './states';
 export interface FormBodyProps {
   submitLabel: string;
   isSubmitting: boolean;
-  /** Why the last try failed; null: it did not. */
+  /** Why the last attempt failed; null when it did not. */
   failure: unknown;
-  /** Own words for the failure; undefined leaves it to the kit. */
+  /** The form's own words for the failure; undefined leaves it to the kit. */
   words?: { title: string; hint?: string };
   /** Instead of the kit's own hint. */
   hint?: string;
@@ -19,7 +19,10 @@ export interface FormBodyProps {
   children: ReactNode;
 }
 
-/** What every form looks like, without MUI's Stack, of which the login has no other use: fields, what went wrong above the button, and the button. */
+/**
+ * The layout of every form: fields, then errors, then the button. It does without MUI's Stack, which the login
+ * would load for this alone.
+ */
 export function FormBody(props: FormBodyProps) {
   const {
     submitLabel,

@@ -50,7 +50,7 @@ export function TextField(props: TextFieldProps) {
 
 export interface SelectProps extends FieldProps {
   options: readonly { value: string | number; label: string }[];
-  /** Shown for null; choosing it gives null. */
+  /** Label of the option that stands for null. */
   noneLabel?: string;
 }
 

@@ -24,7 +24,7 @@ const useText = defineTexts('form', {
   fr: () => import('./form-words.fr'),
 });
 
-/** Says in plain words what zod found wrong; null leaves a schema's own message as it is. */
+/** Words an issue of zod plainly; null keeps the schema's own message. */
 export function useFieldWords(): (issue: core.$ZodRawIssue) => string | null {
   const t = useText();
   return useCallback(

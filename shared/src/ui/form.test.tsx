@@ -46,7 +46,7 @@ interface NestedProps {
   levels?: { offset: number }[];
 }
 
-/** Shows the first level alone, and a switch, which has no words for what is wrong. */
+/** Shows only the first level, and a switch, which cannot show an error. */
 function Nested({ onSubmit, levels = [{ offset: 0 }] }: NestedProps) {
   const form = useZodForm(nestedSchema, {
     defaultValues: { name: 'a', is_active: true, levels },
@@ -121,7 +121,7 @@ describe('Form', () => {
     expect(alert).toHaveTextContent(said);
   });
 
-  it('parts what fields show from what they do not, and says the same of many once', async () => {
+  it('lists above the button the errors that no field shows, and words the same error of many fields once', async () => {
     const detail = (path: string, message: string) => ({ path, message });
     const details = [
       detail('levels.0.offset', 'is below zero'),
@@ -139,7 +139,7 @@ describe('Form', () => {
     expect(screen.getByText('is below zero')).toBeVisible();
   });
 
-  it('says of its own rules, too, what no field shows, and sends nothing', async () => {
+  it('also lists errors of its own rules that no field shows, and sends nothing', async () => {
     const onSubmit = jest.fn();
     const { user } = renderPage(
       <Nested onSubmit={onSubmit} levels={[{ offset: 0 }, { offset: -1 }]} />,

@@ -17,10 +17,10 @@ import { SERVER, ShownFields } from './shown-fields';
 import { listUnplaced, toFieldPath, toHint, type Unplaced } from './unplaced';
 import { useUnsaved } from './unsaved';
 
-// Compiled parsers need `new Function`, which the page's policy forbids.
+// zod would compile parsers by `new Function`, which the page's policy forbids.
 z.config({ jitless: true });
 
-/** As the server would reject what a form's own rules do. */
+/** An error for values that the form's own rules reject, in the shape of the server's. */
 const INVALID = { status: 422, body: { code: 'validation_error' } };
 
 /** A form whose rules are a zod schema; messages are in plain words. */
@@ -40,18 +40,18 @@ export function useZodForm<Output extends FieldValues, Input extends FieldValues
 
 export interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** May throw: a 422 goes to its fields, the rest stands above the button. False: nothing is saved yet. */
+  /** May throw: a 422 is shown at its fields, anything else above the button. False means that nothing is saved yet. */
   onSubmit: (values: Output) => unknown;
   submitLabel: string;
   /** Own words for an error; undefined leaves it to the kit. */
   describeError?: (problem: Problem) => { title: string; hint?: string } | undefined;
   /** The path of the field for a path of the call's body. Default: the same. */
   toField?: (path: string) => string;
-  /** Names what no field of the form shows, by its path; null leaves it as it is. */
+  /** Names a path that no field of the form shows; null leaves the path as it is. */
   namePath?: (path: string) => string | null;
   /** Beside the button: cancel, or a link. */
   actions?: ReactNode;
-  /** What is typed here is nothing to lose: leaving the page needs no confirmation. Default false. */
+  /** True when the input need not be kept, so that leaving the page needs no confirmation. Default false. */
   disposable?: boolean;
   /** One button over the whole width, for panels. */
   wide?: boolean;
@@ -61,7 +61,7 @@ export interface FormProps<Input extends FieldValues, Output> {
 const toNoName = () => null;
 const toSame = (path: string) => path;
 
-/** Writes what the server rejected at the fields that show it; returns the rest. */
+/** Shows the server's errors at their fields; returns those that no field shows. */
 function placeProblems<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   problem: Problem,
@@ -78,13 +78,13 @@ function placeProblems<Input extends FieldValues, Output>(
   });
 }
 
-/** What went wrong, and what of it no field shows. */
+/** The failure of the last attempt, with the errors that no field shows. */
 interface Failure {
   error: unknown;
   unplaced: Unplaced[];
 }
 
-/** Fields, what went wrong above the button, and the button. */
+/** Fields, then errors, then the button. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, submitLabel, describeError, actions, wide, children } = props;
   const { toField = toSame, namePath = toNoName } = props;

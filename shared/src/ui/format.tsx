@@ -4,7 +4,7 @@ import type { Language } from '../remote/languages';
 import { useLanguage } from './i18n';
 import { useUiText } from './ui-texts';
 
-/** Narrow and unbreakable: between thousands, and nowhere else. */
+/** A narrow no-break space, used only between thousands. */
 const THIN_SPACE = '\u202f';
 const MINUS = '\u2212';
 
@@ -15,7 +15,7 @@ export interface NumberShape {
   decimals?: number;
   /** At most this many decimals, trailing zeros left out. */
   maxDecimals?: number;
-  /** A plus before what is above zero: for gains, losses and distances. */
+  /** Writes a plus before positive numbers, for gains, losses and distances. */
   signed?: boolean;
 }
 
@@ -56,7 +56,7 @@ const DURATION_UNITS: readonly [DurationUnit, number][] = [
   ['second', 1],
 ];
 
-/** The largest unit that is reached and the one below it, the latter only where it is not zero. */
+/** Splits a time into its largest unit and the one below, which is left out if it is zero. */
 function splitDuration(seconds: number): { unit: DurationUnit; value: number }[] {
   const whole = Math.max(0, Math.round(seconds));
   const found = DURATION_UNITS.findIndex(([, size]) => whole >= size);
@@ -129,7 +129,7 @@ function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
     /** The name of a day; 1 is Monday, 7 Sunday. */
     weekday: (day_: number, length: 'short' | 'long') =>
       weekdays[length].format(new Date(Date.UTC(2024, 0, day_))),
-    /** A mark of a time axis, local: what begins there. */
+    /** Local label of a mark of a time axis, by what begins there: a year, month, day or time. */
     timeMark: (iso: string, begins: keyof typeof marks) => marks[begins].format(new Date(iso)),
     /** A UTC month: "March 2026". */
     month: (day_: string) => month.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),

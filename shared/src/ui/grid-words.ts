@@ -5,7 +5,7 @@ import { useFormat } from './format';
 import { useLanguage } from './i18n';
 import { useUiText } from './ui-texts';
 
-/** The library's own translations: fetched by whoever reads that language. */
+/** The library's own translations, fetched only for users of that language. */
 const LOADERS = {
   de: async () => (await import('./grid-words.de')).words,
   fr: async () => (await import('./grid-words.fr')).words,
@@ -20,7 +20,7 @@ interface Rows {
   count: number;
 }
 
-/** What Data Grid says by itself, in the reader's language; in English until the words are there. */
+/** The texts of Data Grid itself in the user's language; English until they have loaded. */
 export function useGridWords() {
   const language = useLanguage();
   const t = useUiText();
@@ -30,7 +30,7 @@ export function useGridWords() {
     queryFn: hasLoader(language) ? LOADERS[language] : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  // The same object while nothing changes: the grid renders all its cells for another one.
+  // Memoised, because the grid renders all its cells again for a new object.
   return useMemo(
     () => ({
       ...words,

@@ -1,7 +1,7 @@
 import type { GridRowId } from '@mui/x-data-grid';
 import { useState } from 'react';
 
-/** The rows as they stood when `holds` became true; new ones come last. Null: nothing is held. */
+/** Returns the rows in the order that they had when `holds` became true, new ones last; null while nothing is held. */
 export function useHeldOrder<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => GridRowId,

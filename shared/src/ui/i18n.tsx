@@ -1,4 +1,4 @@
 import { createTexts } from '@entropi/shared/remote';
 
-/** The texts of the bundle that this module is in. */
+/** The texts of the bundle that contains this module. */
 export const { defineTexts, useLanguage } = createTexts();

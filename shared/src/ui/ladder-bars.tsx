@@ -12,7 +12,7 @@ export interface LadderBarsProps {
   decimals: number;
 }
 
-/** Places each price on an axis of `height`, but never nearer to the one before than a line of text. */
+/** Places each price on an axis of `height`, at least a line of text away from the one before. */
 function placeLevels(prices: readonly number[], height: number): number[] {
   const span = Math.max(...prices) - Math.min(...prices) || 1;
   const top = Math.max(...prices);
@@ -27,7 +27,7 @@ function placeLevels(prices: readonly number[], height: number): number[] {
   return places;
 }
 
-/** Size of each level as a bar at its place on the price axis. */
+/** Draws the size of each level as a bar at its price on the axis. */
 export function LadderBars({ rows, decimals }: LadderBarsProps) {
   const t = useUiText();
   const format = useFormat();

@@ -4,15 +4,15 @@ import { pause } from '../http/pause';
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 
-/** A part of a page that the start does without: a component whose script comes later. */
+/** A part of a page that is not needed at the start: a component whose script is loaded later. */
 export interface LazyPart<Props extends object> {
-  /** The part, or `waiting` until its script is there. */
+  /** The part, or `waiting` until its script has loaded. */
   (props: Props & { waiting?: ReactNode }): ReactNode;
-  /** Fetches the script; resolves when it is there. Never rejects. */
+  /** Fetches the script; resolves when it has loaded. Never rejects. */
   load(): Promise<void>;
 }
 
-/** Defines a late part. A script that does not come is requested again, with growing pauses. */
+/** Defines a lazy part. A script that fails to load is requested again, with growing pauses. */
 export function defineLazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {

@@ -16,7 +16,7 @@ const useText = defineTexts('leave-question', {
 });
 
 /**
- * Asks for a confirmation before a link, a section or the way back leaves a page whose form holds what is not saved.
+ * Asks for a confirmation before a link, a section or the back button leaves a page with unsaved input.
  */
 export function LeaveQuestion() {
   const t = useText();

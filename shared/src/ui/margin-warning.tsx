@@ -15,13 +15,13 @@ const useText = defineTexts('margin-warning', {
 });
 
 export interface MarginWarningProps {
-  /** Of the whole ladder. */
+  /** Margin of the whole ladder. */
   margin: Money;
-  /** What the account holds; null: no account, or the broker has not reported it. */
+  /** Balance of the account; null without an account, or if the broker has not reported it. */
   funds: Money | null;
 }
 
-/** Warns of a ladder whose margin exceeds the account; nothing where the two cannot be compared. */
+/** Warns of a ladder whose margin exceeds the account; draws nothing where the two cannot be compared. */
 export function MarginWarning({ margin, funds }: MarginWarningProps) {
   const t = useText();
   const format = useFormat();

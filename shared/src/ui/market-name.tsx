@@ -2,7 +2,7 @@ import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 import { getMarket } from '../contracts/markets';
 
-/** Returns the name of a market; null while it is read, the epic where no market of that epic is known. */
+/** Returns the name of a market; null while loading, the epic where no such market is known. */
 function useMarketName(epic: string): string | null {
   const client = useClient();
   const market = useQuery({
@@ -15,7 +15,7 @@ function useMarketName(epic: string): string | null {
   return market.data ?? (market.isError ? epic : null);
 }
 
-/** A market by the name that the broker gives it. */
+/** Shows a market by the broker's name for it. */
 export function MarketName({ epic }: { epic: string }) {
   return <>{useMarketName(epic) ?? '…'}</>;
 }

@@ -20,11 +20,11 @@ const useText = defineTexts('market-state', {
 
 export interface MarketStateProps {
   market: Pick<Market, 'status' | 'opening_hours' | 'opens_at'>;
-  /** Adds the hours of each day. */
+  /** Also shows the hours of each day. */
   withHours?: boolean;
 }
 
-/** Whether a market is open; when it opens next in the reader's zone, or that this is not known. */
+/** Shows whether a market is open, and if not, when it opens in the reader's time zone, or that this is not known. */
 export function MarketState({ market, withHours = false }: MarketStateProps) {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import TablePagination from '@mui/material/TablePagination';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES, type TableStateControl } from './table-state';
 
-/** A row on a narrow screen: two lines, and what stands at the end of the first. */
+/** A row on a narrow screen: two lines, and something at the end of the first. */
 export interface NarrowRow {
   primary: ReactNode;
   secondary: ReactNode;

@@ -22,7 +22,7 @@ export function NoticeBar({ notice, dismiss }: NoticeBarProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
       <Alert
-        // The area says what comes into it.
+        // The area itself announces what enters it.
         role="none"
         severity={notice.tone ?? 'success'}
         variant="filled"

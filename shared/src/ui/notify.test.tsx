@@ -15,7 +15,7 @@ describe('notify', () => {
     expect(await screen.findByText('Not sent')).toBeVisible();
   });
 
-  it('offers what to do about it', async () => {
+  it('offers an action', async () => {
     const run = jest.fn();
     const { user } = renderPage(<p>Page</p>);
     act(() => notify({ text: 'A new version is ready', action: { label: 'Reload', run } }));

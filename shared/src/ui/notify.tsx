@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 
 export interface Notice {
-  /** A later notice of the same id takes the place of the earlier one. */
+  /** A later notice with the same id replaces the earlier one. */
   id?: string;
   text: string;
   tone?: 'success' | 'info' | 'warning' | 'error';
-  /** Stays until closed; otherwise gone after five seconds. */
+  /** True keeps the notice until it is closed; otherwise it goes after five seconds. */
   sticky?: boolean;
   action?: { label: string; run: () => void };
 }
 
 const EVENT = 'entropi:notice';
 
-/** Says a thing at the foot of the window. Goes by an event: the one host is the shell's. */
+/** Shows a notice at the foot of the window. It sends an event to the shell, which shows the notices of all bundles. */
 export function notify(notice: Notice): void {
   window.dispatchEvent(new CustomEvent<Notice>(EVENT, { detail: notice }));
 }
 
 /**
- * What `notify` says, one at a time, with what closes it; null when nothing is left to say. Used
- * once: by the shell, or by a stand-alone page.
+ * Returns the notices of `notify` one at a time, each with a function that closes it; null when there is none.
+ * Used once, by the shell or by a stand-alone page.
  */
 export function useNotice(): { notice: Notice; key: string; dismiss: () => void } | null {
   const [queue, setQueue] = useState<Notice[]>([]);

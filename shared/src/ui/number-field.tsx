@@ -5,11 +5,11 @@ import { useShownField } from './shown-fields';
 import { TextInput } from './text-input';
 
 export interface NumberFieldProps extends FieldProps {
-  /** Stands behind the number: "points", "%", "CHF". */
+  /** Unit shown behind the number: "points", "%", "CHF". */
   unit?: string;
 }
 
-/** Accepts what people paste: spaces and apostrophes between thousands, a comma for the point. */
+/** Reads numbers as people write them: with spaces or apostrophes between thousands, and a comma as point. */
 function parseNumber(text: string): number | null {
   const bare = text
     .replace(/[\s'’\u202f]/g, '')
@@ -19,7 +19,7 @@ function parseNumber(text: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN;
 }
 
-/** A number; its value is null while empty, and not a number while it cannot be read. */
+/** A field for a number. Its value is null while empty, and NaN while the text is no number. */
 export function NumberField({ name, label, hint, disabled, unit }: NumberFieldProps) {
   const { field, fieldState } = useShownField(name);
   const [text, setText] = useState(() => (field.value === null ? '' : String(field.value ?? '')));

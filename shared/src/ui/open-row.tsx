@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 /** Value of the URL's parameter for a row that is still to be made. */
 const NEW = 'new';
-/** Which section of a panel is open. */
+/** The URL's parameter that names the open section of a panel. */
 const SECTION = 'section';
 const ID = /^[1-9]\d{0,9}$/;
 
@@ -14,7 +14,7 @@ export interface OpenRowOptions<Row> {
   rowId: (row: Row) => string | number;
   /** The loaded page; undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Under the list's key, so that what renews the list renews the row. */
+  /** A key below the list's, so that an invalidation of the list also affects the row. */
   queryKey: QueryKey;
   /** Reads a row that is not on the loaded page. */
   read: (id: number, signal: AbortSignal) => Promise<Row>;
@@ -24,9 +24,9 @@ export interface OpenRowOptions<Row> {
 
 export interface OpenRow<Row> {
   row: Row | undefined;
-  /** The form of a row that is still to be made is open. */
+  /** True while the form for a new row is open. */
   isNew: boolean;
-  /** Why the row cannot be shown; null while it can, or is on its way. */
+  /** Why the row cannot be shown; null when it can, or while it loads. */
   error: unknown;
   retry: () => void;
   show: (id: string | number, section?: string) => void;
@@ -34,7 +34,7 @@ export interface OpenRow<Row> {
   close: () => void;
 }
 
-/** The row that the URL names: from the loaded page, else read by its id. It stays when it leaves the page. */
+/** Finds the row that the URL names, on the loaded page or by its id. It stays open when it leaves the page. */
 export function useOpenRow<Row>(options: OpenRowOptions<Row>): OpenRow<Row> {
   const { param, rowId, rows, queryKey, read, pollMs } = options;
   const [params, setParams] = useSearchParams();

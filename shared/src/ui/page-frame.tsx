@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 
 export interface PageFrameProps {
   title: ReactNode;
-  /** What the page is for; only where the title does not say it. */
+  /** Purpose of the page, where the title does not say it. */
   line?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The one frame of every page: title, one line, actions right; 1,600 px at most. */
+/** The frame of every page: title, one line, actions on the right; at most 1,600 px wide. */
 export function PageFrame({ title, line, actions, children }: PageFrameProps) {
   return (
     <Box sx={{ maxWidth: 1600, width: '100%', mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>

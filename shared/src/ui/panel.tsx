@@ -6,12 +6,12 @@ import { type ReactNode, useId } from 'react';
 export interface PanelProps {
   title?: ReactNode;
   actions?: ReactNode;
-  /** No inner margin: for a table or a chart that reaches the border. */
+  /** Leaves out the inner margin, for a table or a chart that reaches the border. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A surface with a line around it; named by its title for those who listen. */
+/** A surface with a border; its title is its accessible name. */
 export function Panel({ title, actions, flush = false, children }: PanelProps) {
   const titleId = useId();
   return (
@@ -29,7 +29,7 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
             pt: 1.5,
             pb: flush ? 1.5 : 0.5,
             gap: 1,
-            // Actions go below a title that would have no room beside them.
+            // Actions wrap below a title that leaves no room beside it.
             flexWrap: 'wrap',
             alignItems: 'center',
             minHeight: 48,

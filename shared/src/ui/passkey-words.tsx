@@ -33,7 +33,7 @@ const useText = defineTexts('passkey-words', {
   fr: () => import('./passkey-words.fr'),
 });
 
-/** Words for what a browser gave instead of a passkey; undefined for any other problem. */
+/** Returns the words for a passkey that failed in the browser; undefined for any other problem. */
 export function usePasskeyWords(): (
   problem: Problem,
 ) => { title: string; hint: string } | undefined {

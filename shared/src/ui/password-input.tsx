@@ -8,7 +8,7 @@ import { useUiText } from './ui-texts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'htmlInput'>;
 
-/** A password, with reveal and a word when caps lock is on; pasting works. */
+/** A field for a password that can be revealed, warns of caps lock, and allows pasting. */
 export function PasswordInput({ hint, ...props }: PasswordInputProps) {
   const t = useUiText();
   const [shown, setShown] = useState(false);

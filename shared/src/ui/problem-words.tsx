@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { type FieldProblem, type Problem, readProblem } from './problem';
 import { useUiText } from './ui-texts';
 
-/** Says what is wrong with one field of a problem; an unknown rule in the words that came with it. */
+/** Says what is wrong with one field of a problem; an unknown rule keeps the message that came with it. */
 export function useDetailWords(): (detail: FieldProblem, problem: Problem) => string {
   const findWords = useCodeWords();
   return useCallback(
@@ -20,11 +20,11 @@ export function useDetailWords(): (detail: FieldProblem, problem: Problem) => st
 
 /** A problem in words. */
 export interface ProblemWords extends CodeWords {
-  /** Whether the person can mend it by these words alone: support is not needed. */
+  /** Whether the user can mend it by these words alone, without support. */
   isOwn: boolean;
 }
 
-/** The code that says of a status what can be said without one: a proxy's error page has none. */
+/** Codes by which to word a status that came without one, e.g. on a proxy's error page. */
 function findCodeOfStatus(status: number): ErrorCode {
   return CODES_OF_STATUSES[status] ?? (status >= 500 ? 'internal_error' : 'bad_request');
 }
@@ -38,8 +38,8 @@ const CODES_OF_STATUSES: Record<number, ErrorCode> = {
 };
 
 /**
- * What a problem says to a person, by its code: what happened and why, and what to do. The API's own
- * message is shown for a code that this page does not know.
+ * Words a problem by its code: what happened and why, and what to do. A code that this page does not know
+ * keeps the API's own message.
  */
 export function useProblemWords(): (problem: Problem) => ProblemWords {
   const t = useUiText();
@@ -73,7 +73,7 @@ export function useProblemWords(): (problem: Problem) => ProblemWords {
   );
 }
 
-/** Title and hint as one text, for a notice. */
+/** Joins title and hint to one text, for a notice. */
 export function joinWords({ title, hint }: CodeWords): string {
   return hint ? `${title} ${hint}` : title;
 }

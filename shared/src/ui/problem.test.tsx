@@ -32,7 +32,7 @@ describe('readProblem', () => {
     expect(readProblem(error).status).toBeNull();
   });
 
-  it('makes sense of anything that can be thrown', () => {
+  it('reads a problem from anything that can be thrown', () => {
     expect(readProblem('broken')).toMatchObject({ status: null, code: null, details: [] });
     expect(readProblem({ status: 502, body: '<html>' })).toMatchObject({
       status: 502,

@@ -2,12 +2,12 @@
 export interface FieldProblem {
   path: string;
   message: string;
-  /** The rule that it breaks; null from an API that does not say. */
+  /** The rule that it breaks; null if the API does not name it. */
   code: string | null;
   values: Record<string, string | number>;
 }
 
-/** What an error tells a person: read from whatever was thrown. */
+/** What users need to know of an error, read from whatever was thrown. */
 export interface Problem {
   /** HTTP status; null when no response came. */
   status: number | null;
@@ -15,7 +15,7 @@ export interface Problem {
   message: string;
   details: FieldProblem[];
   requestId: string | null;
-  /** Seconds to wait, as the server says; null when it does not say. */
+  /** Seconds to wait, as the server states; null if it does not. */
   retryAfterSeconds: number | null;
 }
 

@@ -29,7 +29,7 @@ const LANGUAGES = [
   { value: 'fr', label: 'Français' },
 ];
 
-/** The profile of a user as a form begins with it. */
+/** Returns the profile of a user as the initial values of a form. */
 export function toProfile(user: User): Profile {
   return {
     first_name: user.first_name,

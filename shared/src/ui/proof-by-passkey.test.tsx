@@ -45,7 +45,7 @@ async function openDialog(factors: ('code' | 'passkey')[]) {
 }
 
 describe('an action that a passkey can prove', () => {
-  it('is confirmed by it first, where the browser can', async () => {
+  it('offers the passkey first, where the browser supports it', async () => {
     restore = stubPasskeys();
     const { api, user, dialog } = await openDialog(['code', 'passkey']);
     const button = dialog.getByRole('button', { name: 'Use a passkey' });
@@ -76,7 +76,7 @@ describe('an action that a passkey can prove', () => {
     expect(api.calls(startProof)).toHaveLength(0);
   });
 
-  it('says what to do when the browser gives none, and stays open', async () => {
+  it('says what to do when the passkey fails, and stays open', async () => {
     restore = stubPasskeys({ name: 'NotAllowedError' });
     const { api, user, dialog } = await openDialog(['passkey']);
     await user.click(dialog.getByRole('button', { name: 'Use a passkey' }));

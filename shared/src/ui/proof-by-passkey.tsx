@@ -12,13 +12,13 @@ export interface ProofByPasskeyProps {
   label: string;
 }
 
-/** A proof by what a passkey signs: the browser asks the user itself. */
+/** Proves an action by a passkey; the browser itself asks the user. */
 export function ProofByPasskey({ question: { wanted, settle }, label }: ProofByPasskeyProps) {
   const client = useClient();
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const open = useRef(new AbortController());
-  // The browser's question is over with ours. Mounted twice in development, it begins again.
+  // Closing this dialog closes the browser's. React mounts twice in development, so the question then begins again.
   useEffect(() => {
     open.current = new AbortController();
     return () => open.current.abort();

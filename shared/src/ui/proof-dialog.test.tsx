@@ -43,7 +43,7 @@ async function openDialog() {
   return { ...page, dialog };
 }
 
-describe('an action that wants a proof', () => {
+describe('an action that demands a proof', () => {
   it('is confirmed by six digits, and goes on with what was filled in', async () => {
     const { api, user, dialog } = await openDialog();
     expect(dialog.getByText(/A password is set/)).toBeVisible();

@@ -48,14 +48,14 @@ const useText = defineTexts('proof-dialog', {
   fr: () => import('./proof-dialog.fr'),
 });
 
-/** Whether there are words for an operation: a newer API may want proofs of others. */
+/** Says whether there is a text for an operation; a newer API may demand proofs for others. */
 function isNamed(action: string): action is keyof typeof en.actions {
   return Object.hasOwn(en.actions, action);
 }
 
 const TOTP = /^\d{6}$/;
 
-/** Asks in place for the proof of an action that waits for it. */
+/** Asks for the proof of a waiting action, without leaving the page. */
 export function ProofDialog({ question }: { question: ProofQuestion }) {
   const t = useText();
   const titleId = useId();
@@ -87,7 +87,7 @@ export function ProofDialog({ question }: { question: ProofQuestion }) {
 
 interface CodeFormProps {
   question: ProofQuestion;
-  /** The question begins with another way. */
+  /** Called to prove it by other means. */
   isSecond: boolean;
 }
 
@@ -114,7 +114,7 @@ function CodeForm({ question: { wanted, settle }, isSecond }: CodeFormProps) {
   const change = (text: string) => {
     setCode(text);
     const given = text.replaceAll(' ', '');
-    // Six digits submit themselves, as at the login.
+    // Six digits are submitted at once, as at the login.
     if (TOTP.test(given) && !isBusy) void send(given);
   };
   const isWrong = failure !== null && readProblem(failure).code === 'wrong_code';

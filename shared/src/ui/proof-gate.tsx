@@ -3,14 +3,14 @@ import type { Prove, WantedProof } from '../http/wanted-proof';
 
 /** An action that waits for its proof. */
 export interface ProofQuestion {
-  /** Another one for each question. */
+  /** A new id for each question. */
   key: number;
   wanted: WantedProof;
-  /** Ends the question: with a proof, or with null where the user would rather not. */
+  /** Ends the question with a proof, or with null when the user declines. */
   settle(proof: string | null): void;
 }
 
-/** Where actions wait for their proofs, one after the other. */
+/** The queue in which actions wait for their proofs, one after the other. */
 export interface ProofGate {
   prove: Prove;
   subscribe(notify: () => void): () => void;

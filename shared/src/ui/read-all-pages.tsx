@@ -1,6 +1,6 @@
 import { readProblem } from './problem';
 
-/** As many as the API gives at once. */
+/** The most rows that the API returns at once. */
 const PAGE_ROWS = 500;
 const DEFAULT_WAIT_S = 5;
 
@@ -17,7 +17,7 @@ interface ReadAllOptions<Row> {
 }
 
 /**
- * All rows of a list, page by page. A row that moves to the next page while it is read comes once. When
+ * Reads all rows of a list, page by page. A row that moves to the next page meanwhile is returned once. When
  * the API limits the calls, it waits and goes on. Rejects when `signal` fires.
  */
 export async function readAllPages<Row>(options: ReadAllOptions<Row>): Promise<Row[]> {

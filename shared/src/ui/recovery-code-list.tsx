@@ -8,11 +8,11 @@ import { saveFile } from './save-file';
 export interface RecoveryCodeListProps {
   codes: readonly string[];
   words: { title: string; copy: string; download: string };
-  /** What else can be done with them, beside copy and download. */
+  /** Further actions, beside copy and download. */
   children?: ReactNode;
 }
 
-/** One-time codes, to be copied or saved as a file. Class `recovery-codes` names them for a print. */
+/** Lists one-time codes, to be copied or saved as a file. Print styles find them by the class `recovery-codes`. */
 export function RecoveryCodeList({ codes, words, children }: RecoveryCodeListProps) {
   const text = [words.title, '', ...codes, ''].join('\n');
   const save = () =>

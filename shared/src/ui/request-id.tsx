@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography';
 import { defineLazyPart } from './lazy-part';
 import { useUiText } from './ui-texts';
 
-/** Comes with the first failure that support is needed for. */
+/** Loaded with the first failure that needs support. */
 const CopyRequestId = defineLazyPart(async () => (await import('./copy-button')).CopyButton);
 
-/** The number by which support finds a failed request, to copy. */
+/** Shows the id by which support finds a failed request, with a button to copy it. */
 export function RequestId({ id }: { id: string }) {
   const t = useUiText();
   return (

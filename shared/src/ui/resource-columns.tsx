@@ -2,37 +2,37 @@ import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Stands in the URL and in the CSV; for server-side order the API's own name. */
+  /** Name of the column in the URL; for sorting at the server, the API's own name. */
   field: string;
   label: string;
-  /** What is sorted, filtered and exported. */
+  /** The value that is sorted, filtered and exported. */
   value: (row: Row) => string | number | boolean | null;
-  /** What is shown; the value itself by default. */
+  /** Draws the cell; by default the value itself. */
   render?: (row: Row) => ReactNode;
-  /** Right-aligned, tabular. */
+  /** Aligns the numbers to the right, with digits of equal width. */
   numeric?: boolean;
-  /** Pixels; without it the column takes its share of what is left. */
+  /** Width in pixels; without it the column shares the remaining width. */
   width?: number;
-  /** Not shown until chosen. */
+  /** True hides the column until it is chosen. */
   hidden?: boolean;
-  /** The same, but only where the screen is too narrow for all: what matters stays in sight. */
+  /** True does so only on screens too narrow for all columns, to keep the important ones visible. */
   wide?: boolean;
   /** Default: of rows that are all here yes, else where the call sorts by `field`. */
   sortable?: boolean;
 }
 
-/** Pixels of a column that takes its share of what is left. */
+/** Least width in pixels of a column that shares the remaining width. */
 const MIN_WIDTH = 120;
 
-/** Pixels that a heading needs: its letters at their mean width, and the padding. */
+/** Returns the pixels that a heading needs: its letters at their mean width, and the padding. */
 const toHeadingWidth = (label: string) => Math.ceil(label.length * 8) + 24;
 
-/** A column of ours as Data Grid wants it; `sorts` are the fields that the server sorts by, null: any. */
+/** Converts a column of ours to one of Data Grid. `sorts` lists the fields that the server sorts by; null means any. */
 export function toGridColumn<Row extends GridValidRowModel>(
   column: Column<Row>,
   sorts: readonly string[] | null,
 ): GridColDef<Row> {
-  // In another language a heading may be longer than what stands below it.
+  // In another language a heading may be longer than the values below it.
   const minWidth = Math.max(column.width ?? MIN_WIDTH, toHeadingWidth(column.label));
   return {
     field: column.field,
@@ -43,7 +43,7 @@ export function toGridColumn<Row extends GridValidRowModel>(
     renderCell: column.render
       ? ({ row }) => column.render?.(row)
       : ({ row }) => String(column.value(row) ?? '–'),
-    // What is drawn is centred in its row; plain text keeps its ellipsis.
+    // Drawn cells are centred in their row; plain text keeps its ellipsis.
     display: column.render ? 'flex' : 'text',
     ...(column.width ? { width: minWidth } : { flex: 1, minWidth }),
   };

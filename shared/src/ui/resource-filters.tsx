@@ -4,15 +4,15 @@ import TextField from '@mui/material/TextField';
 import { useUiText } from './ui-texts';
 import type { RowList } from './use-resource-list';
 
-/** How a filter of the list's call is shown; which values it has is the contract's. */
+/** How a filter of the list's call is shown. Its values come from the contract. */
 export interface ResourceFilter<Name extends string = string> {
   name: Name;
   label: string;
-  /** A value in words. */
+  /** Words a value. */
   text?: (value: string) => string;
-  /** What can be chosen of a filter whose values the contract does not list: ids. */
+  /** The choices of a filter whose values the contract does not list, such as ids. */
   options?: readonly { value: string; label: string }[];
-  /** Chips instead of a select: for the one that is used most. */
+  /** Shows chips instead of a select, for the filter that is used most. */
   chips?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ResourceFiltersProps<Row, Name extends string> {
   filters: readonly ResourceFilter<Name>[];
 }
 
-/** The filters of a list: what is chosen stands in the URL and goes to the server. */
+/** The filters of a list. The choice is kept in the URL and sent to the server. */
 export function ResourceFilters<Row, Name extends string>(props: ResourceFiltersProps<Row, Name>) {
   const t = useUiText();
   const { state, server } = props.list;
@@ -43,7 +43,7 @@ export function ResourceFilters<Row, Name extends string>(props: ResourceFilters
           label={label}
           value={chosen}
           onChange={(event) => choose(event.target.value)}
-          // As wide as its label, whose words stand where the choice will.
+          // At least as wide as its label, which is shown in place of the choice.
           sx={{ minWidth: `max(130px, calc(${label.length}ch + 56px))` }}
         >
           {all.map((option) => (

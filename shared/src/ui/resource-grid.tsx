@@ -21,13 +21,13 @@ import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
 
-/** Narrower than what columns of usual width need. */
+/** Below this width there is not enough room for the usual columns. */
 const TIGHT = '(max-width: 1099.95px)';
 
 export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Left in the toolbar. */
+  /** Shown on the left of the toolbar. */
   tools: ReactNode;
 }
 
@@ -40,7 +40,7 @@ function toFilter({ items: [first] }: GridFilterModel) {
   return { field: first.field, operator: first.operator, value: String(first.value ?? '') };
 }
 
-/** Data Grid with our look, and its state given and passed to the URL. */
+/** Data Grid in our style, with its state kept in the URL. */
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
   const { label, list, columns, rows, onOpen, selection, empty } = props;
   const { rowId, state, server, total } = list;
@@ -65,7 +65,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     () => apiRef.current?.getSortedRowIds() ?? [],
   );
   const isHeld = held !== null;
-  // While rows are held the grid orders nothing, and it does not catch up by itself.
+  // While rows are held, the grid does not sort, and does not make up for it later by itself.
   useEffect(() => {
     if (!isHeld) apiRef.current?.applySorting();
   }, [isHeld, apiRef]);
@@ -80,7 +80,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
       getRows={() => gridExpandedSortedRowEntriesSelector(apiRef).map(({ model }) => model as Row)}
     />
   );
-  // A grid holds rows of cells and nothing else, for those who listen.
+  // For screen readers a grid may contain only rows of cells.
   const noRowsOverlay = useCallback(
     () => (
       <Box role="row">
@@ -106,11 +106,11 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         columnHeaderHeight={40}
         showToolbar
         autoHeight
-        // Where it ends up is known once the rows are here.
+        // The last page is known only once the rows have loaded.
         hideFooter={rows === undefined}
         disableRowSelectionOnClick
         paginationMode={mode}
-        // The grid would order them itself.
+        // Otherwise the grid would sort them itself.
         sortingMode={isHeld ? 'server' : mode}
         filterMode={mode}
         disableColumnFilter={server !== null}
@@ -131,13 +131,13 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         checkboxSelection={selection !== undefined}
         rowSelectionModel={selection?.model}
         onRowSelectionModelChange={selection?.change}
-        // Rows of other pages stay ticked; how many are is said where something is done with them.
+        // Rows of other pages stay ticked; the bar of actions says how many there are.
         keepNonExistentRowsSelected
         hideFooterSelectedRowCount
         onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
         onCellKeyDown={({ row, field }, event) => {
           if (!onOpen || event.key !== 'Enter' || field === GRID_CHECKBOX_SELECTION_FIELD) return;
-          // A button within the cell has its own Enter.
+          // Enter on a button within the cell belongs to the button.
           if (event.target !== event.currentTarget) return;
           event.defaultMuiPrevented = true;
           onOpen(row);

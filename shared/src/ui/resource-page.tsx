@@ -13,11 +13,11 @@ export interface ResourcePageProps<Row, Name extends string>
   extends Omit<ResourceTableProps<Row, Name>, 'onOpen'>,
     Omit<ResourcePanelProps<Row>, 'open'> {
   list: ResourceList<Row, Name>;
-  /** What the page is for; only where the title does not say it. */
+  /** Purpose of the page, where the title does not say it. */
   line?: ReactNode;
-  /** Right of the title; with `create` its button stands there. */
+  /** Shown on the right of the title, beside the button of `create`. */
   actions?: ReactNode;
-  /** Between the title and the table. */
+  /** Shown between the title and the table. */
   above?: ReactNode;
   /** Other sections of the page, beside the one with the table. */
   sections?: readonly TabItem[];
@@ -25,7 +25,7 @@ export interface ResourcePageProps<Row, Name extends string>
   tab?: string;
 }
 
-/** The one list page: a table, and beside it the row that the URL names. */
+/** Every list page: a table, and beside it the row that the URL names. */
 export function ResourcePage<Row extends GridValidRowModel, Name extends string>(
   props: ResourcePageProps<Row, Name>,
 ) {

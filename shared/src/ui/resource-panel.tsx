@@ -4,16 +4,16 @@ import { SidePanel } from './side-panel';
 import { ErrorState } from './states';
 
 export interface ResourcePanelProps<Row> {
-  /** What the rows are: "Users". */
+  /** Name of the rows: "Users". */
   label: string;
   open: OpenRow<Row>;
-  /** All that belongs to a row. */
+  /** Draws everything that belongs to a row. */
   panel: (row: Row, close: () => void) => ReactNode;
-  /** The form of a row that is still to be made. */
+  /** The form for a new row. */
   create?: { label: string; width?: number; form: ReactNode };
 }
 
-/** What stands beside a list: the open row, the form of another one, or why a link opens nothing. */
+/** The panel beside a list: the open row, the form for a new one, or why a link opens nothing. */
 export function ResourcePanel<Row>({ label, open, panel, create }: ResourcePanelProps<Row>) {
   return (
     <>

@@ -14,7 +14,7 @@ export interface ResourceSearchProps {
   tools?: ReactNode;
 }
 
-/** Chips and the search box of a table; what is typed reaches the URL once the typing rests. */
+/** Chips and search box of a table. Typed text is written to the URL after a pause in typing. */
 export function ResourceSearch({ state, searchable, tools }: ResourceSearchProps) {
   const t = useUiText();
   const { search, change } = state;

@@ -38,7 +38,7 @@ const base: Props = {
 describe('ResourceTable', () => {
   beforeEach(() => setScreenWidth(1280));
 
-  it('orders by the column whose head was pressed and keeps that in the URL', async () => {
+  it('sorts by the column whose heading was pressed, and keeps that in the URL', async () => {
     const page = renderPage(<Funds {...base} />);
     const grid = await screen.findByRole('grid', { name: 'Funds' });
     await page.user.click(within(grid).getByRole('columnheader', { name: 'Size' }));
@@ -113,9 +113,9 @@ describe('ResourceTable', () => {
     expect(screen.queryByText('Alpha')).not.toBeInTheDocument();
   });
 
-  it('says what will stand here when there is nothing', () => {
+  it('says what will be shown here when there is nothing', () => {
     renderPage(<Funds {...base} rows={[]} />);
-    // In a cell of a row: a grid may hold nothing else.
+    // It is in a cell of a row, because a grid may contain nothing else.
     const cell = screen.getByRole('gridcell');
     expect(within(cell).getByText('No funds yet')).toBeVisible();
     expect(cell.parentElement).toHaveAttribute('role', 'row');
@@ -133,7 +133,7 @@ describe('ResourceTable', () => {
       });
     await speak(language);
     expect(await screen.findByText(range)).toBeVisible();
-    // Only as much as jsdom draws: it takes the screen for a phone's here.
+    // jsdom lays out nothing, so it draws only the columns of a phone here.
     expect(await screen.findByText(size)).toBeInTheDocument();
     await speak('en');
     expect(await screen.findByText('1–3 of 3')).toBeVisible();

@@ -13,24 +13,24 @@ import type { RowList } from './use-resource-list';
 import type { Selection } from './use-selection';
 
 export interface ResourceTableProps<Row, Name extends string = string> {
-  /** What the rows are: "Users". Names the table and its CSV file. */
+  /** Name of the rows: "Users". The table and its CSV file are named by it. */
   label: string;
   list: RowList<Row, Name>;
   columns: readonly Column<Row>[];
-  /** What the CSV holds whatever is shown. Default: the columns that are shown. */
+  /** The columns of the CSV, whatever is shown. Default: the columns that are shown. */
   csvColumns?: readonly Column<Row>[];
   /** The same row in two lines, under 600 px. */
   narrow: (row: Row) => NarrowRow;
-  /** What will stand here and what to do. */
+  /** Shown when there are no rows: what will be here, and what to do. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   onOpen?: (row: Row) => void;
   /** Filters of the list's call that are shown, left of the search. */
   filters?: readonly ResourceFilter<Name>[];
   /** Rows can be ticked. */
   selection?: Selection;
-  /** While true, rows stay where they are, whatever their order says: one of them is acted on. */
+  /** While true, rows keep their places, because one of them is being acted on. */
   holdOrder?: boolean;
-  /** Search box. Default: of what the call searches, and of rows that are all here. */
+  /** Whether there is a search box. Default: if the call can search, or the browser has all rows. */
   searchable?: boolean;
 }
 
@@ -45,7 +45,7 @@ function holds<Row>(row: Row, columns: readonly Column<Row>[], search: string): 
   );
 }
 
-/** The one table: sort, search, filters, column choice, CSV; its state stands in the URL. */
+/** Every table: sort, search, filters, column choice, CSV. Its state is kept in the URL. */
 export function ResourceTable<Row extends GridValidRowModel, Name extends string = string>(
   props: ResourceTableProps<Row, Name>,
 ) {

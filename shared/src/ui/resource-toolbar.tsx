@@ -9,18 +9,18 @@ export interface ToolbarContent {
   left: ReactNode;
   /** The button of the CSV. */
   csv: ReactNode;
-  /** The table's own filters: only over rows that are all here. */
+  /** Whether the table itself filters, which needs all rows in the browser. */
   hasFilter: boolean;
 }
 
-/** Reaches the toolbar past Data Grid, which makes it from a component alone. */
+/** Passes props to the toolbar by context, because Data Grid takes only its component. */
 export const ToolbarContext = createContext<ToolbarContent>({
   left: null,
   csv: null,
   hasFilter: false,
 });
 
-/** Tools and search left; columns, filter and CSV right: one row. */
+/** One row: tools and search on the left; columns, filter and CSV on the right. */
 export function ResourceToolbar() {
   const t = useUiText();
   const { left, csv, hasFilter } = useContext(ToolbarContext);

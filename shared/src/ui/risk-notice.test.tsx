@@ -5,7 +5,7 @@ import { RiskNotice } from './risk-notice';
 import { texts as german } from './risk-notice.de';
 import { texts as french } from './risk-notice.fr';
 
-/** Of what each version says; a text that says something else is another version. */
+/** Hashes of the text of each version; a changed text needs a new version. */
 const DIGESTS: Record<number, string> = {
   1: 'ac2064aaff1ef4506519bf5b4928931e84cd8d346d27bd9b2308aa4bdfc4decb',
 };

@@ -7,7 +7,7 @@ import type { RisksView } from '../contracts/risks';
 import { useFormat } from './format';
 import { defineTexts } from './i18n';
 
-// Who changes what `risk` or `past` say raises `RISKS_VERSION`.
+// Whoever changes the meaning of `risk` or `past` must raise `RISKS_VERSION`.
 const en = {
   risk: 'Leveraged deals can lose money fast. A ladder buys more while the price goes against you: its last level costs and risks the most, and you can lose all that is on the account.',
   past: 'Neither past results nor a back-test say what comes.',
@@ -28,12 +28,12 @@ export interface RiskNoticeProps {
   onAccept: (isAccepted: boolean) => void;
 }
 
-/** Whether the user acknowledged the text that holds. */
+/** Says whether the user has acknowledged the present text. */
 export function isAcknowledged({ version, acknowledged }: RisksView): boolean {
   return acknowledged?.version === version;
 }
 
-/** The risks of trading: when they were acknowledged, or the box to do so. */
+/** Shows the risks of trading, and when they were acknowledged, or the box to do so. */
 export function RiskNotice({ risks, isAccepted, onAccept }: RiskNoticeProps) {
   const t = useText();
   const format = useFormat();

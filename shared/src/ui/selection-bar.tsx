@@ -7,16 +7,16 @@ import { useFormat } from './format';
 import { useUiText } from './ui-texts';
 import type { Selection } from './use-selection';
 
-/** Until a row after row is ticked, or all at once. */
+/** The count is announced after this pause, and so once when several rows are ticked in a row. */
 const SETTLE_MS = 500;
 
 export interface SelectionBarProps {
   selection: Selection;
-  /** What can be done with the rows that are ticked. */
+  /** The actions on the ticked rows. */
   children: ReactNode;
 }
 
-/** How many rows are ticked, and what can be done with them; nothing while none is. */
+/** Shows how many rows are ticked, with the actions on them; draws nothing while none is. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const t = useUiText();
   const format = useFormat();

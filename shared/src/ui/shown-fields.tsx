@@ -1,15 +1,14 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 import { type FieldError, useController } from 'react-hook-form';
 
-/** Type of an error that the server has found. */
+/** Type of an error that came from the server. */
 export const SERVER = 'server';
 
-/** Paths of a form's fields that are on the screen and show what is wrong with them. */
+/** Paths of the fields that are on the screen and show their own errors. */
 export const ShownFields = createContext<Set<string> | null>(null);
 
 /**
- * A field of the form that shows what is wrong with it. What is wrong with a path that no such field has is said above
- * the button.
+ * Registers a field that shows its own errors. Errors of a path without such a field are listed above the button.
  */
 export function useShownField(name: string) {
   const shown = useContext(ShownFields);
@@ -20,7 +19,7 @@ export function useShownField(name: string) {
   return useController({ name });
 }
 
-/** What the server says of a field whose own rules have words of their own; undefined: it says nothing. */
+/** Returns the server's error of a field that words its own rules itself; undefined when there is none. */
 export function findServerWords(error: FieldError | undefined): string | undefined {
   return error?.type === SERVER ? error.message : undefined;
 }

@@ -10,16 +10,16 @@ import { useUiText } from './ui-texts';
 export interface SidePanelProps {
   open: boolean;
   title: ReactNode;
-  /** Beside the title: a state chip. */
+  /** Shown beside the title, e.g. a state chip. */
   badge?: ReactNode;
   actions?: ReactNode;
-  /** Pixels on wide screens; narrow ones give all they have. */
+  /** Width in pixels on wide screens; on narrow ones it takes all. */
   width?: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What belongs to one row, from the right, over the table it came from. */
+/** A panel with everything that belongs to one row; it opens from the right, over the table. */
 export function SidePanel(props: SidePanelProps) {
   const { open, title, badge, actions, width = 560, onClose, children } = props;
   const t = useUiText();

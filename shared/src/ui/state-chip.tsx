@@ -20,7 +20,7 @@ export interface StatusChipProps {
   title?: string;
 }
 
-/** A state as a chip: a dot and a word in its colour, on a line of the same. */
+/** Shows a state as a chip: a dot, a word and a border in its colour. */
 export function StatusChip({ label, colour, title }: StatusChipProps) {
   const chip = (
     <Chip
@@ -38,7 +38,7 @@ export function StatusChip({ label, colour, title }: StatusChipProps) {
   return title ? <Tooltip title={title}>{chip}</Tooltip> : chip;
 }
 
-/** The chip places it by the class that it hands down. */
+/** The chip positions the dot by the class name that it passes. */
 function Dot({ colour, className }: { colour: string; className?: string }) {
   return (
     <Stack
@@ -51,11 +51,11 @@ function Dot({ colour, className }: { colour: string; className?: string }) {
 
 export interface StateChipProps {
   state: TaskState;
-  /** Why it runs below its best; null when it does not. */
+  /** What holds the task back; null when nothing does. */
   degraded?: string | null;
 }
 
-/** The state of a task, and beside it whether something passing holds it back. */
+/** Shows the state of a task, and beside it whether something temporary holds it back. */
 export function StateChip({ state, degraded = null }: StateChipProps) {
   const t = useUiText();
   const words = useCodeWords()('degraded', degraded ?? '');

@@ -38,9 +38,9 @@ export function SkeletonBlock({
 }
 
 export interface EmptyStateProps {
-  /** What will stand here. */
+  /** What will be shown here. */
   title: string;
-  /** What to do so that it does. */
+  /** What to do to get it. */
   hint?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
@@ -77,12 +77,12 @@ export interface ErrorStateProps {
   title?: string;
   /** What to do. */
   hint?: string;
-  /** An expected response (a wrong password): its request id is of no use. */
+  /** True for an expected error, e.g. a wrong password, whose request id is of no use. */
   expected?: boolean;
   onRetry?: () => void;
 }
 
-/** What happened, what to do, and the request id to copy. */
+/** Shows what happened, what to do, and the request id to copy. */
 export function ErrorState({ error, title, hint, expected = false, onRetry }: ErrorStateProps) {
   const t = useUiText();
   const problem = readProblem(error);

@@ -3,28 +3,28 @@ import { useCallback, useMemo } from 'react';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
-/** What a list shows: stands in the URL, so that a link and the back button keep it. */
+/** What a list shows. It is kept in the URL, so that links and the back button preserve it. */
 export interface TableState {
-  /** From 0. */
+  /** Number of the page, from 0. */
   page: number;
   size: number;
   sort: { field: string; order: 'asc' | 'desc' } | null;
-  /** Of the table itself, over rows that are all here. */
+  /** Filters of the table itself, where the browser has all rows. */
   filter: { field: string; operator: string; value: string } | null;
   search: string;
-  /** Filters of the call by name; one that is not set is left out. */
+  /** Filters of the call by name, without those that are not set. */
   filters: Readonly<Record<string, string>>;
 }
 
 export interface TableStateControl extends TableState {
-  /** Query of a list: rows to leave out, rows to get. */
+  /** Returns the part of a list's query that says how many rows to skip and how many to get. */
   skip: number;
   limit: number;
   change: (next: Partial<TableState>) => void;
 }
 
 export interface TableStateOptions {
-  /** Parts several lists of one page. */
+  /** Distinguishes several lists of one page. */
   prefix?: string;
   /** Names of the call's filters. */
   filters?: readonly string[];
@@ -89,7 +89,7 @@ export function useTableState({
       setParams(
         (before) => {
           const merged = { ...readState(before, key, filters), ...next };
-          // Another order or filter begins at its first page.
+          // A new order or filter begins at the first page.
           if (next.page === undefined) merged.page = 0;
           return writeState(merged, before, key, filters);
         },

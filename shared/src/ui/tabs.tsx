@@ -6,7 +6,7 @@ import MuiTabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
 
 export interface TabItem {
-  /** Stands in the URL. */
+  /** Value in the URL. */
   id: string;
   label: ReactNode;
   content: ReactNode;
@@ -14,13 +14,13 @@ export interface TabItem {
 
 export interface TabsProps {
   tabs: readonly TabItem[];
-  /** What the tabs are of, for those who listen. */
+  /** Accessible name of the tabs. */
   label: string;
   /** Name of the URL's parameter. Default `tab`. */
   param?: string;
 }
 
-/** A shade at an edge beyond which there are more tabs; its cover comes along with the first and the last of them. */
+/** A shade at each edge beyond which there are more tabs. The first and the last tab bring a cover that hides it. */
 function shadeEdges({ vars, palette }: Theme) {
   const page = (vars ?? { palette }).palette.background.default;
   const at = (side: string, colour: string, width: number, attachment: string) =>
@@ -40,7 +40,7 @@ function shadeEdges({ vars, palette }: Theme) {
   };
 }
 
-/** Tabs whose choice stands in the URL; only the chosen one is mounted. */
+/** Tabs whose choice is kept in the URL; only the chosen one is mounted. */
 export function Tabs({ tabs, label, param = 'tab' }: TabsProps) {
   const [search, setSearch] = useSearchParams();
   const baseId = useId();

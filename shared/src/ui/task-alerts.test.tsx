@@ -21,7 +21,7 @@ describe('TaskAlerts', () => {
     expect(alert).toHaveTextContent('Next try:');
   });
 
-  it('says nothing of tries while a close is under way', () => {
+  it('does not mention attempts while a close is under way', () => {
     renderPage(
       <TaskAlerts task={{ ...aTask, leaving: { ...leaving, attempts: 0, retry_at: null } }} />,
     );

@@ -10,9 +10,9 @@ import { useUiText } from './ui-texts';
 interface WordsAlertProps {
   severity: 'error' | 'warning';
   words: CodeWords;
-  /** Money that it is about; null: about none. */
+  /** The money that it is about; null for none. */
   amount?: Money | null;
-  /** When it is tried again; null: not known. */
+  /** When it is tried again; null when not known. */
   retryAt?: string | null;
 }
 
@@ -20,7 +20,7 @@ function WordsAlert({ severity, words, amount = null, retryAt = null }: WordsAle
   const t = useUiText();
   const format = useFormat();
   return (
-    // What changes is announced by the page.
+    // Not a live region, because the page itself announces changes.
     <Alert severity={severity} role="note">
       <AlertTitle sx={{ mb: words.hint ? undefined : 0 }}>{words.title}</AlertTitle>
       {amount && (
@@ -34,7 +34,7 @@ function WordsAlert({ severity, words, amount = null, retryAt = null }: WordsAle
   );
 }
 
-/** What is being left, why and since when, and that it is ordered again until it is closed. */
+/** Says what is being left, why and since when, and that the close is ordered again until it succeeds. */
 function LeavingAlert({ leaving }: { leaving: Leaving }) {
   const t = useUiText();
   const format = useFormat();
@@ -55,7 +55,7 @@ function LeavingAlert({ leaving }: { leaving: Leaving }) {
 }
 
 /**
- * What a task leaves, why it is in error, and what holds it back: what happened, and whether it goes on by itself.
+ * Says what a task is leaving, why it is in error, and what holds it back, each with whether it goes on by itself.
  */
 export function TaskAlerts({ task }: { task: Task }) {
   const { error, degraded, degraded_until: retryAt = null, leaving } = task;

@@ -9,7 +9,7 @@ export interface TermPopoverProps {
   onClose: () => void;
 }
 
-/** What a word means, beside the button; Escape or a click elsewhere closes it. */
+/** Explains a term beside its button; Escape or a click elsewhere closes it. */
 export function TermPopover({ name, anchor, onClose }: TermPopoverProps) {
   const t = useTermText();
   const titleId = useId();

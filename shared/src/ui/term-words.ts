@@ -42,7 +42,7 @@ const en = {
   },
 };
 
-/** A word that can be explained. */
+/** A term that can be explained. */
 export type TermName = keyof typeof en.titles;
 
 export const useTermText = defineTexts('terms', {

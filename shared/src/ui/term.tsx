@@ -5,18 +5,18 @@ import { defineLazyPart } from './lazy-part';
 import type { TermName } from './term-words';
 import { useUiText } from './ui-texts';
 
-// With its words: none of it is fetched before it is wanted.
+// Popover and explanations are fetched only when they are wanted.
 const TermPopover = defineLazyPart(async () => (await import('./term-popover')).TermPopover);
 
 export type { TermName };
 
 export interface TermProps {
   name: TermName;
-  /** The word as it stands on the page. */
+  /** The term as it is shown on the page. */
   children: ReactNode;
 }
 
-/** A word of the trade with a button that explains it. */
+/** A technical term with a button that explains it. */
 export function Term({ name, children }: TermProps) {
   const t = useUiText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

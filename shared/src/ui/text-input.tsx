@@ -26,16 +26,16 @@ export interface TextInputProps
   > {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the text; undefined or empty: nothing. */
+  /** What is wrong with the text; undefined or empty when nothing is. */
   error?: string;
-  /** The label stands above, whether or not there is a text. */
+  /** Keeps the label above the field, whether it has a text or not. */
   shrink?: boolean;
   htmlInput?: InputBaseComponentProps;
 }
 
 /**
- * A field for text, from the parts that MUI's TextField is made of: that one brings select, menu and
- * popover along, which weigh more than the rest of a form.
+ * A field for text, built from the parts of MUI's TextField, which itself would also load select, menu and
+ * popover. These are larger than the rest of a form.
  */
 export function TextInput(props: TextInputProps) {
   const { label, hint, error, shrink, htmlInput, disabled, ...input } = props;

@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 
 declare module '@mui/material/styles' {
   interface Palette {
-    /** The product's own blue, the same in both schemes: top bar, selection. */
+    /** The product's own blue for top bar and selection, the same in both schemes. */
     brand: Palette['primary'];
     gain: Palette['primary'];
     loss: Palette['primary'];
@@ -79,7 +79,7 @@ const dark: Tokens = {
   selected: 'rgba(157, 182, 228, 0.15)',
 };
 
-/** What a canvas (a chart) needs as plain colours, per scheme. */
+/** The colours of charts per scheme. A canvas needs plain values instead of CSS variables. */
 export const chartTokens = { light, dark };
 
 function toPalette(tokens: Tokens) {
@@ -133,15 +133,15 @@ export const theme = /*#__PURE__*/ createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontFeatureSettings: '"kern"', WebkitFontSmoothing: 'antialiased' },
-        // Focused by the shell when its page has come, never by a user.
+        // The shell focuses it when its page has come; users cannot.
         'h1[tabindex="-1"]:focus': { outline: 'none' },
         '.num, td, [role="gridcell"]': { fontVariantNumeric: 'tabular-nums' },
         '@media (prefers-reduced-motion: reduce)': {
-          // Over the styles of components, also those that MUI sets on an element.
+          // Overrides the styles of components, also those that MUI sets on an element.
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            // None, not a short one: it would also delay what becomes visible, which the focus then misses.
+            // No transition at all: even a short one delays elements that become visible, and focusing them would fail.
             transition: 'none !important',
           },
         },

@@ -3,24 +3,24 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 export interface TopDialogProps {
-  /** Id of the element that names it. */
+  /** Id of the element that names the dialog. */
   labelledBy: string;
   onCancel: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog above every other, also of other bundles: their dialogs hold the focus, and nothing but the
- * browser's own top layer takes it from them.
+ * A dialog above every other, also those of other bundles. Their dialogs hold the focus, and only the
+ * browser's own top layer can take it from them.
  */
 export function TopDialog({ labelledBy, onCancel, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
-    // Not every reader of the page has it: a test's has none.
+    // The environment of tests does not have this method.
     if (shown?.showModal) shown.showModal();
     else shown?.setAttribute('open', '');
-    // Closed first, so that the focus goes back to where it was.
+    // It is closed before it is removed, so that the focus returns to where it was.
     return () => shown?.close?.();
   }, []);
   return createPortal(

@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useUiText } from './ui-texts';
 import { useOnline } from './use-online';
 
-/** A button of what trades: off while offline, since what is wanted now is not sent later. */
+/** A button for a trading action. It is disabled while offline, because such an action must not be sent later. */
 export function TradeButton(props: ButtonProps) {
   const t = useUiText();
   const isOnline = useOnline();

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 
-/** What is wrong with something that no field of the form shows. */
+/** An error that no field of the form shows. */
 export interface Unplaced {
   path: string;
   /** In words. */
@@ -13,20 +13,20 @@ interface ErrorNode {
   root?: ErrorNode;
 }
 
-/** The path of a form's value for a path of the body: `levels.1.offset`. */
+/** Converts a path of the body to that of a form's value: `levels.1.offset`. */
 export function toFieldPath(path: string): string {
   return path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.');
 }
 
-/** A path as text: "levels 1 take profit". */
+/** Writes a path as text: "levels 1 take profit". */
 function toPathText(path: string): string {
   return path.replaceAll('.', ' ').replaceAll('_', ' ');
 }
 
-/** So many names stand before the words that hold for all of them. */
+/** Most names that are listed before an error that they share. */
 const MAX_NAMES = 3;
 
-/** All that no field shows as one text, what is said of several things once; undefined: nothing is. */
+/** Joins the errors that no field shows, wording shared ones once; undefined when there are none. */
 export function toHint(
   unplaced: readonly Unplaced[],
   namePath: (path: string) => string | null,
@@ -42,7 +42,7 @@ export function toHint(
   return texts.join(' ') || undefined;
 }
 
-/** What the form's own rules found, by path, of what no field shows. */
+/** Lists the errors of the form's own rules, by path, that no field shows. */
 export function listUnplaced<Input extends FieldValues>(
   errors: FieldErrors<Input>,
   shown: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export function listUnplaced<Input extends FieldValues>(
 
 function listErrors(node: object, path: readonly string[]): Unplaced[] {
   const { type, message, root } = node as ErrorNode;
-  // An element is no part of the values.
+  // References to elements are not part of the errors.
   if (typeof type === 'string' && typeof message === 'string') {
     return [{ path: path.join('.'), text: message }];
   }

@@ -22,7 +22,7 @@ function NameForm({
   );
 }
 
-/** Whether the browser would want a confirmation before it leaves. */
+/** Says whether the browser would ask for a confirmation before it leaves. */
 const confirmsBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
   });
 
-  it('that confirms before it saves has not saved yet', async () => {
+  it('that asks before it saves still has unsaved input', async () => {
     const { user } = renderPage(<NameForm confirms />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -4,8 +4,8 @@ const QUESTION = 'entropi:unsaved';
 const DISCARDED = 'entropi:discarded';
 
 /**
- * Says, while `holds`, that leaving the page loses something: the browser then confirms before it reloads or
- * closes, and so does the shell. Goes by an event: a form may be of any bundle.
+ * Reports, while `holds` is true, that leaving the page would lose input: browser and shell then ask for a
+ * confirmation first. It sends events, because the form may be in any bundle.
  */
 export function useUnsaved(holds: boolean): void {
   useEffect(() => {
@@ -25,14 +25,14 @@ export function useUnsaved(holds: boolean): void {
   }, [holds]);
 }
 
-/** Whether a form of the page holds what is not saved. */
+/** Says whether a form of the page has unsaved input. */
 export function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event(QUESTION, { cancelable: true }));
 }
 
 /**
- * Lets the page be left without a confirmation: what its forms hold is saved by now, belongs to what is deleted,
- * or the user has confirmed that it is lost. Once a form is changed again after it was saved, it counts again.
+ * Lets the page be left without a confirmation, because the input is saved, belongs to something deleted, or the
+ * user has agreed to lose it. A form that is changed again afterwards counts again.
  */
 export function discardUnsaved(): void {
   window.dispatchEvent(new Event(DISCARDED));

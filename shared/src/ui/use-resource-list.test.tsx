@@ -34,7 +34,7 @@ function Audit() {
   );
 }
 
-/** A trail of many pages; the last row of each comes again on the next, as when one is inserted. */
+/** A list of many pages; the last row of each comes again on the next, as after an insertion. */
 function openAudit() {
   const api = createStubApi().response(listAudit, ({ query: { skip, limit } }) => ({
     items: Array.from({ length: Math.min(limit, TOTAL - skip) }, (_, row) =>
@@ -121,7 +121,7 @@ describe('the CSV of a list that comes in pages', () => {
     expect(api.calls(listAudit).at(-1)?.query.skip).toBe(500);
   });
 
-  it('waits when the API limits its calls, and shows what goes wrong', async () => {
+  it('waits when the API limits its calls, and shows an error', async () => {
     const { user, api } = openAudit();
     await screen.findByText('admin-1');
     api.fail(listAudit, 429, { retryAfterSeconds: 1 });

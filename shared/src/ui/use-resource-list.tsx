@@ -14,23 +14,23 @@ import { type OpenRow, useOpenRow } from './open-row';
 import { type RowsPage, readAllPages } from './read-all-pages';
 import { type TableStateControl, useTableState } from './table-state';
 
-/** Rows with all that a table needs to know of them: made by `useResourceList` or `useLocalList`. */
+/** Rows with all that a table needs to know of them, from `useResourceList` or `useLocalList`. */
 export interface RowList<Row, Filter extends string = string> {
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Rows at the server; undefined: all of them are here. */
+  /** Number of rows at the server; undefined when the browser has all of them. */
   total: number | undefined;
   rowId: (row: Row) => string | number;
   state: TableStateControl;
   error: unknown;
   retry: () => void;
-  /** What is shown, as the server is sent it: search and filters by name, without page and order. */
+  /** The query for what is shown: search and filters by name, without page and order. */
   matching: Readonly<Record<string, string>>;
-  /** What the server does; null where the browser searches and sorts all rows. */
+  /** The features of the call at the server; null where the browser searches and sorts all rows. */
   server: ListDescription | null;
-  /** Names a filter: never there. */
+  /** Exists only in the type, which carries the names of the filters. */
   filter?: Filter;
-  /** Every row that matches, page by page; only of a list of pages. */
+  /** Reads every row that matches, page by page; only for a paged list. */
   readAll?: (
     signal: AbortSignal,
     onProgress: (rows: number, total: number) => void,
@@ -44,17 +44,17 @@ export interface ResourceList<Row, Filter extends string = string> extends RowLi
 export interface ResourceListOptions<L extends Endpoint> {
   /** The list's call: its query declares paging, search, order and filters. */
   call: L;
-  /** What the user does not choose: path parameters, and members of the query. */
+  /** The part of the call that the user does not choose: path parameters, and members of the query. */
   input?: Partial<CallInput<L>>;
   queryKey: QueryKey;
-  /** Default: its member `id`. */
+  /** Key of a row. Default: its member `id`. */
   rowId?: (row: RowOf<L>) => string | number;
   /** Reads a row by the id that a link names in `param`; without it no row opens. */
   open?: {
     param: string;
     read: (client: Client, id: number, signal: AbortSignal) => Promise<RowOf<L>>;
   };
-  /** Parts the URL state of several lists on one page. */
+  /** Distinguishes the URL state of several lists on one page. */
   prefix?: string;
   pollMs?: number;
 }
@@ -62,7 +62,7 @@ export interface ResourceListOptions<L extends Endpoint> {
 const NO_FILTER: RowList<unknown>['matching'] = {};
 const readId = (row: unknown) => (row as { id: number }).id;
 
-/** What of the URL is searched and filtered for: nothing that the contract would reject. */
+/** Reads search and filters from the URL, without values that the contract would reject. */
 function toMatching(
   call: Endpoint,
   server: ListDescription,
@@ -77,7 +77,7 @@ function toOrder(server: ListDescription, { sort }: TableStateControl) {
   return isSorted ? { sort: sort.field, order: sort.order } : {};
 }
 
-/** The logic of a list: URL state, pages, order, search, filters, the open row, and another try. */
+/** The logic of a list: URL state, pages, order, search, filters, the open row, and retrying. */
 export function useResourceList<L extends Endpoint>(
   options: ResourceListOptions<L>,
 ): ResourceList<RowOf<L>, FilterName<L>> {
@@ -130,7 +130,7 @@ export function useResourceList<L extends Endpoint>(
   };
 }
 
-/** Rows that a page has already: the browser pages, sorts and searches them. */
+/** A list of rows that the page has already; the browser pages, sorts and searches them. */
 export function useLocalList<Row>(
   rows: readonly Row[] | undefined,
   rowId: (row: Row) => string | number,

@@ -2,29 +2,29 @@ import type { GridRowSelectionModel } from '@mui/x-data-grid';
 import { useState } from 'react';
 import type { RowList } from './use-resource-list';
 
-/** What is ticked, as a call is sent it: rows by their ids, or all that match but for some. */
+/** The ticked rows as calls take them: by their ids, or all that match except some. */
 export type Chosen =
   | { ids: number[]; matching?: undefined }
   | { ids?: undefined; matching: { filter: Record<string, string>; except_ids?: number[] } };
 
 export interface Selection {
-  /** As Data Grid has it: `exclude` is every row that matches, on all pages, but for the ids. */
+  /** The selection in Data Grid's form: `exclude` means every row that matches, on all pages, except the ids. */
   model: GridRowSelectionModel;
   change: (model: GridRowSelectionModel) => void;
   clear: () => void;
-  /** How many rows are ticked, on whatever page. */
+  /** Number of ticked rows, on all pages. */
   count: number;
-  /** How many match; undefined while they are ticked one by one. */
+  /** Number of rows that match; undefined while rows are ticked one by one. */
   total: number | undefined;
-  /** Null: none is ticked. */
+  /** Null when none is ticked. */
   chosen: Chosen | null;
 }
 
 const NONE: GridRowSelectionModel = { type: 'include', ids: new Set() };
 
 /**
- * The rows of a list that are ticked. The box of the header ticks all that match the filter, and the filter is what
- * the server is sent. With another filter nothing is ticked any more: no row is acted on that was not seen to match.
+ * Keeps the ticked rows of a list. The box in the header ticks all that match the filter, and then the filter itself is
+ * sent to the server. A new filter clears the selection, so that only rows that were seen to match are acted on.
  */
 export function useSelection<Row>(list: RowList<Row>): Selection {
   const { matching, total = list.rows?.length ?? 0 } = list;

@@ -3,7 +3,7 @@ import type { Task } from '../contracts/trading-model';
 import { useAnnouncement } from './announce';
 import { useUiText } from './ui-texts';
 
-/** Announces each change of a task's state, with what stands in its way. */
+/** Announces each change of a task's state, with what holds it back. */
 export function useTaskAnnouncement(label: string, task: Task | null | undefined): void {
   const tUi = useUiText();
   const findWords = useCodeWords();

@@ -1,4 +1,4 @@
-/** For screen readers alone: one pixel, since what is not displayed is not read. */
+/** Hides text from view but not from screen readers: one pixel large, because they skip text that is not displayed. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
