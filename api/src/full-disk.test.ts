@@ -73,7 +73,7 @@ describe('an engine on a database whose disk is full', () => {
     );
     try {
       const countFailures = async () => lines.filter((line) => line.includes(DISK_FULL)).length;
-      // it tries again, and fails again
+      // It tries again and fails again.
       await until(countFailures, (count) => count > 1);
       expect(await harness.deals()).toEqual([]);
       await makeRoom();
@@ -98,7 +98,7 @@ describe('a log whose disk is full', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it('loses lines, stops no one, and says how many it lost', () => {
+  it('loses lines without stopping the process, and says how many it lost', () => {
     const file = path.join(dir, 'api.log');
     const [full, room] = [openSync('/dev/full', 'w'), openSync(file, 'a')];
     let disk = room;
@@ -127,7 +127,7 @@ describe('a log whose disk is full', () => {
     ]);
   });
 
-  it('begins a new line after half of one, and waits a little for a reader that is late', () => {
+  it('begins a new line after half of one, and waits a little for a slow reader', () => {
     let written = '';
     const steps: (() => number)[] = [];
     const output = createLogOutput((bytes) => {

@@ -8,7 +8,7 @@ import { registerOpenApi } from './http/openapi';
 import { createRegistry } from './metrics/registry';
 
 /**
- * What a process shows to the inside network: its health and metrics and, with the API, how that is described.
+ * What a process shows to the inside network: its health, its metrics and, with the API, the description of it.
  *
  * @param api absent in a process of engine or jobs
  */

@@ -22,9 +22,9 @@ afterAll(async () => {
 
 interface Program {
   child: ChildProcess;
-  /** All it wrote so far. */
+  /** All that the process has written so far. */
   output(): string;
-  /** Its exit code, once it ended. */
+  /** Its exit code, once it has ended. */
   ended: Promise<number | null>;
 }
 
@@ -84,7 +84,7 @@ const superuser = [
 ];
 
 describe('the process', () => {
-  it('goes on with its data after kill -9, and on SIGTERM ends with its database', async () => {
+  it('goes on with its data after kill -9, and stops together with its database on SIGTERM', async () => {
     const first = run('main.ts', [], { PORT: '0' });
     await waitForAddress(first);
     first.child.kill('SIGKILL');
@@ -98,7 +98,7 @@ describe('the process', () => {
     expect(await isServerRunning()).toBe(false);
   });
 
-  it('names the port that is taken and the variable that changes it, and leaves nothing running', async () => {
+  it('names the taken port and the variable that changes it, and leaves nothing running', async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as { port: number };
@@ -120,7 +120,7 @@ describe('the process', () => {
     expect(await program.ended).toBe(0);
   });
 
-  it('lists what is missing of its configuration', async () => {
+  it('lists what is missing in its configuration', async () => {
     const program = run('main.ts', [], { ENTROPI_ENV: 'production', PORT: 'x' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/PORT: .*[\s\S]*DATABASE_URL: missing/);
@@ -173,7 +173,7 @@ describe('the command line', () => {
     expect(wrong.output()).toMatch(/DATABASE_ULR.*DATABASE_URL/);
     expect(wrong.output()).toMatch(/^ *SEAL_KEY: missing/m);
 
-    // Nothing listens at this address: what opened it would fail.
+    // Nothing listens at this address, so anything that opened it would fail.
     const good = run('cli.ts', ['check-config'], {
       ENTROPI_ENV: 'local',
       DATABASE_URL: 'postgres://127.0.0.1:1/entropi',

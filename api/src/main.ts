@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const stop = async (reason: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    // What has begun to start has a database to end: it is let through, then stopped.
+    // A product that is still starting has a database to stop, so it is started to the end and then stopped.
     const product = await starting;
     product.log.info({ reason }, 'stopping');
     await product.stop().catch((error: unknown) => {
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     });
     process.exit(0);
   };
-  // A start that fails under `stop` is reported below, once.
+  // A start that fails during `stop` is reported only once, below.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal).catch(() => undefined));
   }

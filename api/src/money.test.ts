@@ -10,7 +10,7 @@ describe('money', () => {
     );
   });
 
-  it('writes two decimals, the sign of less than one unit included, and none of nothing', () => {
+  it('writes two decimals, with a sign even below one unit, and none for zero', () => {
     expect(toMoney(-5, 'CHF')).toEqual({ amount: '-0.05', currency: 'CHF' });
     expect(toMoney(4900, 'CHF').amount).toBe('49.00');
     expect(toMoney(0, 'CHF').amount).toBe('0.00');
@@ -22,7 +22,7 @@ describe('money', () => {
     expect(toMinor('7')).toBe(700);
   });
 
-  it('knows one nothing, without a sign', () => {
+  it('has only one zero, without a sign', () => {
     expect(Object.is(toMinor('-0.00'), 0)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ jest.mock('@opentelemetry/exporter-trace-otlp-http', () => {
 });
 
 describe('traces that are not configured', () => {
-  it('load no package, in API and engine at work', async () => {
+  it('load no package while API and engine work', async () => {
     const broker = await createBrokerApp();
     expect(broker.test.deps.tracing).toBe(NO_TRACING);
     const { keys } = await broker.addLogin('off');
@@ -23,7 +23,7 @@ describe('traces that are not configured', () => {
     await broker.close();
   });
 
-  it('would load them with an address to send to', async () => {
+  it('would load the packages if an address to send to were configured', async () => {
     const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     await expect(openTracing(config, 'test')).rejects.toThrow('is loaded');
   });
@@ -38,7 +38,7 @@ it.each([
   ['OTEL_EXPORTER_OTLP_HEADERS', 'key=two%0alines'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'key=value,'],
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
-])('%s=%s is named as wrong at the start', (name, value) => {
+])('%s=%s is reported as wrong at the start', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 

@@ -6,19 +6,19 @@ export class Readiness {
   private readonly checks = new Set<Check>();
   private readonly facts = new Map<string, () => unknown>();
 
-  /** Has a part looked at from now on; returns what ends that. */
+  /** Watches a part from now on; returns the function that ends this. */
   add(check: Check): () => void {
     this.checks.add(check);
     return () => this.checks.delete(check);
   }
 
-  /** Has a part say something of itself beside, under a name; returns what ends that. */
+  /** Adds what a part reports about itself under a name; returns the function that ends this. */
   show(name: string, read: () => unknown): () => void {
     this.facts.set(name, read);
     return () => this.facts.delete(name);
   }
 
-  /** What the parts say of themselves: nothing secret. */
+  /** What the parts report about themselves; nothing of it is secret. */
   describe(): Record<string, unknown> {
     return Object.fromEntries([...this.facts].map(([name, read]) => [name, read()]));
   }

@@ -1,4 +1,7 @@
-/** Does `work` for each item, no more than `atOnce` at a time; rejects with the first failure, when those under way end. */
+/**
+ * Does `work` for each item, no more than `atOnce` at a time; rejects with the first failure, once those under way
+ * have ended.
+ */
 export async function runEach<Item>(
   items: Iterable<Item>,
   atOnce: number,

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type Config, parseSealKeys } from './config';
 
 export interface SecretKeys {
-  /** Each of 32 bytes; the first seals, all of them open. */
+  /** Keys of 32 bytes; the first one seals, all of them open. */
   sealKeys: readonly Uint8Array[];
-  /** PKCS#8 PEM. */
+  /** The signing key as PKCS#8 PEM. */
   signingKey: string;
 }
 
-/** The keys of the configuration; a local installation makes its own once and keeps them with its data. */
+/** The keys of the configuration. A local installation makes its own once and keeps them with its data. */
 export async function readSecretKeys(config: Config): Promise<SecretKeys> {
   const sealKeys =
     config.SEAL_KEY ??
@@ -25,7 +25,7 @@ async function saveInFile(config: Config, name: string, make: () => string): Pro
   const file = path.join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    // Fails where the file is there: of processes that start together one makes it.
+    // Fails where the file exists: of processes that start together only one makes it.
     await writeFile(file, make(), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

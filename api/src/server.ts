@@ -25,7 +25,7 @@ import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
 import { startWatchdog } from './watchdog';
 
-/** Two: whoever stops all tasks is not to wait for another who looks at what that would meet. */
+/** Two, so that a user who stops all tasks does not wait for another who previews what that would do. */
 const URGENT_CONNECTIONS = 2;
 const URGENT_STATEMENT_TIMEOUT_MS = 60_000;
 const JOB_CONNECTIONS = 4;
@@ -38,13 +38,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** What is to be undone at the end, the last made first. */
+/** Functions that undo each step at the end, the last step first. */
 export type Disposers = (() => Promise<unknown>)[];
 
 /**
  * Starts the roles of the configuration; what was started is stopped again when a later part fails.
  *
- * @param keep called with what happens to the embedded database, which is kept running
+ * @param keep called with events of the embedded database, which is kept running
  */
 export async function startServer(
   config: Config,
@@ -147,7 +147,7 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
   return address;
 }
 
-/** One of its connections is made now: later the server may have none to give. */
+/** One of its connections is opened now, since later the server may have none left. */
 async function connectUrgentDatabase(
   databaseUrl: string,
   log: Logger,
@@ -164,7 +164,10 @@ async function connectUrgentDatabase(
   return db;
 }
 
-/** The same statements at every price, each for rows that it finds by their keys. */
+/**
+ * Connections of the engine, which runs the same statements at every price, each for rows that are found by their
+ * keys.
+ */
 function connectEngineDatabase({ config, databaseUrl, log }: Deps, disposers: Disposers): Database {
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: config.DATABASE_CONNECTIONS,
@@ -176,7 +179,7 @@ function connectEngineDatabase({ config, databaseUrl, log }: Deps, disposers: Di
   return db;
 }
 
-/** No one waits for a job: its statements may take long. */
+/** Connections of the jobs, whose statements may take long, since no one waits for a job. */
 function connectJobsDatabase({ databaseUrl, log }: Deps, disposers: Disposers): Database {
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: JOB_CONNECTIONS,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** What a browser does: the page of a gateway, whose trace its calls go on with. */
+/** Does what a browser does: it loads the page of a gateway, and its calls continue the trace of that page. */
 async function openPage(): Promise<string> {
   const dir = await makeTemporaryFolder();
   const registry = openFileRegistry(path.join(dir, 'revisions'));
@@ -125,7 +125,7 @@ describe('a trace', () => {
     );
   });
 
-  it('has nothing secret in it, and no address', () => {
+  it('holds nothing secret, and no address of a user', () => {
     const sent = receiver.bodies.join('\n');
     expect(sent).toContain('validateResetToken');
     for (const secret of secrets) expect([secret, sent.includes(secret)]).toEqual([secret, false]);

@@ -7,13 +7,13 @@ const WATCHDOG = new URL('./watchdog.ts', import.meta.url).href;
 
 const EVERY_MS = 20;
 const LITTLE_MS = 400;
-/** More than a process on a busy machine stands still, and a fifth of what one is watched for. */
+/** Longer than a process on a busy machine stands still, and a fifth of the watchdog's patience. */
 const MUCH_MS = 4000;
 const TURNS = 250;
 
 /**
- * Runs a process that is watched; its exit code, the signal it ended by, and what it wrote. Its `findProblem` may be
- * another later, and counts its calls.
+ * Runs a watched process; returns its exit code, the signal by which it ended, and what it wrote. Its `findProblem`
+ * may change over time, and counts its calls.
  */
 async function run(body: string, patienceMs = LITTLE_MS) {
   const script = `
@@ -38,7 +38,7 @@ async function run(body: string, patienceMs = LITTLE_MS) {
   return { code, signal, written };
 }
 
-/** Names this problem, and ends with 7 after more turns than a watch has patience. */
+/** Names this problem, and ends with 7 after more turns than the watchdog has patience for. */
 const endAfterTurns = (problem: string) => `
   findProblem = () => {
     if (turns === ${TURNS}) process.exit(7);
@@ -60,9 +60,9 @@ describe('the watchdog of a process', () => {
     expect(signal).toBe('SIGKILL');
   });
 
-  it('leaves one alone that works, works again in time, or has stopped the watch', async () => {
+  it('leaves a process alone that works, works again in time, or has stopped the watchdog', async () => {
     const works = run(endAfterTurns('null'), MUCH_MS);
-    // for longer than its patience in all, for a tenth of it at a time
+    // The process has a problem for longer than the patience in all, but only for a tenth of it at a time.
     const again = run(endAfterTurns("turns % 25 < 5 ? null : 'deaf'"), MUCH_MS);
     const stopped = run(
       "findProblem = () => 'deaf'; await stop(); setTimeout(() => process.exit(7), 1000);",

@@ -3,12 +3,13 @@ import { Worker } from 'node:worker_threads';
 
 const THREAD = fileURLToPath(new URL('./watchdog-thread/watchdog-thread.mjs', import.meta.url));
 
-/** Longer than a part may need to say that it cannot work, and to work again by itself. */
+/** Longer than a part may need to report a problem and to recover by itself. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Ends this process, as kill -9 would, when its event loop hangs or `findProblem` has named a problem for so long:
- * whoever runs it starts it again. What was under way is resolved by the next process. Returns what ends the watch.
+ * Ends this process, as kill -9 would, when its event loop has hung or `findProblem` has named a problem for this
+ * long, so that its supervisor starts it again. The next process resolves what was under way. Returns the function
+ * that ends the watch.
  */
 export function startWatchdog(
   findProblem: () => string | null,

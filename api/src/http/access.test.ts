@@ -8,7 +8,7 @@ import { addOpenShare } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call, type TestUser } from '../testing/test-user';
 
-/** Ways to write the id 4 that a lenient reader takes for 4, or for something else than the guard. */
+/** Spellings of the id 4 that a lenient reader takes for 4, or for something else than the guard does. */
 const SPELLINGS: Record<string, (id: number) => string> = {
   '0x4': (id) => `0x${id.toString(16)}`,
   '0b100': (id) => `0b${id.toString(2)}`,
@@ -24,7 +24,7 @@ const SPELLINGS: Record<string, (id: number) => string> = {
   '٤': (id) => String(id).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? ''),
 };
 
-/** The calls that a user may make before their onboarding is done: what its pages need, no more. */
+/** The calls that a user may make before their onboarding is done: what its pages need and no more. */
 const OPEN_IN_ONBOARDING = [
   'acknowledgeRisks',
   'authUser',
@@ -55,14 +55,14 @@ const OPEN_IN_ONBOARDING = [
 const UNKNOWN_USER_ID = 99_999_999;
 const UNKNOWN_JOB_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Where a call takes an id, e.g. the `user_id` of its query. */
+/** A place where a call takes an id, e.g. the `user_id` of its query. */
 interface Place {
   contract: Endpoint;
   part: 'path' | 'query' | 'body';
   name: string;
 }
 
-/** Deals and jobs have ids that are no numbers. */
+/** The ids of deals and jobs are not numbers. */
 const isId = (name: string) => /^id$|_id$/.test(name) && !['deal_id', 'job_id'].includes(name);
 
 function listFields(schema: Endpoint['params']): string[] {
@@ -110,7 +110,7 @@ const tokens: Partial<Record<Who, string>> = {};
 
 beforeAll(async () => {
   test = await createTestApp();
-  // Some ids away from 1, so that no spelling of the victim's is another's by chance.
+  // Makes some users first, so that no spelling of the victim's id is another user's by chance.
   for (let made = 0; made < 5; made += 1) await test.signIn();
   victim = await test.signIn({ isSuperuser: false });
   dealId = await addOpenShare(test.deps, victim.id);
@@ -125,7 +125,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Makes the call with that text as the id of the place; every other id is the victim's. */
+/** Makes the call with this text as the id in this place; every other id is the victim's. */
 function callWith({ contract, part, name }: Place, who: Who, id: string | number) {
   const others: Record<string, string> = {
     deal_id: dealId,
@@ -146,7 +146,7 @@ function callWith({ contract, part, name }: Place, who: Who, id: string | number
   });
 }
 
-/** How a call ends for them before any input counts; null when they may make it. */
+/** The status by which a call rejects this caller before any input is read; null when they may make it. */
 function describeRejection({ role, scopes }: Endpoint, who: Who): number | null {
   if (who === 'anonymous') return 401;
   if (who === 'temporary') return 403;
@@ -154,7 +154,7 @@ function describeRejection({ role, scopes }: Endpoint, who: Who): number | null 
   return who === 'newUser' && !scopes?.onboarding ? 403 : null;
 }
 
-/** The victim stands in the path beside the id that is misspelt: whose call it is counts first. */
+/** Whether the path names the victim beside the misspelt id: for whom the call acts is then decided first. */
 function namesVictimElsewhere({ contract, name }: Place): boolean {
   return name !== 'user_id' && listFields(contract.params).includes('user_id');
 }
@@ -183,10 +183,13 @@ interface Cell {
 }
 
 const AT_ONCE = 16;
-/** A call that gets through does its work: thousands of them would take an hour to say the same. */
+/**
+ * Stops after this many: a call that gets through does its work, and thousands of them would take an hour to say the
+ * same.
+ */
 const ENOUGH = 20;
 
-/** Makes the calls; returns those that ended in another way than expected, the first of them. */
+/** Makes the calls, and returns the first of those that ended in another way than expected. */
 async function findOthers(cells: Cell[]): Promise<string[]> {
   const others: string[] = [];
   for (let done = 0; done < cells.length && others.length < ENOUGH; done += AT_ONCE) {
@@ -229,7 +232,7 @@ describe('an id in another spelling', () => {
       const { status, body } = await callWith(place, 'superuser', UNKNOWN_USER_ID);
       if (status === 422 || status === 500) rejected.push([place.contract.id, body]);
     }
-    // A body that names a user who does not exist is wrong, where a path is just not found.
+    // A body that names an unknown user is invalid, whereas a path that names one is just not found.
     const details = [{ path: 'user_id', message: 'no such user' }];
     expect(rejected).toMatchObject([['createPayment', { details }]]);
   });

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 import { call, type TestUser } from '../testing/test-user';
 
 const TIMEOUT_MS = 500;
-/** How much later a busy machine may close. */
+/** How much later a connection may be closed on a busy machine. */
 const PATIENCE_MS = 60_000;
 const ORIGIN = 'http://localhost:3000';
 
@@ -74,7 +74,7 @@ describe.each(servers)('the %s server', (_name, server) => {
       'GET /no HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n',
       404,
     ],
-  ])('responds in the one shape to %s', async (_what, text, status) => {
+  ])('responds with an error in the usual shape to %s', async (_what, text, status) => {
     const response = await sendRaw(server(), [text]);
     const body = readError(response.body);
     expect([response.status, body.status]).toEqual([status, status]);
@@ -91,7 +91,7 @@ describe('a live stream', () => {
     const response = await fetch(`${address}/api/stream`, { headers, signal: abort.signal });
     const reader = response.body?.getReader();
     await reader?.read();
-    // a request that is never finished is closed for its time meanwhile, twice
+    // Meanwhile a request that is never finished is closed after its time limit, twice.
     for (let time = 0; time < 2; time += 1)
       expect((await sendRaw(test.app.server, ['GET / HTTP/1.1\r\nhost: a\r\nx: '])).status).toBe(
         408,
@@ -110,7 +110,7 @@ describe('an address that cannot be read', () => {
     ['half a percent', '/api/%2', 400],
     ['a segment that is too long', `/api/users/${'a'.repeat(201)}`, 414],
     ['another method', '/api/users/1', 404],
-  ])('has shape, headers and limits of every error: %s', async (_what, url, status) => {
+  ])('has the shape, headers and limits of every error: %s', async (_what, url, status) => {
     const method = status === 404 ? ('PROPFIND' as 'GET') : 'GET';
     const response = await call(test.app, method, url, { headers: { origin: ORIGIN } });
     const body = response.as(ErrorBody);
@@ -147,7 +147,7 @@ describe('OPTIONS', () => {
     },
   );
 
-  it('of a page of ours is responded to, of another names no origin', async () => {
+  it('is answered for a page of ours, and names no origin for another page', async () => {
     const ours = await call(test.app, 'OPTIONS', '/auth/me', {
       headers: { ...preflight, origin: ORIGIN },
     });

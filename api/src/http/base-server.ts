@@ -39,8 +39,8 @@ export function createBaseServer(deps: Deps, options: FastifyServerOptions = {})
 }
 
 /**
- * What each response of `scope` says, whatever comes of the request; a handler may say what else may be cached.
- * To be called before the other hooks.
+ * Sets headers of every response of `scope`, whatever the outcome; a handler may allow caching. Call it before the
+ * other hooks are added.
  */
 export function setHeaders(scope: FastifyInstance, others: Readonly<Record<string, string>>): void {
   const headers = { ...others, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
@@ -50,7 +50,7 @@ export function setHeaders(scope: FastifyInstance, others: Readonly<Record<strin
   });
 }
 
-/** Rejects who names no host. To be called when the hooks are in place that responses need. */
+/** Rejects requests that name no host. Call it after the hooks that responses need are in place. */
 export function demandHost(scope: FastifyInstance): void {
   scope.addHook('onRequest', ({ raw }, _reply, done) => {
     done(lacksHost(raw) ? badRequest('host_missing') : undefined);

@@ -8,7 +8,7 @@ export interface Caller {
   demoMode: boolean;
   /** `onboarding` until the four steps are done; superusers and staff always `user`. */
   scope: 'onboarding' | 'user';
-  /** The refresh family that the access token belongs to: one signed-in browser. */
+  /** The refresh family of the access token, which is one signed-in browser. */
   familyId: number;
 }
 
@@ -26,15 +26,15 @@ export type AnyCaller = Caller | TemporaryCaller;
 declare const owner: unique symbol;
 
 /**
- * Id of a user on whose behalf the call may act: the caller's own, or for a superuser the named one.
- * Only the guard makes it (`authorizeOwner`); the domain functions of users' own calls take it instead
- * of a number, so that an id from elsewhere does not compile.
+ * Id of a user on whose behalf the call may act: the caller's own, or for a superuser the named one. Only the guard
+ * makes it (`authorizeOwner`). The domain functions of users' own calls take it instead of a number, so that code
+ * with an id from elsewhere does not compile.
  */
 export type OwnerId = number & { readonly [owner]: true };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public routes only. */
+    /** Who calls; null only on public routes. */
     caller: AnyCaller | null;
   }
 }

@@ -77,7 +77,7 @@ describe('a response', () => {
 });
 
 describe('a compressed request', () => {
-  it('is not unpacked, whatever it would become', async () => {
+  it('is not unpacked, however large its content is', async () => {
     const payload = gzipSync(JSON.stringify({ body: 'a'.repeat(10_000_000) }));
     const response = await test.app.inject({
       method: 'POST',

@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify';
 
 /** Below this compression costs more than it saves. */
 const MIN_BYTES = 1024;
-/** Responses with tokens, codes and who is signed in: their length must report nothing of what they hold. */
+/**
+ * Calls whose responses hold tokens, codes or who is signed in: the length of these must reveal nothing about their
+ * content.
+ */
 const SECRET_PATHS = '/auth/';
 
 /**
- * Compresses the JSON of every route that is registered from now on; never a live stream. Requests are
- * taken as they come: a small one must not become a large one.
+ * Compresses the JSON of every route that is registered from now on, but never a live stream. Compressed requests
+ * are not unpacked, so that a small one cannot become a large one.
  */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {

@@ -8,15 +8,15 @@ import { listAtEdges } from '../testing/number-edges';
 import { strategyInput } from '../testing/test-strategy';
 import type { TestUser } from '../testing/test-user';
 
-/** Of a PostgreSQL `integer`. */
+/** The bounds of a PostgreSQL `integer`. */
 const MAX_INTEGER = 2_147_483_647;
-/** Prices, sizes and amounts: far beyond any, and exact to six decimals. */
+/** A bound for prices, sizes and amounts: far beyond any of them, and exact to six decimals. */
 const MAX_FRACTION = 1_000_000_000;
 
 /** Some two thousand calls, on a machine that is busy with others. */
 const PATIENCE_MS = 300_000;
 
-/** The broker that stands in rejects what it does not know: its error is not ours. */
+/** The simulated broker rejects what it does not know; its error is none of ours. */
 const OF_THE_BROKER = new Set(['bad_gateway', 'broker_unavailable']);
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -31,7 +31,7 @@ function listInputs(contract: Endpoint): [string, Json][] {
   });
 }
 
-/** Every number of a schema by its place. */
+/** All numbers of a schema by their places. */
 function listNumbers(at: string, schema: unknown): [string, Json][] {
   if (typeof schema !== 'object' || schema === null) return [];
   const types = [(schema as Json).type].flat();
@@ -57,7 +57,7 @@ describe('a number that a caller sends', () => {
     expect(numbers.filter(([, schema]) => !isBounded(schema))).toEqual([]);
   });
 
-  it('is found unbounded where a contract says no more than that it is whole', () => {
+  it('is found to be unbounded where a contract says only that it is whole', () => {
     const body = z.toJSONSchema(z.object({ version: z.int().min(1) }));
     const found = listNumbers('body', body).filter(([, schema]) => !isBounded(schema));
     expect(found.map(([at]) => at)).toEqual(['body.properties.version']);

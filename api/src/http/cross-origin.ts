@@ -5,14 +5,15 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets pages of our own origins call, on every route that is registered from now on. A request that names no
- * origin is of no page: it is said nothing. What is no whole preflight goes on to its route, and ends as not found.
+ * Lets pages of our own origins call every route that is registered from now on. A request that names no origin does
+ * not come from a page, so its response gets no such headers. An incomplete preflight goes on to its route and ends
+ * as not found.
  */
 export async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   const ofPage: FastifyCorsOptions = {
     origin: origins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // The cookie of a known device, which opens nothing: callers are known by their token.
+    // For the cookie of a known device, which opens nothing: callers are identified by their token.
     credentials: true,
     allowedHeaders: [
       PROOF_HEADER,
@@ -25,7 +26,7 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
       'last-event-id',
       'traceparent',
     ],
-    // A page states by the server's clock until when a request of it may be carried out.
+    // A page needs the server's clock to state until when a request may be carried out.
     exposedHeaders: [NONCE_HEADER, 'date', 'retry-after', 'x-request-id'],
     maxAge: 600,
   };

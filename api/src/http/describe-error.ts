@@ -2,9 +2,9 @@
 interface ErrorRecord {
   type: string;
   message: string;
-  /** Node's, PostgreSQL's or our own; the plain word `code` is a secret's in the log. */
+  /** The code of Node, of PostgreSQL or of our own; it is not named `code`, since the log hides fields of that name. */
   errorCode?: string;
-  /** Where it was thrown: the frames alone. */
+  /** The frames of the stack, without the message. */
   stack?: string;
   cause?: ErrorRecord;
 }

@@ -7,7 +7,7 @@ import { isConflict } from '../db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError, isPoolClosed } from '../db/sql-state';
 import { ApiError, badRequest, busy, unavailable } from '../errors';
 
-/** Responds to every failure in the one shape; what is not expected is logged, with a fixed 500. */
+/** Responds to every failure in one shape. An unexpected failure is logged and gets a fixed 500. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isAborted = isAbort(error, request);
   const known = isAborted ? badRequest('request_aborted') : toApiError(error);
@@ -25,7 +25,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(toErrorBody(known, request.id));
 }
 
-/** No such route: 404 in the same shape; 400 or 414 for what the router could not read. */
+/**
+ * Responds with 404, in the same shape, where there is no route; with 400 or 414 to an address that the router could
+ * not read.
+ */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const { status, code } = findRouterError(request.raw) ?? { status: 404, code: 'not_found' };
   handleError(new ApiError(status, code), request, reply);
@@ -41,7 +44,7 @@ function toErrorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** The client's own connection broke: it is the error of the request that is read, whatever its code. */
+/** Whether the client's own connection broke: the error is then that of the request being read, whatever its code. */
 function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && raw.errored === error;
 }

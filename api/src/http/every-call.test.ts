@@ -27,7 +27,7 @@ const toUrl = (contract: Endpoint, value: string | number) =>
     .replace('{year}', '2025')
     .replaceAll(/\{\w+\}/g, String(value));
 
-/** Every one of these calls returns that status. */
+/** Makes all of these calls and expects this status of each. */
 async function callAll(
   requested: Endpoint[],
   expected: number,
@@ -51,7 +51,7 @@ describe('every call', () => {
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId }) => operationId ?? []);
     const declared = contracts.map(({ id }) => id);
-    // The stream's response never ends: it has no contract.
+    // The stream has no contract, since its response never ends.
     expect(described.filter((id) => !declared.includes(id))).toEqual(['stream']);
     expect(declared.filter((id) => !described.includes(id))).toEqual([]);
   });

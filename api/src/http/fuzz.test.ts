@@ -10,7 +10,7 @@ import { createRequest, listOperations, type Operation } from '../testing/fuzz-o
 import type { TestUser } from '../testing/test-user';
 
 declare global {
-  /** Requests of each operation by each caller. */
+  /** How many requests each caller makes to each operation. */
   var fuzzCases: number;
 }
 
@@ -19,7 +19,7 @@ const SEED = 20_260_101;
 const HANG_MS = 20_000;
 const HOUR_MS = 3_600_000;
 
-/** The broker that stands in rejects what it does not know, and what it allows is used up: no error of ours. */
+/** The simulated broker rejects what it does not know, and its allowance is used up: these are no errors of ours. */
 const OF_THE_BROKER = new Set(['bad_gateway', 'broker_unavailable', 'broker_busy']);
 
 type CallerName = 'anonymous' | 'user' | 'superuser';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 
-/** A caller whose session a case has ended, or whose role it has taken, is made again. */
+/** Provides a caller, and makes a new one when a case has ended their session or taken their role. */
 async function createCaller(name: CallerName) {
   let user = name === 'user' ? await addFirstTrader() : null;
   return {
@@ -54,7 +54,7 @@ async function addFirstTrader(): Promise<TestUser> {
   return addTrader(broker, keys, first);
 }
 
-/** Throws when the response is none that a client can work with. */
+/** Throws when a client could not work with the response. */
 async function send(request: InjectOptions, user: TestUser | null): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const hang = new Promise<never>((_resolve, reject) => {
@@ -66,7 +66,7 @@ async function send(request: InjectOptions, user: TestUser | null): Promise<numb
   const sending = broker.test.app.inject({ ...request, url, headers });
   const response = await Promise.race([sending, hang]).finally(() => clearTimeout(timer));
   if (response.statusCode < 400) {
-    // Else the place that an endless response takes would never be free again.
+    // Otherwise the place of an endless response would never become free again.
     if (request.payloadAsStream) response.raw.res.destroy();
     return response.statusCode;
   }

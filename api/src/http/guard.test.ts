@@ -59,7 +59,7 @@ describe('a response', () => {
     });
   });
 
-  it('may be read by pages of the gateway’s origin, and of no other', async () => {
+  it('may be read by pages of the gateway’s origin and of no other', async () => {
     const send = (origin: string) =>
       call(test.app, 'GET', '/auth/jwks.json', { headers: { origin } });
     const [ours, foreign] = [await send('http://localhost:3000'), await send('http://evil.test')];
@@ -67,7 +67,7 @@ describe('a response', () => {
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('is 429 in the one shape after too many requests of an address', async () => {
+  it('is 429 in the one shape after too many requests from one address', async () => {
     const strict = await createTestApp({ REQUESTS_PER_MINUTE: '2' });
     const send = () => call(strict.app, 'GET', '/auth/me');
     expect([(await send()).status, (await send()).status]).toEqual([401, 401]);

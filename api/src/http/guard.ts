@@ -6,12 +6,12 @@ import type { AnyCaller, Caller, OwnerId } from './caller';
 /** What the guard reads of a contract. */
 export type Guarded = Pick<Endpoint, 'role' | 'scopes'>;
 
-/** What the guard reads of a contract to say whether an action wants a proof. */
+/** What the guard reads of a contract to decide whether an action needs a proof. */
 export type GuardedAction = Pick<Endpoint, 'id' | 'risk' | 'fieldRisks' | 'provesBy'>;
 
-/** An action as the caller asked for it. */
+/** An action as the caller requested it. */
 export interface Action {
-  /** With parameters and query, as the caller wrote it. */
+  /** The path with its parameters and query, as the caller wrote it. */
   path: string;
   /** The body as it came; undefined without one. */
   content: unknown;
@@ -22,9 +22,9 @@ export interface Action {
   namedUser: number | undefined;
 }
 
-/** Decides who may call and for whom: the app gives it to the server, so that http knows no feature. */
+/** Decides who may call and for whom. The app hands it to the server, so that `http` depends on no feature. */
 export interface Guard {
-  /** Rejects who may not make this call, whatever it is about; runs before any input is read. */
+  /** Rejects a caller who may not make this call, whatever it is about; runs before any input is read. */
   authorizeRole(contract: Guarded, caller: AnyCaller | null): void;
   /** Returns the user on whose behalf a call acts; `named` holds every user id of its parsed input. */
   authorizeOwner(
@@ -33,7 +33,7 @@ export interface Guard {
     caller: Caller,
     named: readonly number[],
   ): Promise<OwnerId>;
-  /** Rejects an action that wants a proof of the caller and has none; runs when its input is good. */
+  /** Rejects an action that needs a proof by the caller and has none; runs once its input is known to be good. */
   authorizeAction(
     deps: Pick<Deps, 'db' | 'now'>,
     contract: GuardedAction,

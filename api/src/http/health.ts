@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors';
 
-/** What was true a moment ago must not be said again. */
+/** Responses must not be cached, since health changes from one moment to the next. */
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /**
- * `/health/live`: the process runs. `/health/ready`: it can do its work, else 503; an engine's, its feeds too. Who
- * watches a process calls often: for a scope without hooks, which cost more than the response.
+ * `/health/live` says that the process runs. `/health/ready` says that it can do its work, for an engine that its
+ * feeds work too, and is 503 otherwise. Monitors call these often, so register them in a scope without hooks, which
+ * would cost more than the response.
  */
 export function registerHealth(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, (_request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../errors';
 
-/** What a client may choose as Idempotency-Key. */
+/** The form of an Idempotency-Key. */
 const KEY = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** The header Idempotency-Key; null without one. Throws 422 for one that is out of form. */

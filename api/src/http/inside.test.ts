@@ -35,7 +35,7 @@ describe('what only the inside network may read', () => {
     },
   );
 
-  it('is on the other port: health, the API’s metrics and its description', async () => {
+  it('is served on the other port: health, the API’s metrics and its description', async () => {
     const { app, deps, close } = await createTestApp(DEPLOYED);
     const health = createHealthApp(deps, app);
     await call(app, 'GET', '/auth/me');

@@ -4,7 +4,7 @@ import { unavailable } from '../errors';
 import { createTestDatabase } from '../testing/test-database';
 import { createLogger } from './logger';
 
-/** What is written of one line. */
+/** Returns the line that a call of the logger writes. */
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   let text = '';
   write(createLogger('info', { write: (line) => (text += line) }));
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/nora/);
   });
 
-  it('hides secrets by their names, and not the reason of a rejection', () => {
+  it('hides secrets by the names of their fields, but not the reason of a rejection', () => {
     const text = logged((log) =>
       log.warn({ body: { password: 'pw-1', code: '123456' }, reason: 'allowance' }, 'rejected'),
     );

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { describeError } from './describe-error';
 
-/** Names of fields that must not be written, wherever they stand in the first two levels. */
+/** Names of fields whose values must not be written, wherever they stand in the first two levels. */
 const SECRET = [
   'authorization',
   'password',
@@ -18,8 +18,8 @@ const SECRET = [
 ];
 
 /**
- * The process's logger: JSON lines to standard output, secrets censored, a request by its route,
- * never by its URL, a failed statement without its parameters.
+ * The process's logger: JSON lines on standard output. Secrets are censored, a request is named by its route and
+ * never by its URL, and a failed statement appears without its parameters.
  */
 export function createLogger(level: string, output?: DestinationStream): Logger {
   const options: LoggerOptions = {

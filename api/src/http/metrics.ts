@@ -12,7 +12,7 @@ export function observeResponses(scope: FastifyInstance, registry: Registry): vo
   });
 }
 
-/** Serves them at `/metrics`, for who watches the process: it says how busy its users are. */
+/** Serves them at `/metrics`, for the inside network alone, since they show how busy the users are. */
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);

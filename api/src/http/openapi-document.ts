@@ -20,14 +20,14 @@ export interface OpenApiDocument {
   components?: object;
 }
 
-/** The document of an application that is ready; the types of its plugin allow older versions of OpenAPI, too. */
+/** The document of an application that is ready. The types of the plugin also allow older versions of OpenAPI. */
 export function readDocument(app: FastifyInstance): OpenApiDocument {
   return app.swagger() as unknown as OpenApiDocument;
 }
 
 /**
- * Adds to the document what the routes leave out: how each operation rejects, an example of each value,
- * and one entry for paths that differ in the names of their parameters alone, which OpenAPI demands.
+ * Adds to the document what the routes leave out: the rejections of each operation, an example of each value and, as
+ * OpenAPI demands, one entry for paths that differ only in the names of their parameters.
  */
 export function completeDocument<T extends OpenApiDocument>(document: T): T {
   const paths = mergePaths(document.paths ?? {});

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ErrorDetail, getMessage } from '../errors';
 import { mayWantProof } from './proof-wanted';
 
-/** What each status of a rejection means, with a code that it may have. */
+/** What each status of a rejection means, and a code that it may come with. */
 const ERRORS: Record<string, { code: string; description: string }> = {
   400: { code: 'malformed_request', description: 'The request cannot be read' },
   401: { code: 'unauthorized', description: 'No token, or one that is not valid any more' },

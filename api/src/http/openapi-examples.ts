@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of a value, as far as it is used here. */
+/** The parts of a schema in the OpenAPI document that are used here. */
 export interface ExampleSchema {
   type?: string | string[];
   properties?: Record<string, ExampleSchema>;
@@ -18,7 +18,7 @@ export interface ExampleSchema {
   minItems?: number;
 }
 
-/** By the name of a member, where any other text would mislead. */
+/** Examples by the name of a member, where any other text would mislead. */
 const BY_NAME: Record<string, unknown> = {
   epic: 'IX.D.DAX.IFMM.IP',
   currency: 'EUR',
@@ -53,7 +53,7 @@ const FITTING = [
   'DIAAAAB1C2D3',
 ];
 
-/** Members that do not go with the example of another one of theirs: null, or left out. */
+/** Members that contradict the example of another member of the same object: null, or left out. */
 const EXCLUDED = new Set([
   'coupled_strategy_id',
   'generate',
@@ -66,8 +66,8 @@ const TEXT = 'Example';
 const NUMBER = 1;
 
 /**
- * An example of a value, the same for the same schema: every member is there but those that do
- * not go with another, so that a reader sees them all. Throws RangeError for a pattern that none of its texts fits.
+ * An example of a value, always the same for the same schema. It has every member except those that contradict
+ * another, so that a reader sees them all. Throws RangeError for a pattern that no known text fits.
  */
 export function createExample(schema: ExampleSchema, name = ''): unknown {
   if (schema.examples) return schema.examples[0];
@@ -120,7 +120,7 @@ function pickType({ type, properties }: ExampleSchema): string | undefined {
 
 function createRows({ items, minItems = 1 }: ExampleSchema, name: string): unknown[] {
   const row = createExample(items ?? {}, name);
-  // Ids of a list are not the same one twice.
+  // The ids of a list differ.
   return Array.from({ length: Math.max(1, minItems) }, (_, index) =>
     typeof row === 'number' ? row + index : row,
   );

@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('says of every operation how it rejects, in the one shape of errors', () => {
+  it('names the rejections of every operation, in the one shape of errors', () => {
     for (const { responses } of operations.values()) {
       expect(responses).toMatchObject({
         429: { $ref: '#/components/responses/Error429' },
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says 401 and 403 of calls that need a token, and 402 of those that a suspension stops', () => {
+  it('names 401 and 403 for calls that need a token, and 402 for those that a suspension stops', () => {
     expect(Object.keys(find('login').responses)).not.toContain('403');
     expect(Object.keys(find('listUsers').responses)).toEqual(
       expect.arrayContaining(['401', '403', '422']),
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(find('openShare').responses)).toContain('402');
   });
 
-  it('has one entry for paths that differ in the names of their parameters alone', async () => {
+  it('has one entry for paths that differ only in the names of their parameters', async () => {
     const shapes = Object.keys((await describeApi()).paths ?? {}).map((path) =>
       path.replaceAll(/\{\w+\}/g, '{}'),
     );

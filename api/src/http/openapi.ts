@@ -33,7 +33,7 @@ export function registerOpenApi(app: FastifyInstance, api: FastifyInstance): voi
   app.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 }
 
-/** It is served over plain HTTP on one's own machine, and brings styles within its page. */
+/** The page is served over plain HTTP on one's own machine, and contains its own styles. */
 const DOCS_POLICY = {
   'default-src': "'self'",
   'img-src': "'self' data:",
@@ -41,7 +41,7 @@ const DOCS_POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** A reader of the description at `/docs`. */
+/** Serves a page at `/docs` to read the description. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY });
 }

@@ -20,7 +20,7 @@ type Has<Key extends string, T> = Key extends keyof T ? true : false;
 
 describe('the type of an owner’s call', () => {
   it('names no user but its owner', () => {
-    // The compiler checks these: each turns into an error when the call gets another way to an id.
+    // The compiler checks these: each line becomes an error when the call gets another way to an id.
     const named: [
       Has<'user_id', Call<typeof setUserPassword>['params']>,
       Has<'user_id', Call<typeof closeShare>['query']>,
@@ -46,7 +46,7 @@ async function receive(contract: Endpoint, caller: Caller, url: string, body?: o
   const app = Fastify();
   const deps: Partial<Deps> = { tracing: NO_TRACING };
   app.decorate('deps', deps as Deps);
-  // For whom a call acts is asked here; not what proves it.
+  // These tests are about the user for whom a call acts, not about proofs.
   app.decorate('guard', { ...guard, authorizeAction: async () => undefined });
   traceRequests(app);
   app.decorate('requiresAuth', true);

@@ -2,7 +2,7 @@ import type { Endpoint, Risk } from '@entropi/shared/contracts/endpoint';
 import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
 import { z } from 'zod';
 
-/** The header of a call that may want a proof. */
+/** The header of a call that may need a proof. */
 export const ProofHeader = z.object({
   [PROOF_HEADER]: z
     .string()
@@ -12,22 +12,22 @@ export const ProofHeader = z.object({
     ),
 });
 
-/** What is done only with a proof of the user. */
+/** Risks of actions that are done only with a proof by the user. */
 const PROVEN: ReadonlySet<Risk | undefined> = new Set<Risk>(['identity', 'power']);
 
-/** Whether a risk is one that wants a proof. */
+/** Whether actions of this risk need a proof. */
 export function wantsProof(risk: Risk | undefined): boolean {
   return PROVEN.has(risk);
 }
 
-/** Whether some request of this call is rejected without a proof in the header. */
+/** Whether any request of this call can be rejected for want of a proof in the header. */
 export function mayWantProof({ role, risk, fieldRisks, provesBy, body }: Endpoint): boolean {
   const isOfUser = !['public', 'temporary'].includes(role);
   const isRisky = [risk, ...Object.values(fieldRisks ?? {})].some(wantsProof);
   return isOfUser && isRisky && !isAlwaysProven(body, provesBy ?? []);
 }
 
-/** Whether no body is good without one of these fields. */
+/** Whether every valid body has one of these fields. */
 function isAlwaysProven(body: Endpoint['body'], fields: readonly string[]): boolean {
   return demandsOne(body?.safeParse({}).error?.issues ?? [], fields);
 }

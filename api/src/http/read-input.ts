@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { ApiError, type ErrorDetail, invalidInput } from '../errors';
 import { listUnstorableText } from './unstorable-text';
 
-// The contracts are of zod/mini, which says nothing but `Invalid input` until it has a language.
+// The contracts are made with zod/mini, whose only message is `Invalid input` until a language is set.
 z.config(z.locales.en());
 
-/** The input of a call, parsed; what is wrong with it waits until the guard has decided. */
+/** The parsed input of a call. Its problems are reported only after the guard has decided. */
 export interface Input<E extends Endpoint> {
   /** Every `user_id` of path, query and body, as a handler would receive it. */
   namedUsers: readonly number[];
@@ -39,7 +39,10 @@ export function readInput<E extends Endpoint>(contract: E, request: FastifyReque
   };
 }
 
-/** A part without what names a user: a call on behalf of an owner acts for whom the guard returned. */
+/**
+ * A part of the input without the fields that name a user: a call on behalf of an owner acts for the user whom the
+ * guard returned.
+ */
 export function omitUserId<T>(part: T): T {
   if (findUserId(part) === undefined) return part;
   const { user_id: _, ...rest } = part as T & { user_id: number };
@@ -51,7 +54,7 @@ function findUserId(part: unknown): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** The parsed value; of a part that does not parse the value as it came, which no handler sees. */
+/** The parsed value. A part that cannot be parsed stays as it came, and no handler sees it. */
 function parsePart(name: string, schema: Endpoint['params'], value: unknown) {
   if (!schema) return { value: undefined, problems: [] };
   const result = schema.safeParse(value);
@@ -59,7 +62,7 @@ function parsePart(name: string, schema: Endpoint['params'], value: unknown) {
   return { value, problems: listProblems(name, result.error) };
 }
 
-/** Paths as `ranges.step.0`; those outside the body say where: `query.limit`. */
+/** Writes paths such as `ranges.step.0`; those outside of the body begin with the part, such as `query.limit`. */
 function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue) => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
@@ -74,7 +77,7 @@ function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
   });
 }
 
-/** The limit that an issue names, for its words; a bigint or a date is none that a page could show. */
+/** The limit that an issue names, for its words. A bigint or a date is left out, since a page could not show it. */
 function listLimits(issue: z.core.$ZodIssue): Pick<ErrorDetail, 'values'> {
   const limits = Object.entries(issue).filter(
     (pair): pair is [string, number] =>

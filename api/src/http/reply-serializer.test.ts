@@ -23,7 +23,7 @@ const reply = (points: Reply['points'] = []): Reply => ({
 });
 
 describe('a reply', () => {
-  it('is written as its contract has it, the same with frozen parts as without', () => {
+  it('is written as its contract says, with frozen parts in the same way as without', () => {
     const point = fc.record({
       at: fc.string(),
       value: fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -54,7 +54,7 @@ describe('a reply', () => {
     expect(() => serialize(frozen)).toThrow("Response doesn't match the schema");
   });
 
-  it('has a frozen part worked out once', () => {
+  it('has a frozen part serialized only once', () => {
     const at = jest.fn(() => 'then');
     const point = Object.defineProperty({ value: 1 }, 'at', { get: at, enumerable: true });
     const points = Object.freeze([point as unknown as Reply['points'][number]]);

@@ -1,23 +1,23 @@
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { $ZodObject, type $ZodType, safeParse } from 'zod/v4/core';
 
-/** What Fastify gives of a route: its reply's contract, and how it is called. */
+/** What Fastify says about a route: the contract of its reply, its method and its URL. */
 interface DescribedReply {
   schema: $ZodType;
   method: string;
   url: string;
 }
 
-/** How deep kept values are looked for. */
+/** How deep frozen values are looked for. */
 const MAX_DEPTH = 2;
 
-/** What was made of frozen values, by the contract that accepted them. */
+/** The texts of frozen values, each with the contract that accepted the value. */
 const texts = new WeakMap<object, { schema: $ZodType; text: string }>();
 
 /**
- * Serializes a reply that its contract accepts; throws for another. No contract of a reply transforms what it
- * accepts, so it is parsed: to encode by it, as the type provider does, costs three times as much. A frozen value
- * is not looked at again, nor what it holds: who keeps one between replies must not change it.
+ * Serializes a reply that its contract accepts, and throws for any other. No contract of a reply transforms what it
+ * accepts, so parsing is enough: encoding, as the type provider does, costs three times as much. A frozen value and
+ * its content are not checked again, so whoever keeps one between replies must not change it.
  */
 export function compileReplySerializer({ schema, method, url }: DescribedReply) {
   return (reply: unknown): string => {
@@ -40,7 +40,10 @@ function holdsFrozen(value: unknown, depth: number): boolean {
   return Object.values(value).some((member) => holdsFrozen(member, depth - 1));
 }
 
-/** Member by member, so that kept ones are not worked out again; undefined for what is not accepted. */
+/**
+ * Serializes member by member, so that frozen members are not serialized again; undefined for a value that is not
+ * accepted.
+ */
 function serializeParts(schema: $ZodType, value: unknown): string | undefined {
   const kept = isFrozenObject(value) ? texts.get(value) : undefined;
   if (kept?.schema === schema) return kept.text;
@@ -68,7 +71,7 @@ function serializeMembers(schema: $ZodObject, value: Record<string, unknown>): s
   return `{${members.join(',')}}`;
 }
 
-/** Empty for a member that is left out. */
+/** Serializes a whole value; the empty text for a member that is left out. */
 function serializeWhole(schema: $ZodType, value: unknown): string | undefined {
   const { success, data } = safeParse(schema, value);
   return success ? (JSON.stringify(data) ?? '') : undefined;

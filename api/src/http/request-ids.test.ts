@@ -20,7 +20,7 @@ describe('the id of a request', () => {
     return { id: response.headers['x-request-id'], body: response.json() };
   };
 
-  it('is that of the caller’s trace, in header, error and log', async () => {
+  it('is the id of the caller’s trace, in header, error and log', async () => {
     const { id, body } = await send(GIVEN);
     expect(id).toBe(TRACE);
     expect(body).toMatchObject({ status: 401, request_id: TRACE });
@@ -28,7 +28,7 @@ describe('the id of a request', () => {
     for (const line of lines) expect(line).toMatchObject({ trace_id: TRACE });
   });
 
-  it('is made where the caller has no trace, of the same form', async () => {
+  it('is made, in the same form, where the caller has no trace', async () => {
     const [first, second] = [await send(), await send()];
     expect(first.id).toMatch(/^[0-9a-f]{32}$/);
     expect(first.body.request_id).toBe(first.id);
@@ -41,7 +41,7 @@ describe('the id of a request', () => {
     `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
     `00-${TRACE}"}{"level":60-00f067aa0ba902b7-01`,
     'x'.repeat(8000),
-  ])('is made where the header is no trace: %s', async (traceparent) => {
+  ])('is made where the header holds no trace: %s', async (traceparent) => {
     const { id, body } = await send(traceparent);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(id).not.toBe(TRACE);

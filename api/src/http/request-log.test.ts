@@ -34,7 +34,7 @@ describe('the log of a request', () => {
     ]);
   });
 
-  it('has the level of the process, and one of its own when it is set', () => {
+  it('has the level of the process, or its own when that is set', () => {
     const { parent, lines } = collect();
     const log = new RequestLog(parent, {});
     expect(log.level).toBe('info');

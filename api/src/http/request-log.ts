@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 type Line = Parameters<FastifyBaseLogger['info']>;
 
 /**
- * The log of one request, whose lines carry its id. Made when the first line is written: nearly no request
- * writes one, and to make it costs as much as many a response.
+ * The log of one request, whose lines carry its id. It is made when the first line is written, since few requests
+ * write one and making it costs as much as a small response.
  */
 export class RequestLog implements FastifyBaseLogger {
   private made: FastifyBaseLogger | undefined;

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 import { readDocument } from './openapi-document';
 import { mayWantProof, wantsProof } from './proof-wanted';
 
-/** What a stranger with a bearer token alone cannot do; each line is a decision. */
+/** What a stranger with nothing but a bearer token cannot do; each line is a decision. */
 const PROVEN = [
   'createUser: is_superuser, is_stuff',
   'deletePasskey',
@@ -40,11 +40,11 @@ describe('every contract', () => {
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  it('of identity or power wants a proof of a signed-in user', () => {
+  it('of identity or power needs a proof by a signed-in user', () => {
     expect(allContracts.filter(mayWantProof).map(nameAction).sort()).toEqual(PROVEN);
   });
 
-  it('of identity or power that no signed-in user makes is proven by what it carries', () => {
+  it('of identity or power that no signed-in user makes is proven by its own content', () => {
     const unproven = allContracts.filter(
       ({ role, risk, provesBy }) =>
         ['public', 'temporary'].includes(role) && wantsProof(risk) && !provesBy,
@@ -52,7 +52,7 @@ describe('every contract', () => {
     expect(unproven.map(({ id }) => id)).toEqual([]);
   });
 
-  it('names fields of its body that are there', () => {
+  it('names only fields that its body has', () => {
     for (const { body, fieldRisks = {}, provesBy = [] } of allContracts) {
       const fields = [...Object.keys(fieldRisks), ...provesBy];
       const { error } = body?.safeParse(
@@ -63,7 +63,7 @@ describe('every contract', () => {
     }
   });
 
-  it('that may want a proof says so in the description: its header, and 428', () => {
+  it('that may need a proof says so in the description, by its header and 428', () => {
     const { paths = {} } = readDocument(test.app);
     const described = Object.values(paths)
       .flatMap((operations) => Object.values(operations))

@@ -29,7 +29,7 @@ interface CallerOfRole {
   superuser: Caller;
 }
 
-/** Calls on behalf of one user, whom the guard decides. */
+/** Roles of calls on behalf of one user, whom the guard determines. */
 type OwnRole = Extract<Role, 'user' | 'owner'>;
 
 type WithoutUserId<T> = T extends unknown
@@ -38,7 +38,7 @@ type WithoutUserId<T> = T extends unknown
     : T
   : never;
 
-/** The part of a reply that an owner's call has: it leads to nothing of the request. */
+/** The part of a reply that an owner's call may use, through which it cannot get at the request. */
 export interface CookieReply {
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
 }
@@ -51,22 +51,25 @@ type OwnCall<E extends Endpoint> = {
   request: Pick<FastifyRequest, 'headers' | 'ip'>;
 } & CookieReply;
 
-/** What the other calls receive: the whole of the input, and the server's own request and reply. */
+/** What the other calls receive: all of the input, and the server's own request and reply. */
 type OtherCall<E extends Endpoint> = Parsed<E> & { request: FastifyRequest; reply: FastifyReply };
 
 /** What a handler receives: parsed input, who calls, and what it works with. */
 export type Call<E extends Endpoint> = {
   caller: CallerOfRole[E['role']];
   deps: Deps;
-  /** Of a trading call that knows its own repeats: for whatever is not one, before anything is done. */
+  /**
+   * For a trading call that recognizes its own repeats: to be called, before anything is done, for a request that is
+   * no repeat.
+   */
   rejectUnmet: RejectUnmet;
 } & (E['role'] extends OwnRole ? OwnCall<E> : OtherCall<E>);
 
-/** What a handler returns: the contract's reply, or nothing where that is empty (204). */
+/** What a handler returns: the reply of the contract, or nothing where that is empty (204). */
 type Result<E extends Endpoint> =
   ReplyOf<E> extends undefined ? Promise<void> : Promise<ReplyOf<E>> | ReplyOf<E>;
 
-/** Declares a call; its contract's role says who may make it, and what the handler receives. */
+/** Registers a call. The role in its contract says who may make it, and decides what the handler receives. */
 export function route<E extends Endpoint>(
   scope: FastifyInstance,
   contract: E,
@@ -82,7 +85,7 @@ export function route<E extends Endpoint>(
     ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}),
     schema: describe(contract),
     config: { contract },
-    // The schema serves OpenAPI; the input is parsed below, after authorisation and in one place.
+    // The schema serves only OpenAPI; the input is parsed below, after authorization and in one place.
     validatorCompiler: () => (value) => ({ value }),
     onRequest: (request, _reply, done) => {
       guard.authorizeRole(contract, request.caller);
@@ -90,11 +93,11 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const trace = scope.spans.findContext(request);
-      // A read queues nothing: it is not to pay for what continues in jobs.
+      // A GET puts nothing into the queue, so it does not pay for passing its trace on to jobs.
       const jobs = contract.method === 'GET' ? deps.jobs : continueInJobs(deps.jobs, trace);
       const call = await prepareCall(contract, request, reply, {
         guard,
-        // What is logged on behalf of a call carries its id.
+        // Lines that are logged on behalf of a call carry its id.
         deps: { ...deps, log: request.log as Deps['log'], trace, jobs },
       });
       reply.status(contract.status);
@@ -106,7 +109,7 @@ export function route<E extends Endpoint>(
 
 const NO_CONDITIONS: RejectUnmet = async () => undefined;
 
-/** What trades is carried out as its headers say; all else at once. */
+/** Runs a trading call under the conditions of its headers, and any other call directly. */
 async function runUnderConditions<E extends Endpoint>(
   contract: E,
   request: FastifyRequest,

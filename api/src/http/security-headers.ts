@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
- * What every response of the API says to browsers. Most are JSON: they may load nothing and stand in no frame.
- * Left out is what concerns documents alone, and browsers that are gone.
+ * What every response of the API says to browsers. Most responses are JSON, so they may load nothing and be shown in
+ * no frame. Headers that concern only documents, or browsers out of use, are left out.
  */
 export const securityHeaders: Readonly<Record<string, string>> = listHeaders({
   contentSecurityPolicy: {
@@ -19,7 +19,7 @@ export const securityHeaders: Readonly<Record<string, string>> = listHeaders({
   xXssProtection: false,
 });
 
-/** The same for each response, so it is worked out once. */
+/** The value is the same for each response, so it is computed once. */
 function listHeaders(options: Parameters<typeof helmet>[0]): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => undefined);

@@ -7,14 +7,14 @@ let test: TestApp;
 
 beforeAll(async () => {
   test = await createTestApp();
-  // Another superuser, so that none of the callers is the last.
+  // Another superuser, so that no caller is the last one.
   await test.signIn({ isSuperuser: true });
 });
 afterAll(() => test.close());
 
-/** How the call of a signed-in user ends when nothing but their id and no body is sent. */
+/** The status of a call by a signed-in user that carries nothing but their id. */
 async function send({ method, path }: SpecCall, isSuperuser: boolean) {
-  // A caller of its own: some calls end sessions, or users.
+  // Each call gets a new caller, since some calls end sessions or users.
   const caller = await test.signIn({ isSuperuser });
   const url = path
     .replace('{user_id}', String(caller.id))

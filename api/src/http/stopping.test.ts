@@ -17,7 +17,7 @@ describe('a request that outlives the server that took it', () => {
     const pool = test.deps.db.$client;
     const { query, connect } = pool;
     const message = 'Cannot use a pool after calling end on the pool';
-    // As an ended pool does: the test's own must live until it closes.
+    // Rejects as an ended pool does; the test's own pool must live until the test ends.
     const reject = () => Promise.reject(new Error(message));
     Object.assign(pool, { query: reject, connect: reject });
     lines = [];

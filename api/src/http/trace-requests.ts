@@ -1,7 +1,7 @@
 import { createRequestSpans } from '@entropi/shared/server/request-spans';
 import type { FastifyInstance } from 'fastify';
 
-/** Makes a span of every request. Where traces are off, no hook is there and a request costs nothing more. */
+/** Makes a span of every request. Where traces are off, no hook is added and a request costs nothing more. */
 export function traceRequests(app: FastifyInstance): void {
   const { tracing } = app.deps;
   const spans = createRequestSpans(tracing);

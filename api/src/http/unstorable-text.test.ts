@@ -24,7 +24,7 @@ describe('text that no column can hold', () => {
     expect(listPaths({ body: { text: '😀\n\u0001', nothing: null, flag: true } })).toEqual([]);
   });
 
-  it('is found below more levels than the stack has, with few and short paths', () => {
+  it('is found at a depth beyond that of the stack, with few and short paths', () => {
     let body: unknown = ['\0', '\0'];
     for (let level = 0; level < 100_000; level++) body = [body];
     const details = listUnstorableText({ ...EMPTY, body });

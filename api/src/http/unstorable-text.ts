@@ -4,20 +4,20 @@ import type { ErrorDetail } from '../errors';
 const NUL = '\0';
 
 const MESSAGE = 'must not contain NUL or half of a surrogate pair';
-/** A hostile body could name thousands of paths, each as long as itself. */
+/** Limits of the report, since a hostile body could name thousands of paths, each as long as itself. */
 const MAX_DETAILS = 20;
 const MAX_PATH_LENGTH = 200;
 
 /**
- * Every text of the request that no column of PostgreSQL can hold: in path, query, body (keys too, however
- * deep) and headers. Paths are those of the contract's own errors.
+ * Finds texts of a request that no column of PostgreSQL can hold: in path, query, body (keys too, however deep) and
+ * headers. Their paths are written like those of the contract's own errors.
  */
 export function listUnstorableText(
   request: Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>,
 ): ErrorDetail[] {
   const { params, query, body, headers } = request;
   const details: ErrorDetail[] = [];
-  // A list and no recursion: a body may be nested deeper than the stack.
+  // Uses a list instead of recursion, since a body may be nested deeper than the stack.
   const waiting: { path: string; value: unknown }[] = [
     { path: 'headers', value: headers },
     { path: '', value: body },
@@ -32,7 +32,7 @@ export function listUnstorableText(
     }
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
-      // Nearly every request is of these alone.
+      // Nearly every request holds only values like these.
       if (typeof member === 'string' && !isUnstorable(member) && !isUnstorable(key)) continue;
       const inside = joinPath(path, key);
       if (isUnstorable(key))

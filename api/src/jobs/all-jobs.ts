@@ -10,7 +10,7 @@ import { mailJobs } from '../mail/mail.job';
 import { noticesJob } from '../mail/notices.job';
 import type { Job } from './job';
 
-/** Every job of the product; a feature's own stands beside its domain. */
+/** Every job of the product; those of a feature stand beside its domain. */
 export const allJobs: readonly Job[] = [
   ...mailJobs,
   noticesJob,

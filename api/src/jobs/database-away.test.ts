@@ -9,7 +9,7 @@ const QUEUES = ['well', 'badly'] as const;
 const WAITS = 'the database cannot be reached yet: waiting';
 
 let test: TestApp;
-/** Runs of each queue that have begun; each goes on when it is told to. */
+/** The begun runs of each queue; each goes on when the test tells it to. */
 const runs: Record<(typeof QUEUES)[number], (() => void)[]> = { well: [], badly: [] };
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const untilRuns = (queue: (typeof QUEUES)[number], count: number) =>
   );
 
 // A rejection without a handler fails the test, as it ends a process.
-it('jobs that end while the database is away are done once, and their queues go on after it', async () => {
+it('jobs that end while the database is away are done once, and their queues go on afterwards', async () => {
   const { deps } = test;
   const warned = jest.spyOn(deps.log, 'warn');
   for (const queue of QUEUES) await deps.jobs.enqueue(deps.db, queue, {});
@@ -50,7 +50,7 @@ it('jobs that end while the database is away are done once, and their queues go 
   for (const queue of QUEUES) await untilRuns(queue, 1);
   await test.breakDatabase();
   for (const queue of QUEUES) runs[queue][0]?.();
-  // Both ends have met a database that is away.
+  // By now saving either end has met a database that is away.
   await until(
     () => Promise.resolve(warned.mock.calls.filter((said) => said.includes(WAITS)).length),
     (times) => times >= QUEUES.length,

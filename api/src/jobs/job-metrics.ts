@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client';
 
-/** Runs of jobs by queue and how they ended; one that failed is tried again and counts again. */
+/** Runs of jobs by queue and how they ended; a job that failed is tried again and then counts again. */
 export const jobSeconds = new Histogram({
   name: 'entropi_job_duration_seconds',
   help: 'Time that a run of a job took, by queue: done or failed',

@@ -17,7 +17,7 @@ const SCHEMA = 'jobs_queue';
 /** Finished jobs are deleted soon: kept rows make fetching slow. */
 const DELETE_AFTER_MINUTES = 60;
 const CONNECT_TIMEOUT_MS = 3000;
-/** Clearing away what is done may take its time; a server that is silent for longer is not there. */
+/** Deleting finished jobs may take its time; a server that is silent for longer is considered away. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
@@ -34,16 +34,16 @@ export interface Jobs {
 export interface EnqueueOptions {
   key?: string;
   startAfter?: Date;
-  /** One that has not ended by then, because its process died, is done again. Default: 15 minutes. */
+  /** Time after which a job that has not ended, because its process died, is done again. Default: 15 minutes. */
   expireInSeconds?: number;
-  /** How often one that failed is tried again, after 5 s and then twice as long each time. Default: 5. */
+  /** How often a failed job is tried again, first after 5 s and then after twice as long each time. Default: 5. */
   retryLimit?: number;
 }
 
-/** Added to the data of a job: the step of a trace that put it into the queue. */
+/** A field in the data of a job: the step of a trace that put it into the queue. */
 const TRACEPARENT = 'traceparent';
 
-/** The queue as a call or a job sees it: what it puts there goes on with its trace. */
+/** The queue as a call or a job sees it: jobs that it puts there continue its trace. */
 export function continueInJobs(jobs: Jobs, trace: Deps['trace']): Jobs {
   const traceparent = continueTraceparent(trace);
   return {
@@ -60,8 +60,8 @@ export function findQueueingStep(data: unknown): TraceContext | null {
 }
 
 /**
- * Opens the queue; `works` is true in processes with the jobs role, which also look after it. A database that goes
- * away later ends nothing: what pg-boss does by itself fails into the log, and is tried again.
+ * Opens the queue; `works` is true in processes with the jobs role, which also maintain it. A database that goes
+ * away later does not end the process: what pg-boss does by itself fails, is logged, and is tried again.
  */
 export async function openJobs(options: {
   url: string;
@@ -93,7 +93,7 @@ export async function openJobs(options: {
       await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
     }
   } catch (error) {
-    // Its connections and timers would outlive it.
+    // Otherwise its connections and timers would outlive it.
     await close(false);
     throw error;
   }
@@ -106,7 +106,7 @@ export async function openJobs(options: {
   };
 }
 
-/** Ours and not pg-boss's: it is closed also where pg-boss cannot stop, and knows when a server is silent. */
+/** A pool of ours instead of pg-boss's: it is closed even when pg-boss cannot stop, and notices a silent server. */
 function openPool(url: string, max: number, log: Logger): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -11,7 +11,7 @@ const POLL_S = 1;
 /** Longer than a server takes to recover, shorter than a job waits before it is done again. */
 const SAVE_WITHIN_MS = 5 * 60_000;
 
-/** Works through the queues and starts what has its hour; ends with the queue's `stop`. */
+/** Works through the queues and starts scheduled jobs; it ends with the queue's `stop`. */
 export async function startJobs(deps: Deps, jobs: readonly Job[] = allJobs): Promise<void> {
   const { boss } = deps.jobs;
   for (const job of jobs) {
@@ -19,7 +19,7 @@ export async function startJobs(deps: Deps, jobs: readonly Job[] = allJobs): Pro
     await boss.work(job.queue, options, (batch) => runBatch(deps, job, batch));
     await waitForDatabase(async () => {
       const { queue, cron, expireInSeconds } = job;
-      // The queue takes a time that is left out, and none that is undefined.
+      // The queue accepts a missing option, but not an undefined one.
       const lasting = expireInSeconds === undefined ? {} : { expireInSeconds };
       if (cron) await boss.schedule(queue, cron, {}, { tz: 'UTC', ...lasting });
       await job.onStart?.(deps);
@@ -27,7 +27,7 @@ export async function startJobs(deps: Deps, jobs: readonly Job[] = allJobs): Pro
   }
 }
 
-/** Those that fail are tried again by themselves: the rest of the batch is not done twice. */
+/** Each failed job is tried again alone, so that the rest of the batch is not done twice. */
 async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Promise<void> {
   await Promise.all(
     batch.map(async ({ id, data }) => {
@@ -53,8 +53,8 @@ async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Pro
 }
 
 /**
- * Saves how a job ended, as soon as the database is there again: what is done is not to be done twice for a server
- * that was away for a moment. Where it cannot be saved, the job is done again when its time is up.
+ * Saves how a job ended, as soon as the database is there again, so that a job is not done twice because a server
+ * was away for a moment. If it cannot be saved, the job is done again when its time is up.
  */
 async function saveEnd(
   deps: Deps,
@@ -69,7 +69,7 @@ async function saveEnd(
   }
 }
 
-/** What the queue keeps of a failure. */
+/** What the queue stores of a failure. */
 function describe(error: unknown): object {
   return { message: error instanceof Error ? error.message : String(error) };
 }

@@ -4,17 +4,19 @@ import type { Queryable, Transaction } from '../db/db';
 import { notices } from '../db/schema/notices';
 import { type Notice, selectFresh } from './notices.repo';
 
-/** `carried_by` of what is not wanted any more. */
+/** The value of `carried_by` for notices that are not wanted any more. */
 const UNWANTED = 0;
 
-/** Writes what is new of a kind, to wait for a mail: one process at a time, until the transaction ends. */
+/**
+ * Writes new notices of a kind that wait for a mail. Only one process at a time does so, until the transaction ends.
+ */
 export async function insertWaiting(
   tx: Transaction,
   kind: NotificationKind,
   news: SQL,
   now: Date,
 ): Promise<void> {
-  // Else two would each take a part of the same rows, for two mails.
+  // Otherwise two processes would each take a part of the same rows, and send two mails.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notices'), hashtext(${kind}))`);
   await tx.execute(sql`
     insert into notices (user_id, kind, subject, data, mailed, created_at)
@@ -23,7 +25,7 @@ export async function insertWaiting(
     on conflict do nothing`);
 }
 
-/** Gives up what waits for users who have switched the kind off since, or are gone. */
+/** Gives up waiting notices of users who have switched the kind off meanwhile, or are gone. */
 export async function forgetUnwanted(tx: Transaction, kind: NotificationKind): Promise<void> {
   await tx.execute(sql`
     update notices n set carried_by = ${UNWANTED}
@@ -34,8 +36,8 @@ export async function forgetUnwanted(tx: Transaction, kind: NotificationKind): P
 }
 
 /**
- * Puts all that waits of a kind into one mail for each user whose last one is older than `everyMs`. Returns
- * the notices that carry the others, the newest of each user.
+ * Puts all waiting notices of a kind into one mail for each user whose last mail is older than `everyMs`. Returns
+ * the notice of each user that carries the others, which is the newest one.
  */
 export async function claimDigests(
   tx: Transaction,
@@ -59,7 +61,7 @@ export async function claimDigests(
   return rows.filter(({ mailed }) => mailed).map(({ id }) => id);
 }
 
-/** What the mail of a notice says besides, the oldest first; empty for one that carries no others. */
+/** The data of the notices that this one carries, the oldest first; empty when it carries none. */
 export async function listCarried(db: Queryable, noticeId: number): Promise<Notice['data'][]> {
   const rows = await db
     .select({ data: notices.data })

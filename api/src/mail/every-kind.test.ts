@@ -43,7 +43,7 @@ async function owe(dueInDays: number): Promise<number> {
   return (response.body as { id: number }).id;
 }
 
-/** What makes a mail of each kind. */
+/** What causes a mail of each kind. */
 const causes: Record<NotificationKind, () => Promise<unknown>> = {
   cycle_ended: async () => {
     await addAccount(test.deps.db, user.id);
@@ -67,11 +67,11 @@ const causes: Record<NotificationKind, () => Promise<unknown>> = {
   invoice: () => owe(60),
 };
 
-/** Mails about other things that the same cause makes are switched off. */
+/** Switches off all other kinds, since the same cause may also make other mails. */
 const only = (kind: NotificationKind, isOn: boolean) =>
   Object.fromEntries(NotificationKind.options.map((one) => [one, one === kind && isOn]));
 
-/** Runs the job as a process does that starts so many minutes after what happened, and one after it. */
+/** Runs the job as a process does that starts this many minutes after the event, and again a minute later. */
 async function readMails(minutesLate: number): Promise<string[]> {
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
   await noticesJob.run({ ...test.deps, now: () => at(minutesLate) }, {}, '');
@@ -81,10 +81,10 @@ async function readMails(minutesLate: number): Promise<string[]> {
 }
 
 describe.each(NotificationKind.options)('the mail of kind %s', (kind) => {
-  // What lasts is mailed an hour after it began.
+  // A fault that lasts is mailed an hour after it began.
   const minutesLate = kind === 'degraded' ? 61 : 50;
 
-  it('is sent once, in the user’s language, as text and HTML, also by a job that runs late or again', async () => {
+  it('is sent once, in the user’s language, as text and HTML, even by a job that runs late or again', async () => {
     await set({ language: 'fr', notifications: only(kind, true) });
     await causes[kind]();
     const mails = await readMails(minutesLate);
@@ -95,7 +95,7 @@ describe.each(NotificationKind.options)('the mail of kind %s', (kind) => {
     }
   });
 
-  it('is not sent to a user who has switched it off, also when they do so after it happened', async () => {
+  it('is not sent to a user who has switched it off, even when they did so after the event', async () => {
     await set({ notifications: only(kind, true) });
     await causes[kind]();
     await set({ notifications: only(kind, false) });
@@ -148,7 +148,7 @@ describe.each(Language.options)('every mail in %s', (language) => {
     (kind) => [kind, writeNotice(kind, DATA, reader)] as const,
   );
 
-  it('leads a suspended user to what they may see', () => {
+  it('leads a suspended user to a page that they may see', () => {
     for (const kind of ['suspension_announced', 'payment_booked', 'invoice'] as const) {
       const toAccount = writeNotice(kind, DATA, reader).text;
       expect(toAccount).toContain(`${origin}/account/settings?section=subscription`);

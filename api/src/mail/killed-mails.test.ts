@@ -23,7 +23,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** To whom mails have gone. */
+/** The receivers of the mails that have gone out. */
 async function listReceivers(): Promise<string[]> {
   const folder = outboxFolder(test.deps.config);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -31,7 +31,7 @@ async function listReceivers(): Promise<string[]> {
   return mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? '');
 }
 
-/** Until no mail waits or is being sent. */
+/** Waits until no mail waits or is being sent. */
 const untilNoneLeft = () =>
   until(
     async () => {
@@ -59,7 +59,7 @@ it('mails of accounts and security go out once each, though their process is kil
   await until(listReceivers, (list) => list.length >= 3, START_MS);
   await killProcess(running);
   expect((await listReceivers()).length).toBeLessThan(USERS);
-  // What it had taken is given up after its time; here that has passed.
+  // The jobs of a dead process are given up after a time limit; here that has passed.
   const { rowCount } = await db.execute(sql`
     update jobs_queue.job set state = 'retry', start_after = now() where state = 'active'`);
   expect(rowCount).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ it('mails of accounts and security go out once each, though their process is kil
   expect((await listReceivers()).sort()).toEqual(users.map(({ email }) => email).sort());
 });
 
-it('a mail whose process dies between the server’s word and ours is sent again as the same, and never a third time', async () => {
+it('a mail whose process dies after the server took it and before that is recorded is sent again as the same mail, and never a third time', async () => {
   const { db, config } = test.deps;
   const { id } = await test.signIn();
   const ids: string[] = [];
@@ -83,7 +83,7 @@ it('a mail whose process dies between the server’s word and ours is sent again
       dataDir: config.DATA_DIR,
       environment: { SMTP_URL: server.url },
     });
-  /** As when the time of what the dead process had taken is over. */
+  /** Makes the jobs of the dead process as old as their time limit. */
   const giveUp = () =>
     db.execute(sql`update jobs_queue.job set state = 'retry', start_after = now(), completed_on = null
       where name = 'mail-password-changed'`);

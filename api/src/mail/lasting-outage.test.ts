@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000;
 
 let test: TestApp;
 let mails: string[];
-/** What the mail server says to each receiver. */
+/** What the mail server answers for each receiver. */
 let answer: string;
 let tries: number;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -51,7 +51,7 @@ async function listStates(): Promise<string[]> {
 const passPauses = () =>
   test.deps.db.execute(sql`update jobs_queue.job set start_after = now() where state = 'retry'`);
 
-/** Until the mail server has been tried so often, and the failure of the last try is saved. */
+/** Waits until the mail server has been tried this often, and the failure of the last try is saved. */
 async function untilTried(times: number): Promise<void> {
   await until(
     async () => tries,
@@ -78,7 +78,7 @@ describe('a mail', () => {
     await until(listStates, (states) => states.length === 0, PATIENCE_MS);
   });
 
-  it('that its reader has long requested again is given up', async () => {
+  it('that its reader has long asked for again is given up', async () => {
     answer = '451 try again later';
     await orderFor('reset');
     for (let done = 1; done <= 10; done += 1) {

@@ -36,7 +36,7 @@ afterAll(() => test.close());
 
 /** All mails to the user so far, soft line breaks of the encoding removed. */
 async function readMails(): Promise<string[]> {
-  // More than one batch of the queue may wait.
+  // The queue may hold more than one batch.
   for (let n = 0; n < 3; n += 1) await test.runJobs();
   const mails = await readSentMails(test, user.email);
   return mails.map((mail) => mail.replaceAll(/=\n/g, ''));
@@ -48,7 +48,7 @@ const subjects = async () => (await readMails()).map(readSubject);
 const readText = (mail: string) =>
   mail.slice(mail.indexOf('text/plain'), mail.indexOf('text/html'));
 
-/** Ends so many cycles of one strategy. */
+/** Ends this many cycles of one strategy. */
 async function endCycles(count: number, realisedMinor = 100): Promise<void> {
   const { db } = test.deps;
   const [before] = await db.select().from(cycles).where(eq(cycles.userId, user.id)).limit(1);
@@ -93,7 +93,7 @@ describe('mails about cycles', () => {
     expect(readText(digest).match(/: \w{3} 2\.50$/gm)).toHaveLength(6);
   });
 
-  it('name each cycle in one mail, when three processes look at once and one dies half-way', async () => {
+  it('name each cycle in one mail, even when three processes look at once and one dies halfway', async () => {
     await endCycles(5);
     const dying = {
       ...test.deps,
@@ -106,7 +106,7 @@ describe('mails about cycles', () => {
     expect(mails.map(readSubject)).toEqual([expect.stringMatching(/^5 cycles ended/)]);
   });
 
-  it('have room for fifty lines, and say how many more there are', async () => {
+  it('have room for fifty lines, and say how many further cycles there are', async () => {
     await endCycles(53);
     await look();
     const [digest = ''] = await readMails();
@@ -115,7 +115,7 @@ describe('mails about cycles', () => {
     expect(digest).toContain('and 3 more');
   });
 
-  it('are not sent any more to who switched them off while they waited', async () => {
+  it('are not sent to users who switched them off while they waited', async () => {
     await endCycles(1);
     await look();
     await endCycles(3);
@@ -133,7 +133,7 @@ describe('mails about cycles', () => {
     expect(await readMails()).toHaveLength(1);
   });
 
-  it('take no room of alarms and money, of which none waits', async () => {
+  it('do not delay mails about alarms and money, none of which waits', async () => {
     await endCycles(1);
     for (let hour = 0; hour < MANY; hour += 1) {
       movedMs = hour * HOUR_MS * 0.5 + hour * MINUTE_MS;
@@ -157,7 +157,7 @@ describe('mails about messages', () => {
     const message = { userId: user.id, fromUserId: admin.id, fromAdmin: true, body: 'Hello' };
     const isNotice = (subject: string) => subject === 'You have a new message';
     for (let n = 0; n < 31; n += 1) {
-      // Each is read before the next comes, and makes a mail of its own.
+      // Each message is read before the next one comes, so each makes its own mail.
       await test.deps.db
         .update(chatMessages)
         .set({ readAt: now() })

@@ -2,9 +2,9 @@ import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 
 /**
  * How mails of a kind are bounded:
- * - `always`: each goes out. Alarms and money: what is not known of costs.
- * - `perDay`: so many in 24 hours, of this kind alone; more wait, and are found again.
- * - `digest`: the first at once, then all of `everyMs` in one.
+ * - `always`: each goes out. These are alarms and money, where not knowing would cost the user.
+ * - `perDay`: this many in 24 hours, counted by kind; further ones wait and are found again later.
+ * - `digest`: the first goes out at once, later ones together in one mail every `everyMs`.
  */
 export type MailClass =
   | { bound: 'always' }
@@ -15,7 +15,10 @@ const HOUR_MS = 3_600_000;
 
 const ALWAYS = { bound: 'always' } as const;
 
-/** Of each kind that a user may switch off. Mails about an account's security are no notices: nothing bounds them. */
+/**
+ * The class of each kind that a user may switch off. Mails about an account's security are no notices and are not
+ * bounded by these.
+ */
 export const MAIL_CLASSES: Record<NotificationKind, MailClass> = {
   task_error: ALWAYS,
   degraded: ALWAYS,

@@ -1,4 +1,4 @@
-/** Longer lines make a mailer encode the text, and a link in it is no longer one line. */
+/** Longer lines make the mailer encode the text, which breaks links over several lines. */
 const LINE_LENGTH = 74;
 
 const PAGE =
@@ -10,8 +10,8 @@ const BUTTON =
 const FOOT = 'font-size:13px;color:#52606d;border-top:1px solid #e3e7ed;padding-top:12px';
 
 /**
- * The two forms of one mail: plain text, and the same as HTML in the one layout. A paragraph that is an
- * address becomes a button; `foot` is a last, smaller paragraph.
+ * The two forms of one mail: plain text, and the same content as HTML in the common layout. A paragraph that
+ * consists of an address becomes a button; `foot` is a last, smaller paragraph.
  */
 export function layOut(mail: { subject: string; body: string; link: string; foot?: string }): {
   subject: string;

@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client';
 
 /**
- * Mails by kind and what became of them. One that failed is tried again and may count as sent later; one that was
- * rejected is not: the mail server will never take it for this address. One beyond what an address gets in a day is
- * dropped as `too_many`.
+ * Mails by kind and outcome. A mail that failed is tried again and may count as sent later. A rejected one is not
+ * tried again, since the mail server will never accept it for this address. One beyond what an address may get in a
+ * day is dropped as `too_many`.
  */
 export const mailsTotal = new Counter({
   name: 'mails_total',

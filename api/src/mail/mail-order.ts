@@ -2,7 +2,7 @@ import type { PowerUse } from '@entropi/shared/contracts/live';
 import type { Queryable } from '../db/db';
 import type { Deps } from '../deps';
 
-/** What is mailed to whom; the job makes the secret of a link when it sends it, so that none is stored. */
+/** What is mailed to whom. The job makes the secret of a link only when it sends the mail, so that none is stored. */
 export type MailOrder =
   | { kind: 'reset'; email: string }
   | { kind: 'activation'; registrationId: number }
@@ -40,13 +40,16 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   notice: 'mail-notice',
 };
 
-/** Longer than a server may take: then the process that sends it has died. */
+/** Longer than a mail server may take to accept a mail; after that the sending process must have died. */
 const GIVEN_UP_AFTER_S = 90;
-/** With pauses that double from five seconds: for a day and a half, as mail servers themselves try. */
+/**
+ * With pauses that double from five seconds, these tries take a day and a half, about as long as mail servers
+ * themselves try.
+ */
 const TRIES_OF_DAYS = 14;
-/** For about an hour: whoever waits for this link has asked for another by then. */
+/** These tries take about an hour: by then a user who waits for this link has asked for another. */
 const TRIES_OF_AN_HOUR = 9;
-/** A browser names itself as it likes. */
+/** A browser's name for itself is cut to this length, since it may be any text. */
 const MAX_AGENT_LENGTH = 200;
 
 /** Orders a mail; it goes out only if the transaction commits. */

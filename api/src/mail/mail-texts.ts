@@ -60,7 +60,7 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     'address-change': {
       subject: 'Your e-mail address is to change',
       body: (name, link) =>
-        `Hello ${name}\n\nAnother e-mail address was requested for your Entropi account. It holds once it is confirmed there. If it was you, there is nothing to do.\n\nIf it was not you, take it back with this link, for seven days, also after it was confirmed. It ends all sessions, and you get a mail to set a new password:\n\n${link}\n`,
+        `Hello ${name}\n\nAnother e-mail address was requested for your Entropi account. It takes the place of this one once it is confirmed there. If it was you, there is nothing to do.\n\nIf it was not you, take it back with this link, for seven days, also after it was confirmed. It ends all sessions, and you get a mail to set a new password:\n\n${link}\n`,
     },
     'already-registered': {
       subject: 'You have an Entropi account already',

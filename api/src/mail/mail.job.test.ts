@@ -64,7 +64,7 @@ describe('mails', () => {
     expect((await readSentMails(test, email)).length).toBeLessThan(300);
   });
 
-  it('that the release before put into its one queue go out too', async () => {
+  it('that the earlier release put into its one queue go out too', async () => {
     const { id, email } = await test.signIn();
     await test.deps.jobs.enqueue(test.deps.db, 'mail', { kind: 'invitation', userId: id });
     await waitForMail(email);
@@ -76,7 +76,7 @@ describe('a mail that fails', () => {
   const sockets = new Set<Socket>();
 
   beforeAll(async () => {
-    // Takes connections and rejects each of them.
+    // Accepts connections and rejects each of them.
     server = createServer((socket) => {
       sockets.add(socket);
       socket.end('421 busy\r\n');
@@ -96,7 +96,7 @@ describe('a mail that fails', () => {
       const { boss } = failing.deps.jobs;
       const queue = MAIL_QUEUES.invitation;
       await orderMail(failing.deps, failing.deps.db, { kind: 'invitation', userId: id });
-      // To no user: done without a mail.
+      // This mail is for no user, so its job is done without a mail.
       await orderMail(failing.deps, failing.deps.db, { kind: 'invitation', userId: 999_999 });
       await startJobs(failing.deps);
       await until(
@@ -104,7 +104,7 @@ describe('a mail that fails', () => {
         (left) => left === 1,
         PATIENCE_MS,
       );
-      // Its failure is saved: it waits for its next try, and has had one.
+      // Its failure is saved: it has had one try and waits for the next.
       await until(
         async () => boss.getQueueSize(queue, { before: 'active' }),
         (waiting) => waiting === 1,

@@ -23,18 +23,18 @@ import { findNotice, type Notice } from './notices.repo';
 import { isMailSent, saveMailSent } from './sent-mails.repo';
 import { writeNotice } from './write-notice';
 
-/** Enough not to be guessed, short enough for one line of a mail. */
+/** Too long to be guessed, and short enough for one line of a mail. */
 const TOKEN_BYTES = 16;
 const DAY_MS = 24 * 3_600_000;
-/** Mails of one kind that are sent at once. */
+/** How many mails of one kind are sent at once. */
 const CONCURRENCY = 10;
-/** What a release before this one ordered: all kinds in one queue. */
+/** The queue of an earlier release, which held all kinds. */
 const EARLIER_QUEUE = 'mail';
 
-/** Where one's passkeys and sessions are. */
+/** The page that shows a user's passkeys and sessions. */
 const SECURITY_PAGE = '/account/settings?section=security';
 
-/** Where the link of a mail leads, and the token that it carries. */
+/** The page that the link of each mail leads to, and the token that it carries. */
 const LINKS = {
   reset: { page: '/reset-password', token: { kind: 'RESET', lifeMs: RESET_LINK_LIFE_MS } },
   invitation: { page: '/reset-password', token: { kind: 'INVITATION', lifeMs: 7 * DAY_MS } },
@@ -86,13 +86,13 @@ const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), noticeId: z.number().int() }),
 ]);
 
-/** Send mails; the token of a link is made here and kept only as a hash. */
+/** Jobs that send mails. The token of a link is made here and stored only as a hash. */
 export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_QUEUE].map(
   (queue) => ({ queue, concurrency: CONCURRENCY, run: send }),
 );
 
 async function send(deps: Deps, data: unknown, id: string): Promise<void> {
-  // Of a batch whose process died some have gone out.
+  // When a process died in the middle of a batch, some of its mails have gone out already.
   if (await isMailSent(deps.db, id)) return;
   const order = Order.parse(data);
   if (order.kind === 'activation') return sendActivation(deps, id, order.registrationId);
@@ -107,7 +107,10 @@ async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   await deliver(deps, { id, kind, to: reader.email, isConfirmed }, write);
 }
 
-/** To an address that is a user's goes a note to them instead, so that no caller learns whose it is. */
+/**
+ * Sends the link that activates an account. If the address belongs to a user, they get a note instead, so that no
+ * caller learns of it.
+ */
 async function sendActivation(deps: Deps, id: string, registrationId: number): Promise<void> {
   const registration = await findRegistration(deps.db, registrationId, deps.now());
   if (!registration) return;
@@ -129,7 +132,7 @@ async function sendActivation(deps: Deps, id: string, registrationId: number): P
   await deliver(deps, to, mail);
 }
 
-/** The new address confirms a change of it, the present one may take it back. */
+/** Sends the link by which the new address confirms a change, or by which the present one takes it back. */
 async function sendAddressLink(
   deps: Deps,
   id: string,
@@ -147,7 +150,10 @@ async function sendAddressLink(
   await deliver(deps, mail, () => writeAccountMail(kind, user, link));
 }
 
-/** Who was invited has a password only once they have used a link; until then it may be a stranger's address. */
+/**
+ * Whether no one has used a link that went to the reader's address. An invited user has a password only once they
+ * have; until then it may be a stranger's address.
+ */
 async function isUnconfirmed(
   { db }: Deps,
   { kind }: MailOrder,
@@ -157,7 +163,7 @@ async function isUnconfirmed(
   return (await findPasswordHash(db, reader.userId)) === null;
 }
 
-/** What is counted of a mail; null where its address gets no more of it today. */
+/** Counts a mail against its limits; null when its address gets no more mails of this kind today. */
 async function countMail(deps: Deps, mail: BoundedMail): Promise<Counted | null> {
   const limits = mailLimits(mail);
   try {
@@ -177,7 +183,7 @@ async function deliver(
   const counted = await countMail(deps, mail);
   if (!counted) {
     mailsTotal.inc({ kind, outcome: 'too_many' });
-    deps.log.warn({ kind, job: id }, 'an address has had its mails of a day');
+    deps.log.warn({ kind, job: id }, 'an address has had all of its mails for a day');
     return;
   }
   try {
@@ -189,7 +195,7 @@ async function deliver(
       await giveBack(deps, counted);
       throw error;
     }
-    deps.log.warn({ kind, job: id }, 'the mail server rejects a receiver for good');
+    deps.log.warn({ kind, job: id }, 'the mail server rejected a receiver for good');
     return;
   }
   await saveMailSent(deps.db, id);

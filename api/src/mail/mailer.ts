@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 
 export interface Mail {
-  /** The same however often it is sent: names the mail to its receiver. */
+  /** Identifies the mail to its receiver; the same however often it is sent. */
   id: string;
   to: string;
   subject: string;
@@ -12,15 +12,15 @@ export interface Mail {
   html: string;
 }
 
-/** A server that does not respond must not hold up the mails behind. */
+/** A server that does not respond must not hold up the mails that follow. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends a mail; throws when it was not taken. */
+/** Sends a mail; throws when the server did not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /**
- * Whether the server rejects this receiver for good: it says so with 5xx to the envelope (RFC 5321, 4.2.1). What it
- * has against the sender, the login or the moment passes or is mended, and the mail can go out then.
+ * Whether the server rejects this receiver for good, which it says by 5xx to the envelope (RFC 5321, 4.2.1). A
+ * rejection of the sender, of the login or for a time can be mended or passes, and the mail can go out then.
  */
 export function isReceiverRejected(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
@@ -55,7 +55,7 @@ function toMessageId(id: string, from: string): string {
   return `<${id}@${host}>`;
 }
 
-/** Where mails go that are not sent. */
+/** The folder for mails that are not sent. */
 export function outboxFolder(config: Config): string {
   return path.join(config.DATA_DIR, 'outbox');
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the mail about a new sign-in', () => {
-  it('goes out for an unknown device, not for the first login nor for a known device', async () => {
+  it('goes out for an unknown device, but not for the first login or a known device', async () => {
     const { username, email } = await test.signIn();
     const { secret } = await enrol(test, username);
     const subjects = async () =>

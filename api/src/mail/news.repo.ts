@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** What users owe, and the first day that it suspends them on. */
+/** What users owe, and the first day on which it suspends them. */
 const OWED = sql`
   select p.user_id, sum(p.amount_minor) as amount_minor, min(p.currency) as currency,
     min(p.due_on + coalesce(s.grace_days, 0) + 1) as day
@@ -16,8 +16,8 @@ const OWED_DATA = sql`jsonb_build_object(
   'day', day::text, 'amount_minor', amount_minor, 'currency', currency)`;
 
 /**
- * What there is to notify users of: user_id, a subject that is the same whenever it is found, and data.
- * Each looks back over more than any pause of the job that is worth a mail.
+ * Queries for events to notify users of. Each returns user_id, a subject that is the same whenever the event is
+ * found, and data. Each looks back further than any pause of the job after which a mail would still be useful.
  */
 export const NEWS: Record<NotificationKind, (now: SQL) => SQL> = {
   cycle_ended: (now) => sql`
@@ -34,7 +34,7 @@ export const NEWS: Record<NotificationKind, (now: SQL) => SQL> = {
     select user_id, 'degraded:' || degraded_since as subject, '{}'::jsonb as data
     from tasks
     where state in ('active', 'paused') and degraded_since < ${now} - interval '1 hour'`,
-  // Once until it is read; two minutes leave those alone who have the chat open.
+  // One mail until the messages are read. The two minutes spare users who have the chat open.
   message: (now) => sql`
     select user_id, 'message:' || min(id) as subject, jsonb_build_object('count', count(*)) as data
     from chat_messages where from_admin and read_at is null

@@ -59,12 +59,12 @@ export const EN: NoticeTexts = {
     'power-used': {
       subject: (f) => `${f.actor} changed the account of ${f.username}`,
       body: (f) =>
-        `The administrator ${f.actor} did this to the account of ${f.username}: ${f.what}.\n\nEvery administrator is told. If you do not expect it, ask now, and look at the audit of the user.`,
+        `The administrator ${f.actor} did this to the account of ${f.username}: ${f.what}.\n\nEvery administrator is told. If you did not expect it, ask about it now, and look at the user’s audit trail.`,
     },
     'new-sign-in': {
       subject: () => 'New sign-in to your account',
       body: (f) =>
-        `Your Entropi account was signed in to from a device that was not known before.\n\nAddress: ${f.address}\nBrowser: ${f.agent}\n\nIf it was you, there is nothing to do. If not, set a new password now and report it to your administrator.`,
+        `Your Entropi account was signed in to from a device that was not known before.\n\nAddress: ${f.address}\nBrowser: ${f.agent}\n\nIf it was you, there is nothing to do. If not, set a new password now and tell your administrator.`,
     },
   },
 };

@@ -4,18 +4,18 @@ import { DE } from './notice-texts.de';
 import { EN } from './notice-texts.en';
 import { FR } from './notice-texts.fr';
 
-/** What a text may name; a text names only what its kind has. Days and amounts are written out. */
+/** The facts that a text may name; each kind has only some of them. Days and amounts are written out. */
 export interface NoticeFacts {
   strategy: string;
   amount: string;
   day: string;
   count: string;
-  /** Of a digest: one line each. */
+  /** The lines of a digest, one for each event. */
   lines: string;
   reference: string;
   address: string;
   agent: string;
-  /** A superuser, the user whom their deed concerns, and the deed. */
+  /** The superuser who did something; `username` is the user concerned, and `what` the deed. */
   actor: string;
   username: string;
   what: string;
@@ -28,11 +28,11 @@ interface NoticeText {
 
 export interface NoticeTexts {
   greeting(name: string): string;
-  /** Where these mails are switched off. */
+  /** Says where these mails are switched off. */
   foot(link: string): string;
-  /** After the last line that a mail has room for. */
+  /** Follows the last line that a mail has room for. */
   more(count: number): string;
-  /** What a superuser did. */
+  /** Names of what a superuser did. */
   deeds: Record<PowerUse, string>;
   kinds: Record<NotificationKind | 'new-sign-in' | 'power-used' | 'cycles_ended', NoticeText>;
 }

@@ -13,8 +13,8 @@ import { deleteSentMailsBefore } from './sent-mails.repo';
 const KEEP_MS = 60 * 24 * 3_600_000;
 
 /**
- * Looks every minute for what users want mails about, and queues a mail for each: found again, also by
- * another process or after a pause, it is mailed once.
+ * Looks every minute for events that users want mails about, and queues a mail for each. An event that is found
+ * again, even by another process or after a pause, is mailed only once.
  */
 export const noticesJob: Job = {
   queue: 'notices',
@@ -36,7 +36,7 @@ async function notifyUsers(deps: Deps, kind: NotificationKind): Promise<void> {
   });
 }
 
-/** Writes what is new of a kind; returns the notices whose mails are to go out now. */
+/** Writes new notices of a kind; returns those whose mails are to go out now. */
 async function writeNotices(
   tx: Transaction,
   kind: NotificationKind,

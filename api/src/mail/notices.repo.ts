@@ -17,7 +17,7 @@ export async function findNotice(db: Queryable, id: number): Promise<Notice | nu
   return row ? { ...row, kind: row.kind as NotificationKind } : null;
 }
 
-/** What is new of a kind, for users who have not switched it off: n.user_id, n.subject, n.data. */
+/** Selects new events of a kind, for users who have not switched it off: n.user_id, n.subject, n.data. */
 export function selectFresh(kind: NotificationKind, news: SQL): SQL {
   return sql`
     select n.* from (${news}) n
@@ -28,11 +28,11 @@ export function selectFresh(kind: NotificationKind, news: SQL): SQL {
 }
 
 /**
- * Writes the notices of a kind that are not written yet, for users who have not switched it off. Returns the
- * ids of the new ones. Those beyond `perDay` of this kind for one user in 24 hours are not written: found
- * again, they go out when there is room.
+ * Writes the notices of a kind that are not written yet, for users who have not switched it off. Returns the ids of
+ * the new ones. Those beyond `perDay` for one user in 24 hours are not written; they are found again, and go out
+ * when there is room.
  *
- * @param news selects user_id, subject and data (jsonb)
+ * @param news a query that selects user_id, subject and data (jsonb)
  */
 export async function insertNotices(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function insertNotices(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets what is older than every look back. */
+/** Deletes notices that are older than any event that is looked for. */
 export async function deleteNotices(db: Queryable, before: Date): Promise<void> {
   await db.delete(notices).where(lt(notices.createdAt, before));
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** What the user was mailed once the job ran, soft line breaks of the encoding removed. */
+/** Runs the job and returns the user's mails, without the soft line breaks of the encoding. */
 async function readMails(): Promise<string[]> {
   await noticesJob.run(test.deps, {}, '');
   await test.runJobs();
@@ -60,7 +60,7 @@ const switchOff = (kind: string) =>
     .where(eq(users.id, user.id));
 
 describe('a notice', () => {
-  it('of an ended cycle goes out once, as text and HTML, with where to switch it off', async () => {
+  it('of an ended cycle goes out once, as text and HTML, and says where to switch it off', async () => {
     await endCycle();
     await Promise.all([1, 2, 3].map(() => noticesJob.run(test.deps, {}, '')));
     const [mail, ...others] = await readMails();
@@ -72,7 +72,7 @@ describe('a notice', () => {
     expect(mail).toContain('/account/settings?section=notifications');
   });
 
-  it('is written in the user’s language, what others wrote escaped', async () => {
+  it('is written in the user’s language, with texts by others escaped', async () => {
     await test.deps.db
       .update(users)
       .set({ language: 'de', firstName: '<b>Ada</b>' })
@@ -128,7 +128,7 @@ describe('a notice', () => {
     expect(paused).toHaveLength(1);
   });
 
-  it('of a payment goes out when it is booked, not when that is withdrawn before', async () => {
+  it('of a payment goes out when it is booked, but not when the booking is withdrawn before', async () => {
     await switchOff('invoice');
     const { id } = await owe('49.00', 60);
     const mark = (paid_at: string | null) =>

@@ -11,12 +11,12 @@ export async function isMailSent(db: Queryable, jobId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Says that the mail of a job has gone out: it is not sent again. */
+/** Records that the mail of a job has gone out, so that it is not sent again. */
 export async function saveMailSent(db: Queryable, jobId: string): Promise<void> {
   await db.insert(sentMails).values({ jobId }).onConflictDoNothing();
 }
 
-/** Forgets mails whose jobs are forgotten. */
+/** Deletes records of mails whose jobs are deleted. */
 export async function deleteSentMailsBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(sentMails).where(lt(sentMails.at, moment));
 }

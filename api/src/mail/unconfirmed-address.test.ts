@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function countMails(to: string): Promise<number> {
-  // More than one batch of each queue may wait.
+  // Each queue may hold more than one batch.
   for (let n = 0; n < 3; n += 1) await test.runJobs();
   return (await readSentMails(test, to)).length;
 }
 
-/** Invites somebody, who has not answered; returns the user's id. */
+/** Invites a user who does not respond; returns the user's id. */
 async function invite(username: string, email: string): Promise<number> {
   const made = await admin.call('POST', '/api/users/', {
     username,
@@ -48,7 +48,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await countMails(VICTIM)).toBe(11);
   });
 
-  it('is one mailbox, however it is written', () => {
+  it('counts as one mailbox, however it is written', () => {
     const key = (to: string) => mailLimits({ kind: 'activation', to, isConfirmed: false });
     expect(key('Victim+7@Example.com')).toEqual(key(VICTIM));
     expect(key('victor@example.com')).not.toEqual(key(VICTIM));
@@ -57,7 +57,7 @@ describe('an address that nobody has confirmed', () => {
 });
 
 describe('an address that was confirmed', () => {
-  it('gets every mail of its security, and three a day of what strangers say about it', async () => {
+  it('gets every mail about its security, and three a day of those that strangers can cause', async () => {
     const user = await test.signIn({ username: 'owner' });
     const { db } = test.deps;
     for (let n = 0; n < 14; n += 1) {

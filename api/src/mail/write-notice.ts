@@ -5,16 +5,16 @@ import { NOTICE_TEXTS, type NoticeFacts } from './notice-texts';
 
 type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
 
-/** Of their own security: they cannot be switched off. */
+/** Kinds about security, which cannot be switched off. */
 const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['new-sign-in', 'power-used']);
 type NoticeData = Record<string, string | number>;
 
-/** Lines of a digest; a mail is no ledger. */
+/** The most lines of a digest, since a mail is no ledger. */
 const MAX_LINES = 50;
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
-/** What a suspended user may see of their account lies below the paywall. */
+/** A suspended user finds what they may see of their account below the paywall. */
 function toSection(section: string, userId: number, isSuspended: boolean): string {
   return `${isSuspended ? `/paywall/${userId}/account` : '/account/settings'}?section=${section}`;
 }
@@ -37,9 +37,9 @@ const PAGES: Record<NoticeKind, (userId: number, isSuspended: boolean) => string
 };
 
 /**
- * A mail about what happened, in the reader's language; `origin` is where the product is served.
+ * Writes the mail about an event, in the reader's language; `origin` is where the product is served.
  *
- * @param carried what it says besides, of the same kind
+ * @param carried data of further notices of the same kind that the mail names too
  */
 export function writeNotice(
   kind: NoticeKind,
@@ -70,7 +70,7 @@ export function writeNotice(
   });
 }
 
-/** Results in one currency make one sum. */
+/** Adds up results by currency. */
 function toDigestFacts(all: readonly NoticeData[], language: Language): NoticeFacts {
   const sums = new Map<string, number>();
   for (const { currency, amount_minor: minor } of all) {

@@ -3,8 +3,8 @@ import type { Deps } from '../deps';
 import { readDatabaseTime } from './clock-metric.repo';
 
 /**
- * How far the clock of this process is ahead of the database's: trading hours, codes of authenticators and the life
- * of tokens go by it. Missing while the database cannot be read.
+ * How far the clock of this process, which decides about trading hours, codes of authenticators and the life of
+ * tokens, is ahead of the database's. The metric is missing while the database cannot be read.
  */
 export function createClockMetric({ db, now }: Pick<Deps, 'db' | 'now'>): Gauge {
   return new Gauge({
@@ -14,7 +14,7 @@ export function createClockMetric({ db, now }: Pick<Deps, 'db' | 'now'>): Gauge 
     async collect() {
       const before = now().getTime();
       const databaseMs = await readDatabaseTime(db).catch(() => null);
-      // What lies in between, the way there and back, counts half.
+      // The database's time is compared with the middle of the round trip.
       const ownMs = (before + now().getTime()) / 2;
       if (databaseMs === null) this.remove();
       else this.set((ownMs - databaseMs) / 1000);

@@ -28,7 +28,7 @@ describe('the metrics of the API', () => {
     );
   });
 
-  it('make no series of what a stranger writes', async () => {
+  it('make no series from what a stranger writes', async () => {
     await call(test.app, 'GET', '/nothing-here');
     const before = await listSeries();
     const { accessToken: token } = await test.signIn();
@@ -44,7 +44,7 @@ describe('the metrics of the API', () => {
     expect(added.join()).not.toMatch(/\d{4}|dav|xxx/);
   });
 
-  it('say what the installation is at, and that it cannot be read while it cannot', async () => {
+  it('describe the state of the installation, and say so while it cannot be read', async () => {
     const up = await read();
     expect(up).toContain('entropi_database_up 1');
     expect(up).toContain('entropi_engines_ready 0');
@@ -54,7 +54,7 @@ describe('the metrics of the API', () => {
   });
 });
 
-it('respond while the database is down, without the numbers that are in it', async () => {
+it('are served while the database is down, without the numbers that come from it', async () => {
   const test = await createTestApp();
   await test.breakDatabase();
   const down = String((await call(test.app, 'GET', '/metrics')).body);
@@ -65,16 +65,16 @@ it('respond while the database is down, without the numbers that are in it', asy
   await test.close();
 });
 
-it('read what is not over alone, however much history there is', async () => {
+it('read only what is unresolved, however much history there is', async () => {
   const test = await createTestApp();
   const client = await test.deps.db.$client.connect();
-  // A small table is read as it is: what matters is that there is another way.
+  // PostgreSQL reads a small table as a whole; what matters is that it has another way.
   await client.query('set enable_seqscan = off');
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(
     `explain ${await captureFacts(test)}`,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  // Either holds nothing but orders without an end.
+  // Either index holds only orders that are not resolved.
   expect(plan).toMatch(/order_intents_(unresolved|cycle)_idx/);
   expect(plan).toContain('tasks_state_idx');
   expect(plan).not.toMatch(/Seq Scan on (order_intents|tasks|engine_requests|shares)/);

@@ -6,7 +6,7 @@ import { mailsTotal } from '../mail/mail-metrics';
 import { createClockMetric } from './clock-metric';
 import { createSystemMetrics } from './system-metrics';
 
-/** All that a process of ours shows at `/metrics`, but for what its servers count. */
+/** All metrics that a process shows at `/metrics`, except those that its servers count. */
 export function createRegistry(deps: Pick<Deps, 'config' | 'db' | 'now'>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

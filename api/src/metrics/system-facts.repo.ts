@@ -15,7 +15,7 @@ export interface SystemFact {
     | 'held'
     | 'foreign'
     | 'backup';
-  /** What distinguishes its series; empty where the fact is a single number. */
+  /** The labels that distinguish its series; empty where the fact is a single number. */
   name: string;
   state: string;
   count: number;
@@ -23,15 +23,15 @@ export interface SystemFact {
   age: number | null;
 }
 
-/** A close that has not left for so long is for a person to see to. */
+/** A close that has not been sent for this long needs a person's attention. */
 const UNSENT_AFTER = '30 seconds';
 
-/** An engine that has not shown life for so long is gone. */
+/** An engine that has given no sign of life for this long is gone. */
 const ENGINE_GONE_AFTER = '30 seconds';
 
 /**
- * What the whole installation is at, read from rows that are at hand now: each part has a small table or an index
- * of what is not over, so that it costs the same after years.
+ * The state of the whole installation. Each part is read from a small table, or by an index of what is not resolved,
+ * so that it costs the same after years.
  */
 export async function listSystemFacts(db: Queryable): Promise<SystemFact[]> {
   const { rows } = await db.execute<{ [Field in keyof SystemFact]: SystemFact[Field] }>(sql`

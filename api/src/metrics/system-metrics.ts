@@ -3,14 +3,14 @@ import { Gauge } from 'prom-client';
 import type { Deps } from '../deps';
 import { listSystemFacts, type SystemFact } from './system-facts.repo';
 
-/** Whoever scrapes often, or from several places, reads the database no more often than this. */
+/** However often and from however many places the metrics are scraped, the database is read no more often than this. */
 const FRESH_MS = 5_000;
 
 type Fact = SystemFact['fact'];
 
 /**
- * What the installation as a whole is at. Every process says the same of it: take the highest, not the sum. While
- * the database cannot be read the numbers are missing, and `entropi_database_up` is 0.
+ * Metrics about the state of the whole installation. Every process reports the same numbers, so take the highest and
+ * not the sum. While the database cannot be read, the numbers are missing and `entropi_database_up` is 0.
  */
 export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>): Gauge<string>[] {
   const readFacts = rememberFor(FRESH_MS, () => listSystemFacts(db).catch(() => null));
@@ -134,7 +134,7 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
 
 interface FactGauge {
   fact: Fact;
-  /** Field of the fact by label. */
+  /** The field of the fact for each label. */
   labels: Record<string, 'name' | 'state'>;
   value?(fact: SystemFact): number;
 }

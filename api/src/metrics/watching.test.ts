@@ -37,12 +37,12 @@ const expressions = [
   ),
 ];
 
-/** What Prometheus makes by itself of each target that it reads. */
+/** Metrics that Prometheus makes by itself for each target that it reads. */
 const OF_PROMETHEUS = ['up'];
 
-/** Names of the metrics of an expression. Throws when it cannot be parsed. */
+/** Names of the metrics in an expression. Throws when it cannot be parsed. */
 function listMetrics(expr: string): string[] {
-  // What Grafana replaces before it sends a query.
+  // Variables that Grafana replaces before it sends a query.
   const query = expr.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];
   parser.parse(query).iterate({
@@ -56,7 +56,7 @@ function listMetrics(expr: string): string[] {
   return names;
 }
 
-/** Names of the series that are shown, those of histograms too, whether there is a sample yet or not. */
+/** Names of the series that are served, including those of histograms, whether or not there is a sample yet. */
 function listShown(metrics: string): string[] {
   return [...metrics.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
@@ -83,25 +83,25 @@ describe('dashboard and alert rules', () => {
   it.each([
     ['alerts.yml', alerts, ALERTS_SCHEMA],
     ['dashboard.json', dashboard, DASHBOARD_SCHEMA],
-  ])('%s has the form that its reader wants', (_name, document, schema) => {
+  ])('%s has the form that its reader expects', (_name, document, schema) => {
     const check = new Ajv({ allErrors: true, strict: false }).compile(schema);
     expect(check(document) || check.errors).toBe(true);
     expect(check({ ...document, groups: [{}], panels: [{}] })).toBe(false);
   });
 
-  it.each(expressions)('%s reads metrics that are there', (_title, expr) => {
+  it.each(expressions)('%s reads metrics that exist', (_title, expr) => {
     const names = listMetrics(expr);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('would notice an expression that cannot be parsed, and a metric that is not there', () => {
+  it('would notice an expression that cannot be parsed, and a metric that does not exist', () => {
     expect(() => listMetrics('sum(rate(up[5m])')).toThrow('no PromQL');
     expect(listMetrics('rate(gone_total[5m]) > 0')).toEqual(['gone_total']);
     expect(shown.has('gone_total')).toBe(false);
   });
 
-  it('has one rule of a name, and a section of the handbook for each', () => {
+  it('has only one rule of each name, and a section of the handbook for each', () => {
     const handbook = readText('docs/operations.md');
     const headings = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title.toLowerCase(),

@@ -6,7 +6,7 @@ export type Document = InstanceType<typeof PDFDocument>;
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
-/** Points; 2 cm from each edge of an A4 page. */
+/** The margin in points: 2 cm from each edge of an A4 page. */
 export const MARGIN = 57;
 export const RIGHT = 538;
 

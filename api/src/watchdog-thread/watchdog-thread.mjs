@@ -8,7 +8,7 @@ const state = new Int32Array(shared);
 let seen = -1;
 let missed = 0;
 
-// Looks are counted, not time: a process that was stopped as a whole is not late when it goes on.
+// Looks are counted instead of time, so that a process that was stopped as a whole is not late when it goes on.
 setInterval(() => {
   const turns = Atomics.load(state, 0);
   const hasWorked = turns !== seen && Atomics.load(state, 1) === 0;

@@ -62,7 +62,7 @@ describe('the gateway', () => {
       'PUT /no HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n',
       404,
     ],
-  ])('responds in the one shape to %s', async (_what, text, status) => {
+  ])('responds with an error in the usual shape to %s', async (_what, text, status) => {
     const response = await sendRaw(app.server, [text]);
     const body = readError(response.body);
     expect([response.status, body.status]).toEqual([status, status]);

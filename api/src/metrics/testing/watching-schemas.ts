@@ -1,7 +1,7 @@
 const text = { type: 'string', minLength: 1 } as const;
 const duration = { type: 'string', pattern: '^\\d+[smh]$' } as const;
 
-/** Of a file of alert rules, as Prometheus reads it, with what each rule of ours must say. */
+/** The form of a file of alert rules, as Prometheus reads it, with what each of our rules must say. */
 export const ALERTS_SCHEMA = {
   type: 'object',
   required: ['groups'],
@@ -52,7 +52,7 @@ export const ALERTS_SCHEMA = {
 const datasource = {
   type: 'object',
   required: ['type', 'uid'],
-  // What the reader of the dashboard chose: no installation's own.
+  // A value that the reader of the dashboard chooses, so that none of one installation is built in.
   properties: { type: { const: 'prometheus' }, uid: { pattern: '^\\$\\{datasource\\}$' } },
 } as const;
 
@@ -62,7 +62,7 @@ const gridPos = {
   properties: { w: { type: 'integer', minimum: 1, maximum: 24 } },
 } as const;
 
-/** Of a dashboard, as Grafana imports it (its schema 39): every panel has a title and a unit. */
+/** The form of a dashboard, as Grafana imports it (its schema 39); every panel has a title and a unit. */
 export const DASHBOARD_SCHEMA = {
   type: 'object',
   required: ['uid', 'title', 'schemaVersion', 'panels', 'templating', 'time'],
