@@ -3,6 +3,6 @@ const { node } = require('./build/jest.cjs');
 
 const config = node(__dirname);
 
-// The commands and the builds have their tests beside them too.
+// Commands and builds also have their tests beside them.
 const folders = ['run', 'build'].map((name) => path.join(__dirname, name));
 module.exports = { ...config, roots: [...config.roots, ...folders] };

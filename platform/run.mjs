@@ -1,7 +1,7 @@
-/** Installs by itself, if it must: its commands are for incidents. */
+/** This command installs packages itself if it has to, because it serves incidents. */
 const INSTALLS_ITSELF = 'platform';
 
-/** Commands of the root's package.json; the modules are read once the packages are there. */
+/** Commands of the root's package.json. Their modules are loaded once the packages are installed. */
 const commands = {
   start: () => import('./run/start.mjs'),
   dev: () => import('./run/dev.mjs'),
@@ -18,7 +18,7 @@ const commands = {
   backtest: () => import('./run/programs.mjs'),
 };
 
-// npm takes the `--` of `npm run totp -- alice`; by hand it may come along.
+// npm removes the `--` of `npm run totp -- alice`; when typed by hand it may still be there.
 const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--');
 const load = commands[name];
 if (!load) {

@@ -10,7 +10,7 @@ const {
 const { listShellScripts } = require('./shell-scripts.cjs');
 
 const MANIFEST = 'mf-manifest.json';
-/** For tools, not for browsers: Module Federation's own, and what publishing reads. */
+/** Files for tools instead of browsers: Module Federation's own, and those that publishing reads. */
 const unpublished = new Set(['mf-manifest-stats.json', 'build.json']);
 
 function sha384(file) {
@@ -58,7 +58,7 @@ function splitByExpose(compilation, exposes, integrity) {
   return { integrity: rest, exposes: parts };
 }
 
-/** By route: the scripts of its expose and of the page that is named after it. */
+/** Lists for each route the scripts of its expose and of the page that is named after it. */
 function listHints(compilation, { routes }) {
   const listScripts = (group) => group.getFiles().filter((name) => name.endsWith('.js'));
   return Object.fromEntries(
@@ -72,7 +72,7 @@ function listHints(compilation, { routes }) {
   );
 }
 
-/** A shared module inside a remote is a second copy: it was imported by a relative path. */
+/** Fails on a shared module inside a remote: it is a second copy, imported by a relative path. */
 function checkCopies(compilation, { singleton }) {
   const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
   const { exports: entryPoints } = JSON.parse(
@@ -88,7 +88,7 @@ function checkCopies(compilation, { singleton }) {
   }
 }
 
-/** The bundle says what it calls: a list written by hand beside it would go stale. */
+/** Reads the operations from the bundle, because a list that is written by hand would go stale. */
 function checkDescription({ operations }) {
   if (operations) throw new Error('remote.json: leave out operations, the build writes them');
 }
@@ -123,7 +123,7 @@ function describeRemote(compilation, { description, version, skew, mode }, integ
   };
 }
 
-/** A remote brings none of what is shared: what the shell does not provide is nowhere. */
+/** Fails on a share row that brings its own module: whatever the shell does not provide must not be shared. */
 function checkShares(compilation, { singleton }) {
   const provided = new Set();
   for (const module of compilation.modules) {
@@ -149,7 +149,7 @@ function describeShell(compilation, { version, skew }, integrity) {
   return { build, budgetKb: {}, resolvedVersions: findResolvedVersions(compilation, skew) };
 }
 
-/** Writes `build.json` beside the bundle: what publishing enters in the registry. */
+/** Writes `build.json` beside the bundle, from which publishing makes the entry of the registry. */
 class BuildInfoPlugin {
   constructor(options) {
     this.options = options;
@@ -159,7 +159,7 @@ class BuildInfoPlugin {
     compiler.hooks.afterEmit.tap('BuildInfoPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
       const dir = compilation.outputOptions.path;
-      // In development a file's content changes under its name: there is nothing to hold it to.
+      // In development the content of a file changes under the same name, so it has no hash.
       const integrity = this.options.mode === 'production' ? hashFiles(dir) : {};
       const describe = this.options.kind === 'shell' ? describeShell : describeRemote;
       const info = describe(compilation, this.options, integrity);

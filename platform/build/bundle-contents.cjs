@@ -6,10 +6,10 @@ const contracts = path.join(shared, 'src/contracts');
 const WHOLE = '?whole';
 const FOLDER = `${path.sep}node_modules${path.sep}`;
 
-/** The one operation that is no endpoint of a contract: the live stream, known by its path. */
+/** The live stream, the only operation without a contract; it is recognised by its path. */
 const STREAM = { name: 'LIVE_PATH', id: 'stream' };
 
-/** Every module of the bundle, those that webpack joined into one too. */
+/** Lists every module of the bundle, including those that webpack joined into one. */
 function* walkModules(compilation) {
   for (const module of compilation.modules) {
     yield module;
@@ -17,7 +17,7 @@ function* walkModules(compilation) {
   }
 }
 
-/** Calls are made by contracts without schemas, and by what these re-export; others only compare replies. */
+/** Contracts without schemas, and what they re-export, make calls; those with schemas only compare replies. */
 function isForCalls({ resource, loaders }) {
   return (
     resource.endsWith(WHOLE) ||
@@ -34,8 +34,8 @@ function readOperations(file) {
 
 /**
  * Ids of the API's operations that a production bundle can call, sorted: those of the contracts that
- * some module of it uses. What `shared` calls for all parts is in the shell's bundle alone. Of a bundle
- * made in development these are all that it imports: webpack does not find out there what is used.
+ * some module of it uses. Calls that `shared` makes for all parts are only in the shell's bundle. For a bundle
+ * that was made in development these are all that it imports, because webpack does not track use there.
  */
 function findUsedOperations(compilation) {
   const used = new Set();
@@ -50,12 +50,12 @@ function findUsedOperations(compilation) {
   return [...used].sort();
 }
 
-/** Of all that is shared: our own, the entry points between shell and remotes. */
+/** Our own among the shared modules: the entry points between shell and remotes. */
 function listEntryPoints({ singleton }) {
   return Object.keys(singleton).filter((request) => request.startsWith('@entropi/shared/'));
 }
 
-/** By entry point, in the order of the share list: webpack's differs from folder to folder. */
+/** Orders by the share list, because webpack's order differs from folder to folder. */
 function inOrder(names, skew) {
   return Object.fromEntries(
     listEntryPoints(skew).flatMap((entryPoint) =>
@@ -79,7 +79,7 @@ function* walkRequestedNames({ moduleGraph, chunkGraph }, module) {
 
 /**
  * What a remote's production bundle uses of the contract: names of exports by entry point. Throws
- * when it imports an entry point as a whole: what it uses is then unknown.
+ * when it imports an entry point as a whole, since its use of it is then unknown.
  */
 function findUsedExports(compilation, skew) {
   const uses = new Map();
@@ -139,8 +139,8 @@ function readInstalled(dir, name) {
 }
 
 /**
- * Versions that a bundle was made with, by row of the share list: of what is shared, what it was
- * compiled against; of what is bundled, what is in it. Rows that it does without are left out.
+ * Lists the versions that a bundle was made with, by row of the share list: the version that it was compiled
+ * against if the package is shared, the version inside if it is bundled. Unused rows are left out.
  */
 function findResolvedVersions(compilation, { contract, singleton, bundled }) {
   const dir = compilation.compiler.context;
@@ -158,7 +158,7 @@ function findResolvedVersions(compilation, { contract, singleton, bundled }) {
     if (!owner || !(owner.name in bundled)) continue;
     resolvedVersions[owner.name] ??= readVersion(owner.folder);
   }
-  // Modules come in no fixed order.
+  // The order of modules is not fixed, so it is sorted here.
   return Object.fromEntries(
     Object.keys(resolvedVersions)
       .sort()

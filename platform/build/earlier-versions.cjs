@@ -8,7 +8,7 @@ const root = path.resolve(__dirname, '../..');
 const fixtures = path.join(root, 'e2e/fixtures/versions');
 const cache = path.join(root, '.cache/versions');
 
-/** Folder of a version's sources and build, another one for everything that it is made of. */
+/** Folder of a version's sources and build. It changes with everything that the version is made of. */
 function locateVersion(remote, patch) {
   const hash = createHash('sha256')
     .update(patch)
@@ -18,7 +18,7 @@ function locateVersion(remote, patch) {
   return path.join(cache, hash, remote);
 }
 
-/** The last versions of a remote, the oldest first: those that a patch makes of today's source. */
+/** Lists the last versions of a remote, the oldest first, each of which a patch derives from today's source. */
 function describeVersions(remote) {
   const folder = path.join(fixtures, remote);
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -32,7 +32,7 @@ function describeVersions(remote) {
     });
 }
 
-/** Bundles the sources of a version. What bundles is loaded only here: tests describe versions too. */
+/** Bundles the sources of a version. The bundler is loaded only here, because tests use this file without it. */
 function bundle(dir) {
   const webpack = require('webpack');
   const { earlier } = require('./webpack.cjs');

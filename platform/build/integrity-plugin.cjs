@@ -1,7 +1,7 @@
-/** Well-formed, and the hash of nothing: a script that the registry does not list is rejected. */
+/** A well-formed hash that no content has, for scripts that the registry does not list. */
 const rejected = `sha384-${'A'.repeat(64)}`;
 
-/** Where a compiler lets plugins change its script loader: webpack's and Rspack's differ. */
+/** Finds the hook for the compiler's script loader, which differs between webpack and Rspack. */
 function findScriptHooks({ rspack, webpack }, compilation) {
   const runtime = rspack ? rspack.RuntimePlugin : webpack.runtime.LoadScriptRuntimeModule;
   return runtime.getCompilationHooks(compilation);
@@ -23,7 +23,7 @@ class IntegrityPlugin {
           "script.crossOrigin = 'anonymous';",
           'var listed = self.__entropiIntegrity__;',
           'if (listed) {',
-          // An origin that a developer's override comes from is listed with an empty hash.
+          // The origin of a developer's override is listed with an empty hash.
           "  var hash = listed[script.src] ?? listed[new URL(script.src).origin + '/'];",
           `  script.integrity = hash ?? ${JSON.stringify(rejected)};`,
           '}',

@@ -1,7 +1,7 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 const { matchSubjectFirst } = require('./match-subject.cjs');
 
-/** What a browser has and jsdom lacks, or has only in a form that Node's fetch rejects. */
+/** Features of browsers that jsdom lacks, or has only in a form that Node's fetch rejects. */
 const fromNode = [
   'AbortController',
   'AbortSignal',
@@ -20,10 +20,10 @@ const fromNode = [
   'structuredClone',
 ];
 
-/** Lets computed styles, which roles and names are read from, be found in a page with a thousand rules. */
+/** Speeds up computed styles, from which roles and names are read, in a page with a thousand rules. */
 function speedUpStyles(window) {
   const { document } = window;
-  // The matcher is made at its first use.
+  // jsdom creates the matcher at its first use.
   window.getComputedStyle(document.documentElement);
   const impl = Object.getOwnPropertySymbols(document).find(
     ({ description }) => description === 'impl',
@@ -37,7 +37,7 @@ class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
     this.global.CSS = { supports: () => true };
-    // crypto.subtle and randomUUID: jsdom has getRandomValues alone.
+    // Adds crypto.subtle and randomUUID, of which jsdom has only getRandomValues.
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true });
     speedUpStyles(this.global);
   }

@@ -2,7 +2,7 @@ const { format } = require('node:util');
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/dom');
 
-// How long a page takes is no finding of a page test: the machine may be busy with all the others.
+// Page tests do not judge how long a page takes, because the machine may be busy with other tests.
 configure({ asyncUtilTimeout: 20_000 });
 
 // React reports wrong use by console.error only; a page that provokes it is broken. A test that

@@ -1,2 +1,2 @@
-// A style sheet or a picture, as a page test sees it: its address, which nothing loads.
+// Stands for a style sheet or a picture in page tests: an address that nothing loads.
 module.exports = 'file';

@@ -2,14 +2,14 @@ const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 /**
- * Of a test and of what is done before and after it, from whichever folder jest is run. On two busy cores what
- * takes a second otherwise may take a minute; a test that wants less time says so by what it expects.
+ * Time limit of a test and its hooks, from whichever folder jest is run. On two busy cores, work of a second may
+ * take a minute. A test that is about time has to expect it explicitly.
  */
 const TEST_TIMEOUT_MS = 180_000;
 
 const store = path.resolve(__dirname, '../../node_modules/.pnpm');
 
-/** CommonJS that calls `import()`, which jest can do only of what it compiles. */
+/** CommonJS packages that call `import()`, which jest supports only in files that it compiles. */
 const IMPORTING_PACKAGES = ['@opentelemetry+otlp-exporter-base'];
 
 /** Packages that jest has to compile: they ship ES modules only, or import some. */
@@ -28,7 +28,7 @@ function listModulePackages() {
       );
       if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') names.add(name);
     } catch {
-      // A package of another platform: pnpm lists it without installing it.
+      // pnpm lists packages of other platforms without installing them.
     }
   }
   return [...names].map((name) => name.replace(/[.+*]/g, '\\$&'));

@@ -1,10 +1,10 @@
 const path = require('node:path');
 const { parseSync, printSync } = require('@swc/core');
 
-/** Marks the module that has the schemas. */
+/** Query of the second module, which has the schemas. */
 const WHOLE = '?whole';
 
-/** What a call needs; the rest of an endpoint is for the server, and for what compares replies. */
+/** The members of an endpoint that a call needs; the others are for the server, and for comparing replies. */
 const KEPT = new Set([
   'id',
   'method',
@@ -18,20 +18,20 @@ const KEPT = new Set([
   'status',
 ]);
 
-/** Every identifier within a node. Names of members count too: one too many costs only bytes. */
+/** Lists every identifier within a node. Names of members count too, since one too many only costs bytes. */
 function listIdentifiers(node, found = new Set()) {
   if (Array.isArray(node)) for (const each of node) listIdentifiers(each, found);
   else if (node && typeof node === 'object') {
     if (node.type === 'Identifier') found.add(node.value);
     for (const [key, value] of Object.entries(node)) {
-      // Types are gone at run time.
+      // Types do not exist at run time.
       if (key !== 'typeAnnotation' && key !== 'returnType') listIdentifiers(value, found);
     }
   }
   return found;
 }
 
-/** What a statement declares as values: `{name, value}`; null for one that declares none. */
+/** Returns the values that a statement declares, as `{name, value}`; null if it declares none. */
 function findDeclared(statement) {
   const declaration = statement.type === 'ExportDeclaration' ? statement.declaration : statement;
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') {
@@ -50,13 +50,13 @@ function findEndpoint(value) {
   return isEndpoint ? value.arguments[0].expression : null;
 }
 
-/** Tables read the query of a list of pages: which orders and filters it has. */
+/** Endpoints of paged lists keep their query, from which tables read orders and filters. */
 function isPaged({ properties }) {
   const reply = properties.find(({ key }) => key?.value === 'reply')?.value;
   return reply?.type === 'CallExpression' && reply.callee.value === 'pageSchema';
 }
 
-/** Takes the schemas out of an endpoint. */
+/** Removes the schemas from an endpoint. */
 function lighten(endpoint, name) {
   endpoint.properties = endpoint.properties.filter(({ key }) => {
     if (!key) throw new Error(`${name}: write each member of an endpoint out`);
@@ -69,7 +69,7 @@ function lighten(endpoint, name) {
   }
 }
 
-/** Names of a file that need a schema: what it imports, and what uses one of these, however far away. */
+/** Lists the names of a file that need a schema: its imports, and whatever uses one of these, even indirectly. */
 function findHeavy(ast, declared) {
   const heavy = new Set(
     ast.body.flatMap(({ type, specifiers = [] }) =>
@@ -91,9 +91,9 @@ function findHeavy(ast, declared) {
 }
 
 /**
- * Makes of a file of contracts one without schemas: endpoints as far as a call needs them, and what
- * uses no schema. Everything else is exported from the same file as a second module, which a bundle
- * has only if something imports it. So a page that just calls the API brings no zod along.
+ * Turns a file of contracts into one without schemas: it keeps what a call needs of endpoints, and values that
+ * use no schema. Everything else is exported from the same file as a second module, which a bundle contains
+ * only if something imports it. So a page that just calls the API does not contain zod.
  */
 module.exports = function loadLightContract(source) {
   const ast = parseSync(source, { syntax: 'typescript', target: 'es2022' });
@@ -111,7 +111,7 @@ module.exports = function loadLightContract(source) {
     ({ type, source: from }) => type === 'ImportDeclaration' && from.value === './endpoint',
   );
   const printed = printSync({ ...ast, body: [...head, ...light.map((each) => each.statement)] });
-  // What no one calls is left out.
+  // Marked as pure, so that calls nobody makes are left out.
   const code = printed.code.replaceAll('= endpoint(', '= /*#__PURE__*/ endpoint(');
   const whole = declared.filter(
     ({ statement, name }) => statement.type === 'ExportDeclaration' && heavy.has(name),

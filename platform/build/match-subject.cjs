@@ -1,10 +1,10 @@
 /**
- * What the subject of a selector names: the element that it is about. For each of the selectors of a list its
- * tag, or null, and its classes; null where one of them names neither, or cannot be read so simply.
+ * Reads the subject of each selector in a list, i.e. the element that it selects: its tag, or null, and its
+ * classes. Returns null if one of them names neither, or is too complex to be read in this way.
  */
 function readSubjects(list) {
   let plain = list;
-  // What stands in brackets says more of the subject, or what it is not: never less.
+  // Text in brackets only restricts the subject further, so it can be ignored here.
   for (let before = ''; before !== plain; ) {
     before = plain;
     plain = plain.replace(/\([^()]*\)|\[[^\][]*\]/g, '');
@@ -26,14 +26,14 @@ function readSubjects(list) {
 }
 
 /**
- * A `match` that tests most selectors by the tag and the classes of their subject alone, as browsers do: of a
- * page's thousand rules a handful are about an element.
+ * Returns a `match` that rejects most selectors by the tag and the classes of their subject alone, as browsers do:
+ * of a page's thousand rules, only a handful apply to an element.
  *
  * @param {(selectors: string, element: Element) => boolean} match
  */
 function matchSubjectFirst(match) {
   const known = new Map();
-  // Rule after rule is tested on the same element.
+  // All rules are tested on the same element in a row, so its classes are read once.
   let last = { element: null, names: null, tag: '', classes: '' };
   return (selectors, element) => {
     const list = String(selectors);

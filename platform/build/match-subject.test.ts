@@ -1,12 +1,12 @@
 import { matchSubjectFirst } from './match-subject.cjs';
 
-/** Stands for an element: what the test of a subject reads of one. */
+/** Stands for an element, with the members that the test of a subject reads. */
 function anElement(localName: string, readNames: () => string | null): Element {
   const element: Partial<Element> = { localName, getAttribute: readNames };
   return element as Element;
 }
 
-/** Whether the selectors are tested in full on an element. */
+/** Says whether the selectors are tested in full on an element. */
 function isTested(selectors: string, element: Element): boolean {
   const match = jest.fn(() => true);
   const isMatch = matchSubjectFirst(match)(selectors, element);

@@ -1,4 +1,4 @@
-/** What `npm test -- mutation` mutates, by name, and the tests that are to find it. */
+/** The parts that `npm test -- mutation` mutates, by name, with the tests that have to detect it. */
 export const MUTATED = {
   core: {
     files: ['api/src/trading/core/**/*.ts'],
@@ -44,11 +44,11 @@ export default {
     enableFindRelatedTests: false,
   },
   mutate: [...files, '!**/*.test.ts'],
-  // Of the copy that is mutated: what no test of these parts reads.
+  // Left out of the mutated copy, because no test of these parts reads it.
   ignorePatterns: ['**', '!package.json', '!api/**', '!platform/build/**', '**/node_modules/**'],
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 1),
-  // An endless loop is a mutant that is found; a busy machine is not.
+  // An endless loop counts as a detected mutant, but a busy machine must not.
   timeoutMS: 10_000,
   tempDirName: '.cache/mutation',
   reporters: ['clear-text', 'json', 'progress-append-only'],

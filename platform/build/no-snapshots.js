@@ -1,7 +1,7 @@
 /*
- * In the shell's build, what stands in for the federation's snapshots, by which a remote is looked up and
- * its files are preloaded: the shell's loader does both, and registers a remote by its entry. So there is
- * nothing to look up, nothing that would have to be forgotten, and nothing to preload.
+ * Replaces the federation's snapshots in the shell's build. The federation uses them to look up a remote and to
+ * preload its files. The shell's loader does both itself and registers a remote by its entry, so here there is
+ * nothing to look up, to forget or to preload.
  */
 export class SnapshotHandler {
   hooks = { applyPlugin() {} };

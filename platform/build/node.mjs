@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 
-/** What runs in Node: entry files of a package, and folders that stand beside the bundle. */
+/** The programs for Node: entry files of each package, and folders that are copied beside the bundle. */
 export const nodePackages = {
   api: {
     entries: [
@@ -25,7 +25,7 @@ export const nodePackages = {
   },
 };
 
-/** esbuild's options for a package: own sources are compiled in, other packages stay imports. */
+/** Options of esbuild for a package: our own sources are bundled, other packages stay imports. */
 export async function describeBuild(root, name) {
   const dir = path.join(root, name);
   const { dependencies } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
@@ -58,8 +58,8 @@ async function copyFolders(root, name) {
 }
 
 /**
- * Bundles a package's programs to `<package>/dist/*.js`. Where that fails, the last ones stay: with
- * them, a version is rolled back whatever the sources are like.
+ * Bundles a package's programs to `<package>/dist/*.js`. If that fails, the last ones stay, so that a version
+ * can be rolled back whatever state the sources are in.
  */
 export async function buildNodePackage(root, name) {
   const { outputFiles } = await build({ ...(await describeBuild(root, name)), write: false });
@@ -72,7 +72,7 @@ export async function buildNodePackage(root, name) {
 /**
  * Bundles a package's programs again whenever a source changes.
  *
- * @param {() => void} onBuilt reported after every build without errors, the first one included
+ * @param {() => void} onBuilt called after every build without errors, including the first one
  */
 export async function watchNodePackage(root, name, onBuilt) {
   const report = {
@@ -84,7 +84,7 @@ export async function watchNodePackage(root, name, onBuilt) {
         onBuilt();
       }),
   };
-  // What is built from here on is not what the last whole build was stamped for.
+  // From here on, the output no longer matches the stamp of the last complete build.
   await rm(path.join(root, name, 'dist/.source-hash'), { force: true });
   const watched = await context({ ...(await describeBuild(root, name)), plugins: [report] });
   await watched.watch();

@@ -1,7 +1,7 @@
 /*
- * A plugin of the shell's federation runtime, called when that is there and before any remote is: hands
- * to the remotes what each of them would bring again. `initContainerEntry` is what only a remote calls;
- * the build puts the federation's own in its place.
+ * A plugin of the shell's federation runtime, called once that exists and before any remote does. It provides to
+ * the remotes what each of them would otherwise bundle again. Only remotes call `initContainerEntry`; the build
+ * replaces it by the federation's own.
  */
 export default function provideBundlerRuntime() {
   const { runtime, bundlerRuntime, attachShareScopeMap } = __webpack_require__.federation;

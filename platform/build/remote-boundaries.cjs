@@ -1,9 +1,9 @@
 const all = require('../../.dependency-cruiser.cjs');
 
-/** Who uses a file of `shared` is seen in the graph of all packages alone: of one remote, only its own count. */
+/** Only the graph of all packages shows who uses a file of `shared`, so for one remote only its own files count. */
 const ofTheRemote = { path: '^mf-[^/]+/src/' };
 
-/** The boundaries as one remote is checked by itself. */
+/** The boundaries for checking one remote by itself. */
 module.exports = {
   ...all,
   forbidden: all.forbidden.map((rule) =>

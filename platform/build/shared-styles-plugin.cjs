@@ -4,12 +4,12 @@ function write(code) {
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** A module whose default is a public export of MUI's styles. */
+/** Source of a module whose default export is a public export of MUI's styles. */
 function give(name) {
   return write(`export { ${name} as default } from '${STYLES}';`);
 }
 
-/** By the folder that imports: files of MUI that are public exports of its styles, and what gives the same from there. */
+/** Files of MUI that are public exports of its styles, by the importing folder, each with its shared replacement. */
 const substitutes = [
   {
     importer: /@mui[\\/]material[\\/][\w-]+$/,
@@ -25,7 +25,7 @@ const substitutes = [
     ]),
   },
   {
-    // What makes CSS of an object is Emotion's `css`, in other words.
+    // This function, which turns an object into CSS, does the same as Emotion's `css`.
     importer: /@mui[\\/]styled-engine$/,
     files: new Map([
       [
@@ -50,7 +50,7 @@ const substitutes = [
     files: new Map([['./styled.mjs', give('styled')]]),
   },
   {
-    // Box is an element with `sx`, which every element of MUI's `styled` reads by itself.
+    // Box is an element with `sx`, which every element of MUI's `styled` supports anyway.
     importer: /@mui[\\/]system[\\/]createBox$/,
     files: new Map([
       ['@mui/styled-engine', give('styled')],
@@ -60,8 +60,8 @@ const substitutes = [
 ];
 
 /**
- * MUI's components request MUI's styles by relative paths, which no share row covers: each remote
- * would bring, and start, a copy of what the shell shares anyway. Here they get the shared one.
+ * MUI's components import MUI's styles by relative paths, which no share row covers, so each remote would
+ * bundle and run a copy of what the shell shares anyway. This plugin gives them the shared one.
  */
 class SharedStylesPlugin {
   apply(compiler) {

@@ -1,7 +1,7 @@
 /*
- * In a remote's build, what stands in for `@module-federation/webpack-bundler-runtime`: the shell's, with
- * state of its own. The federation's `init` would know instances by the build that it is compiled into,
- * and take the shell's for the remote's; here they are known by name alone.
+ * Replaces `@module-federation/webpack-bundler-runtime` in a remote's build by the shell's, with a state of its
+ * own. The federation's `init` identifies instances by the build that it is compiled into, and would take the
+ * shell's for the remote's; here they are identified by name alone.
  */
 const { createInstance, bundlerRuntime, attachShareScopeMap } = globalThis._ENTROPI_FEDERATION;
 

@@ -5,7 +5,7 @@ const path = require('node:path');
 const root = path.resolve(__dirname, '../..');
 const ignored = new Set(['node_modules', 'dist', 'coverage']);
 
-/** Files below a folder that can change what is built; tests cannot. */
+/** Lists the files below a folder that affect the build, which tests do not. */
 function listSources(dir) {
   return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => !ignored.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
@@ -16,7 +16,7 @@ function listSources(dir) {
     .sort();
 }
 
-/** Twelve hex digits over the contents of files and folders, given from the repository's root. */
+/** Hashes the contents of files and folders, given from the repository's root, to twelve hex digits. */
 function hashSources(names) {
   const hash = createHash('sha256');
   for (const name of names) {
@@ -31,10 +31,10 @@ function hashSources(names) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What every browser bundle is made of besides its own folder. */
+/** The sources of every browser bundle besides its own folder. */
 const browserInputs = ['shared', 'platform/build', 'platform/skew.json', 'pnpm-lock.yaml'];
 
-/** What every server bundle is made of besides its own folder. */
+/** The sources of every server bundle besides its own folder. */
 const serverInputs = ['shared', 'platform/build', 'pnpm-lock.yaml'];
 
 module.exports = { hashSources, browserInputs, serverInputs };

@@ -3,15 +3,15 @@ const ADDED = [
   { id: 'container', isIt: (module) => module.constructor.name === 'ContainerEntryModule' },
   {
     id: 'federation',
-    // Joined with what it imports, it is the first of several.
+    // If webpack has joined it with its imports, it is the first of several modules.
     isIt: ({ resource, rootModule }) =>
       /[\\/]\.federation[\\/]entry\.\w+\.js$/.test(rootModule?.resource ?? resource ?? ''),
   },
 ];
 
 /**
- * Gives the modules that Module Federation adds names of their own, so that the same sources become
- * the same files, and the same hashes, wherever they are built.
+ * Names the modules that Module Federation adds independently of the folder, so that the same sources give
+ * the same files and hashes wherever they are built.
  */
 class StableIdsPlugin {
   apply(compiler) {

@@ -21,26 +21,26 @@ function readJson(...segments) {
   return JSON.parse(readFileSync(path.join(...segments), 'utf8'));
 }
 
-/** Rises with every change of what goes into the build, so that a version is never built twice. */
+/** Reads the version, which changes with everything that goes into the build, so that no two builds share one. */
 function readVersion(dir, mode) {
   if (mode === 'development') return '0.0.0-dev';
   const { version } = readJson(dir, 'package.json');
   return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
 }
 
-/** A package of the federation, as ES module. */
+/** Finds a package of the federation as an ES module. */
 function resolveModule(name) {
   const { resolve } = createRequire(require.resolve('@module-federation/enhanced/webpack'));
   return resolve(name).replace(/\.cjs$/, '.js');
 }
 
 /**
- * What `provideExternalRuntime` enters, as ES module: by the name alone it is CommonJS, and brings
- * the whole runtime a second time.
+ * The module that `provideExternalRuntime` adds, as an ES module. By its name alone webpack would take the
+ * CommonJS version, which contains the whole runtime a second time.
  */
 const provideRuntime = resolveModule('@module-federation/inject-external-runtime-core-plugin');
 
-/** What a container starts by: the shell, which has none, would leave it out. */
+/** The code that starts a container, which the shell, having no container, would otherwise leave out. */
 const containerEntry = path.join(
   path.dirname(resolveModule('@module-federation/webpack-bundler-runtime')),
   'initContainerEntry.js',
@@ -62,11 +62,11 @@ const compileHint = () =>
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
     test: /\.js$/,
-    // The first line: after what minifies, and before what hashes.
+    // Must be the first line, so it is added after minifying and before hashing.
     stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
-/** Puts what preloads into the shell's script, first: a script of its own is one more request. */
+/** Puts the preloading code at the beginning of the shell's script, since a separate one would be one more request. */
 const preload = () =>
   new BannerPlugin({
     banner: minifySync(readFileSync(require.resolve('./preload.js'), 'utf8')).code,
@@ -75,7 +75,7 @@ const preload = () =>
     stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
-/** What the builds have in common that browsers load by the registry. */
+/** The common configuration of all builds that browsers load by the registry. */
 const published = () => [new IntegrityPlugin(), new StableIdsPlugin(), compileHint()];
 
 /** Share rows: strict singletons, provided by the shell, which has them before any remote needs them. */
@@ -109,12 +109,12 @@ function base(dir, { name, version, mode }) {
       // The runtime of a new build must not adopt the chunks of the old one in the same page.
       uniqueName: `${name}@${version}`,
       publicPath: 'auto',
-      // Half of what is usual: names of files are what least compresses of a list of them.
+      // Half the usual length, because hashes are what compresses least in a list of files.
       hashDigestLength: 10,
       filename: production ? '[name].[contenthash].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash].js' : '[name].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
-      // Integrity of scripts is checked only when they are fetched with CORS, same origin or not.
+      // Browsers check the integrity only of scripts that are fetched with CORS, of the same origin too.
       crossOriginLoading: 'anonymous',
     },
     resolve: {
@@ -130,7 +130,7 @@ function base(dir, { name, version, mode }) {
             /[\\/]shared[\\/]src[\\/]remote[\\/](access|manifest|overrides|reports)\.ts$/,
           ],
           resourceQuery: { not: [/whole/] },
-          // What compares replies with their contracts has the schemas.
+          // Only the code that compares replies with their contracts gets the schemas.
           issuer: { not: [/[\\/]all-contracts\.ts$/] },
           enforce: 'pre',
           loader: require.resolve('./light-contract-loader.cjs'),
@@ -148,7 +148,7 @@ function base(dir, { name, version, mode }) {
           },
         },
         {
-          // They only declare, and do not say so: unused, they are left out.
+          // These files only declare things, without being marked so; now unused ones are left out.
           test: /[\\/]node_modules[\\/]@emotion[\\/]/,
           sideEffects: false,
         },
@@ -183,7 +183,7 @@ function base(dir, { name, version, mode }) {
   };
 }
 
-/** The container of a remote: the shell loads its modules from it. */
+/** The container of a remote, from which the shell loads its modules. */
 function container(description) {
   return new ModuleFederationPlugin({
     name: description.name.replace(/[^A-Za-z0-9]/g, '_'),
@@ -199,7 +199,7 @@ function container(description) {
   });
 }
 
-/** A remote: only its container, which the shell loads by the registry. */
+/** The build of a remote, which is only a container that the shell loads by the registry. */
 function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
   const description = readJson(dir, 'remote.json');
   return {
@@ -215,7 +215,7 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
   };
 }
 
-/** An earlier version of a remote, for tests: the same bundle, but quickly made and readable. */
+/** The build of a remote's earlier version for tests: the same bundle, but built quickly and readable. */
 function earlier(dir, version) {
   const { optimization, ...rest } = remote(dir, 'production', version);
   const quick = { minimize: false, concatenateModules: false, realContentHash: false };

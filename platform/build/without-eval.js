@@ -1,3 +1,3 @@
-// zod compiles its parsers with Function where it may, and probes whether it may: under Trusted
-// Types the probe alone is a violation. All copies on the page, those of remotes too, read this.
+// zod compiles its parsers with Function if this is allowed, and tries it out first. Under Trusted Types even
+// that is a violation. All copies of zod on the page, those of remotes too, read this setting.
 globalThis.__zod_globalConfig = { jitless: true };

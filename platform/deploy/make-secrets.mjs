@@ -1,5 +1,5 @@
 // Makes the secrets that docker-compose.yml mounts, once: node platform/deploy/make-secrets.mjs [folder]
-// With --add-seal-key: puts a new sealing key in front of those of a folder that is there.
+// With --add-seal-key it puts a new sealing key in front of those of an existing folder.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const makeSealKey = () => randomBytes(32).toString('base64');
 if (values['add-seal-key']) {
   const file = path.join(dir, 'seal_key');
   const keys = `${makeSealKey()}\n${readFileSync(file, 'utf8').trim()}\n`;
-  // The file cannot be written to, and is never there in half.
+  // The file is read-only, and never half written.
   writeFileSync(`${file}.new`, keys, { mode: 0o444 });
   renameSync(`${file}.new`, file);
   console.log(`A new sealing key is the first of ${file}`);
@@ -48,8 +48,8 @@ const secrets = {
   signing_key: privateKey,
 };
 
-// The folder keeps others out. The files are read by each container's own user, who is another one
-// than the owner: only the mount leads there.
+// The folder keeps other users out. The files are readable for all, because each container reads them, through
+// its mount, as another user than their owner.
 try {
   mkdirSync(dir, { mode: 0o700 });
 } catch (error) {

@@ -20,7 +20,7 @@ export function isProgram(file) {
   }
 }
 
-/** The first program of these names in these folders; null if there is none. */
+/** Finds the first program of the given names in the given folders; null if there is none. */
 export function findProgram(names, folders) {
   return (
     names.flatMap((name) => folders.map((dir) => path.join(dir, name))).find(isProgram) ?? null
@@ -34,9 +34,9 @@ async function installAsRoot(packages) {
 }
 
 /**
- * Lists, archives and locks of apt in our own folder, which an ordinary user may write. To apt nothing
- * is installed: what the system has lies elsewhere than what is unpacked, and programs look for their
- * files beside themselves.
+ * Options that keep lists, archives and locks of apt in our own folder, which an ordinary user may write. They
+ * make apt believe that nothing is installed, because unpacked programs look for their files beside themselves
+ * and not where the system has them.
  */
 function aptOptions(cache) {
   const lists = path.join(cache, 'lists');
@@ -58,7 +58,7 @@ function aptOptions(cache) {
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
 
-/** Every folder of the unpacked packages that holds shared libraries. */
+/** Lists the folders of the unpacked packages that hold shared libraries. */
 function listLibraryFolders(dir) {
   const entries = readdirSync(dir, { withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory());
@@ -66,10 +66,10 @@ function listLibraryFolders(dir) {
   return [...here, ...below.flatMap((entry) => listLibraryFolders(path.join(dir, entry.name)))];
 }
 
-/** The C library is the system's: another one does not fit the loader that starts every program. */
+/** Packages of the C library are left to the system, because another one does not fit the loader of programs. */
 const LEFT_TO_THE_SYSTEM = /^libc6_/;
 
-/** Fonts of the unpacked packages beside the system's. */
+/** Adds the fonts of the unpacked packages to the system's. */
 function writeFontSettings(cache, target) {
   const file = path.join(cache, 'fonts.conf');
   writeFileSync(
@@ -89,7 +89,7 @@ function writeFontSettings(cache, target) {
 
 /** Unpacks packages and all that they depend on; nothing of the system changes. */
 async function unpackAsUser(packages, cache, launchers) {
-  // What an earlier attempt left is of no use.
+  // The remains of an earlier attempt are of no use.
   rmSync(cache, { recursive: true, force: true });
   const options = aptOptions(cache);
   await runStep('apt-get', [...options, '-qq', 'update'], { quiet: true });
@@ -118,14 +118,14 @@ async function unpackAsUser(packages, cache, launchers) {
 }
 
 /**
- * Fetches Debian's packages by apt, and says so first: installed as root, else unpacked below a folder
- * of our own. Without apt nothing happens.
+ * Fetches packages of Debian by apt, after saying so: root installs them, other users unpack them below a
+ * folder of ours. Without apt it does nothing.
  *
  * @param {readonly string[]} packages
  * @param {object} how
  * @param {string} how.cache folder of what is unpacked, and of its launchers
  * @param {Record<string, string>} how.launchers name in that folder → program within the packages
- * @param {string} how.instead what a person does who does not want that
+ * @param {string} how.instead what to do to avoid that
  */
 export async function fetchPackages(packages, { cache, launchers, instead }) {
   const folders = (environment.PATH ?? '').split(':').filter(Boolean);

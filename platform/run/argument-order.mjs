@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root } from './config.mjs';
 
-/** Types of what a function is given to work with, and not to work on. */
+/** Types of dependencies: what a function works with, as opposed to what it works on. */
 const DEPENDENCY = /^(Database|Queryable|Transaction|Pool|PoolClient|\w*Deps|\w*Context)$/;
 
 /** Names of dependencies where a type is inferred. */

@@ -14,8 +14,8 @@ export async function bench(args) {
 }
 
 /**
- * What a run of benchmarks printed, by benchmark: true where there are figures under its heading, a
- * line with nothing but its name after an empty one.
+ * Says for each benchmark whether a run printed figures under its heading, which is an empty line followed by
+ * a line with only the benchmark's name.
  *
  * @returns {Record<string, boolean>}
  */
@@ -27,7 +27,7 @@ export function findFigures(printed) {
   );
 }
 
-/** Runs every benchmark with small counts: to its end, with figures. How fast does not matter. */
+/** Runs every benchmark with small counts. Each has to end and print figures; its speed does not matter. */
 export async function tryBenches(chromiumPath) {
   let printed = '';
   const code = await runNode(tsx, ['bench/src/main.ts', '--short'], {
@@ -39,6 +39,6 @@ export async function tryBenches(chromiumPath) {
   const results = Object.values(findFigures(printed));
   const passed = results.filter(Boolean).length;
   const failed = results.length - passed;
-  // The one that it ended in has failed, whatever it printed before.
+  // The benchmark in which the run broke off has failed, whatever it printed before.
   return code === 0 ? { passed, failed } : { passed: Math.max(0, passed - 1), failed: failed + 1 };
 }

@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, '../..');
 const CONFIG = '.dependency-cruiser.cjs';
 const LIMIT_MS = 60_000;
 
-/** Packages as they stand when they are installed: what is imported of them is in their `dist`. */
+/** Installed packages, whose imported files are in their `dist`. */
 const packages = [
   'fastify',
   'pg',
@@ -65,7 +65,7 @@ const violations: [string, string, string][] = [
   ['no-test-file-outside-testing', 'api/src/harness.ts', './target'],
 ];
 
-/** What is imported where it may be, and what the violations import. */
+/** Files that are imported legitimately, and those that the violations import. */
 const allowed: [string, string | null][] = [
   ['api/src/ring.ts', './ring-back'],
   ['shell/src/session/stream.ts', 'rxjs'],
@@ -129,13 +129,13 @@ interface Violation {
   rule: { name: string };
 }
 
-/** What the rules find in a folder, as rule and file. */
+/** Lists what the rules find in a folder, as rule and file. */
 function findViolations(dir: string): Promise<Set<string>> {
   const script = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const parts = ['mf-a', 'mf-b', 'shell', 'shared', 'api', 'ig-sim', 'platform'];
   const args = [script, '--config', CONFIG, '--output-type', 'json', ...parts];
   return new Promise((resolve, reject) => {
-    // It exits with the number of violations.
+    // The exit code is the number of violations.
     execFile(process.execPath, args, { cwd: dir, maxBuffer: 1e8 }, (error, stdout, stderr) => {
       if (stdout === '') return reject(new Error(stderr, { cause: error }));
       const { violations: found } = JSON.parse(stdout).summary as { violations: Violation[] };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root } from './config.mjs';
 
-/** What answers calls, and what runs in browsers: neither may work through rows of any number in one go. */
+/** Code that answers calls, and code in browsers, must not work through an unbounded number of rows at once. */
 const WHERE = [
   'api/src/features/*.ts',
   'api/src/mail/*.ts',
@@ -13,10 +13,10 @@ const WHERE = [
   'shared/src/*',
 ];
 
-/** Jobs are for rows of any number; the demonstration is filled once. */
+/** Jobs are made for any number of rows, and the demonstration is filled only once. */
 const ELSEWHERE = /\.test\.tsx?$|\.job\.ts$|\/testing\/|^api\/src\/features\/(demo|jobs)\//;
 
-/** Says, right above the work, what bounds it. */
+/** A comment of this form right above the work says what bounds it. */
 const BOUND = /\/\/ at most [^\n]+\n\s*$/;
 
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
@@ -41,7 +41,7 @@ function awaits(node) {
   return ts.forEachChild(node, awaits) ?? false;
 }
 
-/** The work of a node, if it is some for each of a list: the list. */
+/** Returns the list if a node does work for each item of one. */
 function findList(node) {
   if (ts.isForOfStatement(node)) return awaits(node.statement) ? node.expression : null;
   const isTogether =
@@ -54,7 +54,7 @@ function findStatement(node) {
   return ts.isStatement(node) || !node.parent ? node : findStatement(node.parent);
 }
 
-/** Lines of work for each of a list that has no written bound: awaited one after the other, or all at once. */
+/** Finds lines that await work for each item of a list without a stated bound, in sequence or all at once. */
 export function findUnbounded(text, file = 'file.ts') {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found = [];
@@ -73,7 +73,7 @@ export function findUnbounded(text, file = 'file.ts') {
   return found;
 }
 
-/** Prints work without a bound in what answers calls. Returns an exit code. */
+/** Prints unbounded work in code that answers calls. Returns an exit code. */
 export function checkBoundedWork() {
   const files = execFileSync('git', ['ls-files', ...WHERE], { cwd: root, encoding: 'utf8' })
     .split('\n')

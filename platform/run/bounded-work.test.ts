@@ -39,6 +39,6 @@ it('finds work for each of a list that no one has bounded', () => {
   expect(findAll(rejected).map((lines) => lines.length)).toEqual(rejected.map(() => 1));
 });
 
-it('lets alone what is bounded, written out or not awaited', () => {
+it('ignores work that is bounded, written out or not awaited', () => {
   expect(findAll(accepted)).toEqual(accepted.map(() => []));
 });

@@ -12,7 +12,7 @@ const START_LIMIT_MS = 60_000;
 
 const cache = path.join(root, '.cache/chromium');
 
-/** The path of a Chromium that is here, tried or not; null where there is none. */
+/** Finds the path of an installed Chromium, without trying it; null if there is none. */
 export function findInstalled({ chromiumPath, searchPath }) {
   if (chromiumPath) {
     if (isProgram(chromiumPath)) return chromiumPath;
@@ -21,7 +21,7 @@ export function findInstalled({ chromiumPath, searchPath }) {
   return findProgram(NAMES, searchPath.split(':').filter(Boolean)) ?? findProgram(['run'], [cache]);
 }
 
-/** Starts the browser once and lets it show an empty page; why it cannot, or null. */
+/** Starts the browser once with an empty page. Returns why that fails, or null. */
 function findFault(program) {
   const profile = mkdtempSync(path.join(tmpdir(), 'entropi-browser-'));
   // The sandbox needs a user other than root.
@@ -46,15 +46,15 @@ function findFault(program) {
 }
 
 /**
- * The path of a Chromium that starts: the one named by CHROMIUM_PATH, the system's, or Debian's,
- * fetched by apt. Throws one line with the remedy if there is none.
+ * Returns the path of a Chromium that starts: that of CHROMIUM_PATH, the system's, or Debian's, which is fetched
+ * by apt. Throws one line with the remedy if there is none.
  */
 export async function findBrowser() {
   const config = readRunConfig();
   const installed = findInstalled(config);
   const fault = installed && (await findFault(installed));
   if (installed && !fault) return installed;
-  // What was unpacked here before can be mended; what a person installed is theirs.
+  // A browser that was unpacked here before can be repaired; one that a person installed is left alone.
   if (installed && path.dirname(installed) !== cache) {
     throw new Error(`${installed} does not start: ${fault}. ${REMEDY}`);
   }

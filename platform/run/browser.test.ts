@@ -12,7 +12,7 @@ async function writeProgram(file: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-/** What a script prints, with these variables and these programs alone before the system's. */
+/** Returns what a script prints with the given variables, and only the given programs before the system's. */
 async function run(script: string, env: Record<string, string>, bin = ''): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { PATH: `${bin}:/usr/bin:/bin`, ...env },
@@ -52,7 +52,7 @@ describe('packages fetched by an ordinary user', () => {
     const dir = await makeTemporaryFolder();
     const [bin, cache] = [path.join(dir, 'bin'), path.join(dir, 'cache')];
     await mkdir(bin);
-    // Stands for apt: notes what it is called with, and fetches what a closure holds.
+    // Stands for apt: it records its arguments, and fetches a package with its dependencies.
     await writeProgram(
       path.join(bin, 'apt-get'),
       `echo "$@" >> ${dir}/calls
@@ -77,7 +77,7 @@ describe('packages fetched by an ordinary user', () => {
     expect(printed).toBe(
       `Fetches chromium by apt-get and unpacks it in ${cache}. To avoid it: set CHROMIUM_PATH.\n`,
     );
-    // To apt nothing is installed, or it would leave out what the system has.
+    // apt must believe that nothing is installed, or it would leave out packages of the system.
     const [, status] =
       /Dir::State::status=(\S+)/.exec(await readFile(`${dir}/calls`, 'utf8')) ?? [];
     expect(await readFile(status ?? '', 'utf8')).toBe('');

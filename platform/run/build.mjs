@@ -27,7 +27,7 @@ async function buildBrowserPackage(name) {
 }
 
 /**
- * Builds what changed since its last build, the way it is served and run.
+ * Builds the packages that changed since their last build, in the form in which they are served and run.
  *
  * @param {readonly string[]} [wanted] names of packages; all of them if left out
  */

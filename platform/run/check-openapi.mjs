@@ -17,7 +17,7 @@ const file = path.join(dir, 'openapi.json');
 /** Redocly's recommended rules, each warning an error. */
 const RULES = { extends: ['recommended'] };
 
-/** Paths that the specification writes with a slash at the end: they are names on the wire. */
+/** Paths that the specification writes with a slash at the end, which cannot change because they are on the wire. */
 const WITH_SLASH = new Set([
   '/api/admin/scales/{user_id}/template/',
   '/api/admin/strategy/coupled-strategies/',
@@ -34,7 +34,7 @@ const WITH_SLASH = new Set([
   '/auth/register/',
 ]);
 
-/** What a client of the generated types may write, and what it may not. */
+/** Code that a client of the generated types may write, and code that it may not. */
 const CLIENT = `import type { operations } from './api';
 
 type Json<T> = T extends { content: { 'application/json': infer Value } } ? Value : never;
@@ -49,14 +49,14 @@ export const order: Body<'openShare'> = { epic: 'IX.D.DAX.IFMM.IP', direction: '
 export const wrong: Body<'openShare'> = { ...order, direction: 'UP' };
 `;
 
-/** Whether a problem is no more than the slash of a path that has to have it. */
+/** Says whether a problem is only the slash of a path that has to have it. */
 function isSpecifiedSlash({ ruleId, location }) {
   const [pointer = ''] = location.map((place) => place.pointer ?? '');
   const name = unescapePointerFragment(pointer.replace('#/paths/', ''));
   return ruleId === 'no-path-trailing-slash' && WITH_SLASH.has(name);
 }
 
-/** What Redocly finds wrong with a document, but for the slashes that the specification writes. */
+/** Lists Redocly's findings in a document, except for the slashes that the specification demands. */
 export async function findOpenApiProblems(source) {
   const config = await createConfig(RULES);
   const problems = await lintFromString({ source, absoluteRef: file, config });

@@ -17,7 +17,7 @@ import { checkWords } from './words.mjs';
 
 const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
 
-/** What has not changed since the last time is not checked again. */
+/** Checks the types of a program. The compiler skips what has not changed since the last check. */
 function checkTypes(program) {
   const known = `.cache/types/${program.replaceAll('/', '-')}.tsbuildinfo`;
   const incremental = ['--incremental', '--tsBuildInfoFile', known];
@@ -26,8 +26,8 @@ function checkTypes(program) {
 
 /**
  * The checks that need no run of the product, by name; each returns an exit code. Those that take longest come
- * first, so that none of them is left for the end. What runs in browsers, in Node and in the browser tests (with
- * the benchmarks) are three programs for the compiler, not one per package.
+ * first, so that none of them is left for the end. The compiler checks three programs, instead of one per package:
+ * code for browsers, code for Node, and browser tests with benchmarks.
  */
 const checks = {
   'types of servers': () => checkTypes('platform/build/tsconfig.node.json'),
@@ -57,7 +57,7 @@ const checks = {
 /** At most four at once, since the compiler takes a gigabyte each time. */
 const AT_ONCE = Math.max(2, Math.min(4, availableParallelism()));
 
-/** Names of the checks that fail. */
+/** Runs all checks, and returns the names of those that fail. */
 export async function findFailingChecks() {
   const failing = [];
   const tasks = Object.entries(checks).map(([name, run]) => async () => {

@@ -8,12 +8,12 @@ const STOP_LIMIT_MS = 20_000;
 const preload = new URL('./exit-with-parent.mjs', import.meta.url).href;
 
 /**
- * The processes of a command. They are in groups of their own, so that Ctrl-C reaches the command
- * alone, which stops them in order.
+ * Manages the processes of a command. They are in their own process groups, so that Ctrl-C reaches only the
+ * command, which stops them in order.
  *
  * @param {string} logDir folder of one log file per process
- * @param {(message: string) => void} onDeath called once, when a process ends that was not stopped
- * @param {(running: {name: string, pid: number}[]) => void} note called at every start with all there are
+ * @param {(message: string) => void} onDeath called once, when a process ends without being stopped
+ * @param {(running: {name: string, pid: number}[]) => void} note called at every start with all that run
  */
 export function createChildren(logDir, onDeath, note) {
   const logs = createLogs(logDir);
@@ -24,9 +24,9 @@ export function createChildren(logDir, onDeath, note) {
     `${name} ended (${reason}). Its last words, of ${log}:\n${readLastLines(log)}`;
 
   /**
-   * Starts a script of Node, given from the repository's root, with its own log file. Throws when all
-   * is being stopped. With an `onDeath` of its own its death is reported to that one, each time;
-   * `onReport` gets what the process sends.
+   * Starts a Node script, given from the repository's root, with its own log file. Throws while everything is
+   * being stopped. If it has its own `onDeath`, each of its deaths is reported there; `onReport` gets what the
+   * process sends.
    */
   function start(name, script, { args = [], env = {}, onDeath: onOwnDeath, onReport } = {}) {
     if (stopping.signal.aborted) throw new Error(`${name} is not started: all is being stopped`);
@@ -60,7 +60,7 @@ export function createChildren(logDir, onDeath, note) {
     return entry;
   }
 
-  /** Runs a script to its end. Throws its last words if it fails. */
+  /** Runs a script to its end. Throws the end of its output if it fails. */
   async function run(name, script, options) {
     const entry = start(name, script, options);
     entry.isExpected = true;
@@ -70,7 +70,7 @@ export function createChildren(logDir, onDeath, note) {
     }
   }
 
-  /** Stops one process; what does not stop in time is killed. */
+  /** Stops one process, or kills it if it does not stop in time. */
   async function stop(entry) {
     if (entry.isOver) return;
     entry.isExpected = true;
@@ -80,7 +80,7 @@ export function createChildren(logDir, onDeath, note) {
     clearTimeout(limit);
   }
 
-  /** Stops what runs, the last started first. */
+  /** Stops all processes, the last started first. */
   async function stopAll() {
     stopping.abort();
     for (const entry of [...running].reverse()) await stop(entry);
@@ -94,7 +94,7 @@ export function createChildren(logDir, onDeath, note) {
     describeDeath,
     locateLog: logs.locate,
     watchLog: logs.watch,
-    /** Aborted once all is being stopped. */
+    /** Aborted when everything is being stopped. */
     stopping: stopping.signal,
   };
 }

@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 30_000;
 
-/** Stays until it is stopped, or told to die, and says when it can be. */
+/** A process that runs until it is stopped or told to die, and reports when it is ready for that. */
 const server = `
 setInterval(() => {}, 1000);
 process.on('SIGTERM', () => process.exit(0));
@@ -60,10 +60,10 @@ describe('the processes of a command', () => {
     const file = path.join(dir, `${name}.log`);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
-  /** Of those that run, as the command said last. */
+  /** The running processes, as the command last printed them. */
   const pids = () => events.findLast((event) => event.pids)?.pids ?? [];
 
-  /** Resolves once both say that they work: what they say comes after the module that watches the parent. */
+  /** Resolves once both report that they run, which they do after loading the module that watches the parent. */
   async function startCommand(): Promise<void> {
     dir = await makeTemporaryFolder();
     await writeFile(path.join(dir, 'server.mjs'), server);

@@ -10,7 +10,7 @@ import { checkRemoteBoundaries } from './remote-boundaries.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 
-/** The API of this checkout, on a database of its own. */
+/** Runs the API of this checkout on a separate database. */
 async function startApi(dataDir, port) {
   await buildChanged(['api']);
   const died = [];
@@ -51,8 +51,8 @@ async function checkPublishing(name, dataDir) {
 }
 
 /**
- * Runs the shell's contract suite against the remote's build: in the shell that is stable in the
- * registry, if the environment names one, else in that of this checkout.
+ * Runs the shell's contract suite against the remote's build, in the stable shell of the registry if the
+ * environment names one, else in that of this checkout.
  */
 async function tryInShell(name) {
   const { ENTROPI_DATA, REGISTRY_DATABASE_URL } = environment;
@@ -60,7 +60,7 @@ async function tryInShell(name) {
   return runNode('platform/dist/cli.js', ['contract', name]);
 }
 
-/** What a remote's own CI runs: nothing of another remote is built or tested. */
+/** Runs the CI of one remote, which builds and tests nothing of other remotes. */
 export async function ci([name]) {
   if (!listRemotes().includes(name)) throw new Error(`Usage: ci ${listRemotes().join(' | ')}`);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'entropi-ci-'));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** What the processes inherit. */
+/** The environment that the processes inherit. */
 export const environment = process.env;
 
 function readPort(name, fallback) {
@@ -26,13 +26,13 @@ export function readRunConfig() {
     api: readPort('API_PORT', 8000),
     /** Where the simulated broker listens. */
     igSim: readPort('IG_SIM_PORT', 8010),
-    /** Where the engine shows its health and metrics; left out, a port that is free. */
+    /** Port of the engine's health and metrics; if left out, any free port. */
     engine: environment.ENGINE_PORT ? readPort('ENGINE_PORT') : null,
     /** Where one remote is served alone, for a shell that runs elsewhere. */
     devRemote: readPort('DEV_REMOTE_PORT', 3010),
     /** A browser chosen by hand. */
     chromiumPath: environment.CHROMIUM_PATH,
-    /** A PostgreSQL of one's own instead of the embedded one. */
+    /** Another PostgreSQL to use instead of the embedded one. */
     databaseUrl: environment.DATABASE_URL,
     searchPath: environment.PATH ?? '',
   };

@@ -5,7 +5,7 @@ import { root } from './config.mjs';
 const FOLDER = 'docs/decisions';
 
 /**
- * What is wrong with the list of decisions, a line each.
+ * Finds what is wrong with the list of decisions, a line each.
  *
  * @param {readonly string[]} files names of the decisions, in order
  * @param {string} index the list's text
@@ -21,7 +21,7 @@ export function findWrongDecisions(files, index) {
   return [...gaps, ...unlisted];
 }
 
-/** Decisions are numbered without gaps, and each stands in the list. */
+/** Checks that decisions are numbered without gaps, and that each is in the list. */
 export function checkDecisions() {
   const folder = path.join(root, FOLDER);
   const files = readdirSync(folder).filter((file) => /^\d{4}-/.test(file));

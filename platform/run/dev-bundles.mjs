@@ -20,7 +20,7 @@ function describeBundle(name, filesDir) {
  *
  * @param {string} filesDir folder of the bundles, emptied first
  * @returns {{built: Promise<void>, close: () => Promise<void>}} `built` resolves after the first
- *   build, also one with errors: they are printed, and corrected while it runs
+ *   build, even if it has errors, which are printed and can be corrected while it runs
  */
 export function watchBundles(filesDir) {
   rmSync(filesDir, { recursive: true, force: true });

@@ -29,7 +29,7 @@ async function bringUp({ config, children, end, finish, closers }) {
   const env = describeEnvironment(config);
   const filesDir = path.join(config.dataDir, 'dev');
   let isUp = false;
-  // A mistake in the source is to be seen and corrected, not to end everything.
+  // A mistake in the sources must not end everything, so that it can be seen and corrected.
   const onDeath = (why) =>
     isUp ? console.error(`${why}\nIt starts again when its source changes.`) : finish(why);
   const servers = {};

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
-/** Packages are installed and bundles built, on a machine that may be busy. */
+/** Time to install packages and build bundles on a machine that may be busy. */
 const LIMIT_MS = 600_000;
 
 const run = promisify(execFile);
 
-/** Commands of a document that match, as they are written there: in a block of a shell, or between backticks. */
+/** Finds the matching commands of a document, in shell blocks or between backticks. */
 async function listCommands(document: string, pattern: RegExp): Promise<string[]> {
   const text = await readFile(path.join(root, document), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
@@ -20,7 +20,7 @@ async function listCommands(document: string, pattern: RegExp): Promise<string[]
   return [...new Set([...blocks, ...inline])].filter((command) => pattern.test(command));
 }
 
-/** Runs a command as a reader would type it; throws what it said if it fails. */
+/** Runs a command as a reader would type it; throws its output if it fails. */
 async function type(cwd: string, command: string): Promise<string> {
   const withoutJest = ['NODE_OPTIONS', 'JEST_WORKER_ID', 'NODE_ENV'].flatMap((name) => [
     '-u',
@@ -33,7 +33,7 @@ async function type(cwd: string, command: string): Promise<string> {
   return stdout;
 }
 
-/** The sources as they stand here, committed or not, in a folder of their own. */
+/** Copies the present sources, committed or not, to another folder. */
 async function copySources(): Promise<string> {
   const folder = await makeTemporaryFolder();
   const { stdout } = await run('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
@@ -42,7 +42,7 @@ async function copySources(): Promise<string> {
   });
   for (const file of stdout.split('\0').filter(Boolean)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    // what was deleted and not committed is listed too
+    // git also lists files whose deletion is not committed.
     await cp(path.join(root, file), path.join(folder, file)).catch(() => undefined);
   }
   return folder;

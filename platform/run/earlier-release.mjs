@@ -16,7 +16,7 @@ import { root } from './config.mjs';
 /** Packages that the API is built from. */
 const PACKAGES = ['api', 'shared', 'platform', 'ig-sim'];
 
-/** Takes files as they were at a commit into a folder. */
+/** Copies files, as they were at a commit, into a folder. */
 async function extract(commit, folder) {
   const archive = spawn('git', ['archive', commit, 'package.json', ...PACKAGES], {
     cwd: root,
@@ -35,7 +35,7 @@ async function extract(commit, folder) {
   }
 }
 
-/** The packages of today, but for our own: those are the release's. */
+/** Links today's packages, except our own, which are the release's. */
 function linkPackages(folder, name) {
   const today = path.join(root, name, 'node_modules');
   const then = path.join(folder, name, 'node_modules');
@@ -50,8 +50,8 @@ function linkPackages(folder, name) {
 }
 
 /**
- * Builds the API of the release before this one from its sources and returns the folder of its package. It is built once:
- * a release does not change.
+ * Builds the API of the previous release from its sources and returns the folder of its package. It is built only
+ * once, because a release does not change.
  */
 export async function buildEarlierRelease() {
   const { commit } = JSON.parse(

@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Waits for Ctrl-C, for SIGTERM, or until `finish` is called with the reason why it is over. npm ends on
- * SIGTERM without a word to what it has started: the command ends when who has started it is gone.
+ * Waits for Ctrl-C, for SIGTERM, or until `finish` is called with a reason. On SIGTERM npm ends without telling
+ * the command that it has started, so the command also ends when its parent is gone.
  */
 export function createEnd() {
   let finish;

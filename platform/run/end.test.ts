@@ -8,7 +8,7 @@ const COMMAND = `
   createEnd().end.then((reason) => { process.stdout.write('over: ' + reason); process.exit(); });
   process.stdout.write('begun ');
   setTimeout(() => process.exit(1), 20_000);`;
-/** Starts the command as npm does, and goes, when it is told to, without a word to it. */
+/** Starts the command as npm does and, when told to, ends without telling it. */
 const PARENT = `
   const { spawn } = await import('node:child_process');
   spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(COMMAND)}],

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { environment } from './config.mjs';
 
-/** An account of the simulated broker that no user has yet; only a demo has one. */
+/** An account of the simulated broker that no user has yet; it exists only in a demo. */
 const DEMO_KEYS = 'sim-demo-key:SIM-DEMO:sim-demo-2026';
 
-/** What each process is given; everything else it takes from the environment or its defaults. */
+/** The variables that each process is given; the rest comes from the environment or defaults. */
 export function describeEnvironment(config) {
   const gatewayOrigins = ['localhost', '127.0.0.1'].map(
     (host) => `http://${host}:${config.gateway.port}`,
@@ -15,7 +15,7 @@ export function describeEnvironment(config) {
       DATA_DIR: config.dataDir,
       PORT: String(config.api.port),
       IG_SIM_URL: `http://127.0.0.1:${config.igSim.port}/gateway/deal`,
-      // Pages may be served from elsewhere too, as behind a proxy.
+      // Pages may also be served from another origin, e.g. behind a proxy.
       WEB_ORIGINS: environment.WEB_ORIGINS ?? gatewayOrigins.join(','),
       API_BASE_URLS: environment.API_BASE_URLS ?? apiBaseUrl,
     },
@@ -29,13 +29,13 @@ export function describeEnvironment(config) {
       API_BASE_URL: apiBaseUrl,
       API_INTERNAL_URL: `http://127.0.0.1:${config.api.port}`,
       ...(config.databaseUrl ? {} : { DEMO_KEYS }),
-      // What `npm run dev -- <remote>` serves may take the place of the published one.
+      // The remote of `npm run dev -- <remote>` may replace the published one.
       OVERRIDE_ORIGINS: environment.OVERRIDE_ORIGINS ?? `http://localhost:${config.devRemote.port}`,
     },
   };
 }
 
-/** The registry's commands: where the registry is, and the API that a build is to call. */
+/** Variables of the registry's commands: the place of the registry, and the API that builds are checked against. */
 export function describeRegistryEnvironment(config) {
   const { API_BASE_URL, API_INTERNAL_URL } = environment;
   const { platform } = describeEnvironment(config);

@@ -1,5 +1,5 @@
-// Preloaded into every process that a command starts: when the command is gone, however it ended,
-// its channel closes and the process stops as it would on SIGTERM.
+// Preloaded into every process that a command starts. When the command is gone, however it ended, the channel
+// to it closes, and the process stops as on SIGTERM.
 const STOP_LIMIT_MS = 15_000;
 
 process.on('disconnect', () => {

@@ -17,8 +17,8 @@ const isText = (node) =>
   ts.isRegularExpressionLiteral(node);
 
 /**
- * The code of a file without what others have said or what is said to people: comments, texts, and names that
- * stand on the wire. Lines and columns stay; null for a file that is no code.
+ * Returns the code of a file without comments, texts, and names on the wire, which are not our identifiers.
+ * Lines and columns stay the same; null for a file that is not code.
  *
  * @param {string} file
  * @param {string} text
@@ -32,7 +32,7 @@ export function extractIdentifiers(file, text, wireNames) {
   const copy = (from, to) => {
     for (let index = from; index < to; index += 1) kept[index] = text[index];
   };
-  /** Tokens alone are kept: what stands between them is comments. */
+  /** Keeps only tokens, since what is between them is comments. */
   const visit = (node) => {
     const children = [];
     ts.forEachChild(node, (child) => void children.push(child));

@@ -13,7 +13,7 @@ function hashLock() {
   return createHash('sha256').update(lock).update(process.version).digest('hex');
 }
 
-/** Installs after a package was added: the lock file follows. */
+/** Installs after a package was added, and updates the lock file. */
 export async function reinstall() {
   const args = ['--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'];
   const code = await runStep('npx', [...args, '--config.confirmModulesPurge=false']);

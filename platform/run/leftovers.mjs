@@ -24,28 +24,28 @@ function isAlive(pid) {
   }
 }
 
-/** A number is given to other programs in time: only one that runs our scripts is ours. */
+/** The system reuses process ids, so a process counts as ours only if it runs one of our scripts. */
 function isOurs(pid, script = root) {
   const line = readCommandLine(pid);
   return line === null ? isAlive(pid) : line.includes(script);
 }
 
 /**
- * Whether this command is the only one on a folder: Linux gives a name to one process, and takes it back when that
- * ends, however that comes. Two that are started in the same moment are told apart by it.
+ * Says whether this command is the only one on a folder. Linux gives an abstract socket name to one process, and
+ * frees it when that ends in whatever way, so that of two commands started at once only one gets it.
  */
 function claimFolder(dataDir) {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 32);
   const server = createServer();
   server.unref();
   return new Promise((resolve) => {
-    // A system without such names has the list of processes alone.
+    // Systems without such names rely on the list of processes alone.
     server.once('error', ({ code }) => resolve(code !== 'EADDRINUSE'));
     server.listen(`\0entropi-${name}`, () => resolve(true));
   });
 }
 
-/** What whoever starts it a second time has to know. */
+/** What a person who starts it a second time has to know. */
 function describeRunning(dataDir, pid) {
   return [
     `Entropi runs already on ${dataDir}${pid ? ` (process ${pid})` : ''}, and goes on.`,
@@ -55,8 +55,8 @@ function describeRunning(dataDir, pid) {
 }
 
 /**
- * Remembers which processes belong to this installation, and waits for those of a command that was
- * killed: they stop by themselves; what does not is killed.
+ * Remembers which processes belong to this installation, and waits for those of a command that was killed. They
+ * stop by themselves, or are killed if they do not.
  */
 export function createLeftovers(dataDir) {
   const file = path.join(dataDir, 'processes.json');
@@ -69,7 +69,7 @@ export function createLeftovers(dataDir) {
     }
   }
 
-  /** The process of another command that runs on this data, or null. */
+  /** Finds the process of another command that runs on this data; null if there is none. */
   function findRunning() {
     const { pid } = read() ?? {};
     return pid && pid !== process.pid && isOurs(pid, 'platform/run.mjs') ? pid : null;

@@ -1,7 +1,7 @@
 const IMPORTER = /^ {2}(mf-[^:\n]+):\n((?: {4}.*\n)+)/gm;
 const ENTRY = /^ {6}'?([^'\n]+?)'?:\n(?: {8}.*\n)+/gm;
 
-/** What the lock file says of each dependency that a remote has, by name. */
+/** Reads the entries of the lock file for each dependency of a remote, by name. */
 function listEntries(lock) {
   const blocks = [...lock.matchAll(IMPORTER)].map(([, , block]) => block);
   return new Map(
@@ -10,8 +10,8 @@ function listEntries(lock) {
 }
 
 /**
- * The lock file with a remote that depends only on what others have locked: their versions are its versions, and
- * nothing else is resolved again. Null if it wants something that no remote has.
+ * Adds a remote to the lock file if it depends only on packages that other remotes have locked. It gets their
+ * versions, and nothing is resolved again. Returns null if it needs a package that no remote has.
  *
  * @param {string} lock text of pnpm-lock.yaml
  * @param {string} name of the remote, as its folder is named

@@ -21,7 +21,7 @@ const CHECK_EVERY_MS = 10_000;
 /** First words of the line that begins a run in a log. */
 const BEGINNING = '=== started';
 
-/** Appends what is in a file from a byte on to another one; returns how far it read. */
+/** Appends the content of a file, from a byte on, to another file; returns how far it read. */
 function appendFrom(file, begin, target) {
   const descriptor = openSync(file, 'r');
   try {
@@ -35,8 +35,8 @@ function appendFrom(file, begin, target) {
 }
 
 /**
- * Moves what a log holds to a part beside it when the log is too large. The process that appends to
- * it keeps its open file: the log is copied and emptied, not renamed.
+ * Moves the content of a log that is too large to a part beside it. The process that appends to the log keeps
+ * its file open, so the log is copied and emptied instead of renamed.
  */
 export function rotateLog(file, maxBytes = MAX_BYTES, keptParts = KEPT_PARTS) {
   if (!existsSync(file) || statSync(file).size <= maxBytes) return;
@@ -44,7 +44,7 @@ export function rotateLog(file, maxBytes = MAX_BYTES, keptParts = KEPT_PARTS) {
     if (existsSync(`${file}.${part}`)) renameSync(`${file}.${part}`, `${file}.${part + 1}`);
   }
   copyFileSync(file, `${file}.1`);
-  // What was written while it was copied.
+  // Also copies what was written meanwhile.
   let end = statSync(`${file}.1`).size;
   for (let size = statSync(file).size; end < size; size = statSync(file).size) {
     end = appendFrom(file, end, `${file}.1`);
@@ -52,7 +52,7 @@ export function rotateLog(file, maxBytes = MAX_BYTES, keptParts = KEPT_PARTS) {
   truncateSync(file);
 }
 
-/** The end of what a process wrote in its last run: why it died. */
+/** Returns the end of the output of a process's last run, which says why it died. */
 export function readLastLines(file, count = 15) {
   if (!existsSync(file)) return '';
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -76,13 +76,13 @@ export function createLogs(dir) {
     }
   };
   const timer = setInterval(() => files.forEach(rotateOrForget), CHECK_EVERY_MS);
-  // The timer alone keeps no command alive.
+  // The timer must not keep the command alive.
   timer.unref();
   return {
     locate: (name) => path.join(dir, `${name}.log`),
-    /** Bounds a log that another process opened. */
+    /** Limits the size of a log that another process has opened. */
     watch: (file) => files.add(file),
-    /** Opens the log of a process that is being started. */
+    /** Opens the log of a process that is about to start. */
     open(name) {
       const file = path.join(dir, `${name}.log`);
       files.add(file);

@@ -56,7 +56,7 @@ describe('the logs of a command', () => {
     const parts = await readdir(dir);
     const all = await Promise.all(parts.map((part) => readFile(path.join(dir, part), 'utf8')));
     expect(parts.length).toBeGreaterThan(2);
-    // What is written between the last look at the file and its emptying, microseconds, is lost.
+    // Lines that are written in the microseconds between the last copy and the emptying are lost.
     expect(new Set(all.join('').trim().split('\n')).size).toBeGreaterThan(594);
   });
 

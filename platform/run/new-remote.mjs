@@ -17,7 +17,7 @@ function describeNames(name) {
   return { name, feature, title: title.join(' '), component: title.join('') };
 }
 
-/** Texts and paths of the template in the words of the new remote. */
+/** Replaces the names of the template in texts and paths by those of the new remote. */
 function rename(text, { name, feature, title, component }) {
   return text
     .replaceAll('mf-template', name)

@@ -8,17 +8,17 @@ const HELP =
 
 const cache = path.join(root, '.cache/nginx');
 
-/** Folders of both programs; null if one is missing. The system's stand first where it has them. */
+/** Finds the folders of both programs, the system's first; null if one is missing. */
 function findFolders({ searchPath }) {
-  // Where Debian keeps nginx is not in every user's PATH.
+  // Debian's folder of nginx is not in every user's PATH.
   const folders = [...searchPath.split(':').filter(Boolean), '/usr/sbin', cache];
   const found = PROGRAMS.map((name) => findProgram([name], folders));
   return found.every(Boolean) ? found.map((file) => path.dirname(file)).join(':') : null;
 }
 
 /**
- * The search path of Debian's nginx and openssl: the system's, or fetched by apt. Throws the one
- * command that helps if there are none.
+ * Returns the search path of nginx and openssl, either the system's or fetched by apt. Throws the command
+ * that helps if there are none.
  */
 export async function findNginx() {
   const config = readRunConfig();

@@ -9,8 +9,8 @@ const DECLARED = /^export const (\w+) = endpoint\(/gm;
 const WORD = /\w+/g;
 
 /**
- * Operations that no screen uses and no list names, and what the list names though there is no such operation or a
- * screen uses it; a line each.
+ * Finds operations that neither a screen uses nor the list names, and names of the list that are no operation or
+ * are used by a screen; a line each.
  *
  * @param {readonly string[]} operations names of all contracts
  * @param {ReadonlySet<string>} used every word of the screens' sources
@@ -45,7 +45,7 @@ function readSources(folder, isWanted) {
     .map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
 }
 
-/** Every operation of the API has a use in a screen, or stands in a list. */
+/** Checks that every operation of the API is used by a screen or named in the list. */
 export function checkOperations() {
   const contracts = readSources(CONTRACTS, () => true).join('\n');
   const operations = [...contracts.matchAll(DECLARED)].map(([, name]) => name);

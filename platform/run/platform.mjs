@@ -9,7 +9,7 @@ const CLI = 'platform/dist/cli.js';
 
 const isThere = (file) => existsSync(path.join(root, file));
 
-/** Packages of a call that are built here; the others are folders of other builds. */
+/** The packages of a command line that are built here; the others are folders of other builds. */
 async function listOwn(names) {
   const { browserPackages } = await import('./build.mjs');
   return browserPackages.filter((name) => names.includes(name));
@@ -23,8 +23,8 @@ async function build(names) {
 }
 
 /**
- * Only `publish` builds. The other commands are for incidents too: they run what was built last,
- * whatever the working tree is like, and what builds is not even read for them.
+ * Only `publish` builds. The other commands serve incidents too, so they run the last build, whatever state the
+ * working tree is in, and do not even load the code that builds.
  */
 async function prepare([command, ...names]) {
   if (command === 'publish') return build(await listOwn(names));
@@ -34,7 +34,7 @@ async function prepare([command, ...names]) {
   if (unbuilt.length > 0) await build(unbuilt);
 }
 
-/** Whether the lock file could take the remote with what other remotes have locked. */
+/** Adds the remote to the lock file, if other remotes have locked all it needs; returns whether that worked. */
 async function lockAsOthers(name) {
   const { lockRemote } = await import('./lock-remote.mjs');
   const file = path.join(root, 'pnpm-lock.yaml');
@@ -51,13 +51,13 @@ async function makeRemote(name) {
   for (const file of writeRemote(root, name)) console.log(file);
   if (await lockAsOthers(name)) await install();
   else await reinstall();
-  // Names of another length break lines elsewhere.
+  // Names of another length make the formatter break lines differently.
   await runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--write', name]);
   console.log(`${name} is ready: ${name}/.ci/run checks it, npm start serves it.`);
   return 0;
 }
 
-/** Only what is here already: a release fetches no browser. */
+/** Uses only an installed browser, because a release must not fetch one. */
 async function findInstalledBrowser(config) {
   const { findInstalled } = await import('./browser.mjs');
   const found = findInstalled(config);

@@ -11,11 +11,11 @@ function isFree(port) {
   });
 }
 
-/** Below the ports that systems give to connections: one of those may be gone before it is listened on. */
+/** Ports below those that systems give to outgoing connections, which might take one before a server listens on it. */
 const RANGE = { from: 20_000, to: 32_000 };
 const TRIES = 200;
 
-/** A port that nothing uses now. */
+/** Finds a port that nothing uses now. */
 export async function findFreePort() {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(RANGE.from, RANGE.to);
@@ -44,7 +44,7 @@ function accepts(port) {
   });
 }
 
-/** Waits until something listens. Throws after the limit, or when `isOver` says that nothing will. */
+/** Waits until something listens on a port. Throws after the limit, or when `isOver` says that nothing will. */
 export async function waitForPort(port, isOver, limitMs = 60_000) {
   const end = Date.now() + limitMs;
   while (!(await accepts(port))) {

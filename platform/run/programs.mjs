@@ -5,8 +5,8 @@ import { createLeftovers } from './leftovers.mjs';
 import { runNode } from './step.mjs';
 
 /**
- * Runs a command of the API. Beside a running product nothing is built: it runs from the same files,
- * and `npm run dev` builds them itself.
+ * Runs a command of the API. Nothing is built beside a running product, which uses the same files; `npm run dev`
+ * builds them itself.
  */
 async function runApiCommand(args, options) {
   const config = readRunConfig();
@@ -15,12 +15,12 @@ async function runApiCommand(args, options) {
   return runNode('api/dist/cli.js', args, { env: api, ...options });
 }
 
-/** Prints the second factor of now of a demo user: `npm run totp -- alice`. */
+/** Prints the present code of a demo user's second factor: `npm run totp -- alice`. */
 export function totp(args) {
   return runApiCommand(['totp', ...args]);
 }
 
-/** Operator's commands of the API: `npm run admin -- create-superuser …`. */
+/** Runs the operator's commands of the API: `npm run admin -- create-superuser …`. */
 export function admin(args) {
   return runApiCommand(args, { pipesInput: true });
 }

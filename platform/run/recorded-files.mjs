@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './config.mjs';
 
-/** What others have said, and was written down: responses of the broker, and those that versions of pages rely on. */
+/** Recorded files: responses of the broker, and responses that earlier versions of pages rely on. */
 const RECORDED = /(^|\/)recorded\/|^e2e\/fixtures\/versions\/.*\.json$/;
 const MANIFEST = 'platform/run/recorded-files.json';
 const PIN = 'npm run platform -- pin-recorded';
@@ -22,7 +22,7 @@ function listRecorded() {
   return files.filter((file) => RECORDED.test(file)).sort();
 }
 
-/** What is wrong with recorded files, in words; empty when each is as it was pinned. */
+/** Lists what is wrong with recorded files; empty when each is as it was pinned. */
 export function findChangedRecordings(files = listRecorded(), manifest = readManifest()) {
   const changed = files.flatMap((file) => {
     const pinned = manifest[file];
@@ -36,12 +36,12 @@ export function findChangedRecordings(files = listRecorded(), manifest = readMan
   return [...changed, ...gone];
 }
 
-/** How one is changed on purpose. */
+/** How to change a recorded file on purpose. */
 export const HOW_TO_CHANGE = `Recorded files are what another party has sent: they are not changed with the code that reads them.
 Where the other party now says something else, record that in a change of its own and pin it:
   ${PIN} <file> "<where it comes from>"`;
 
-/** Names each recorded file that is not as it was pinned. Returns an exit code. */
+/** Prints each recorded file that differs from its pinned hash. Returns an exit code. */
 export function checkRecordings() {
   const problems = findChangedRecordings();
   if (problems.length === 0) return 0;
@@ -49,7 +49,7 @@ export function checkRecordings() {
   return 1;
 }
 
-/** Pins a file as it is now, with where it comes from; one that is gone is unpinned. Returns an exit code. */
+/** Pins the present content of a file, with its source; a deleted file is unpinned. Returns an exit code. */
 export function pinRecorded(file, source) {
   const manifest = readManifest();
   if (!file || (!source && !manifest[file])) {

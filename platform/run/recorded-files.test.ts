@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const library = pathToFileURL(path.join(__dirname, 'recorded-files.mjs')).href;
 const NAMES = 'ig-sim/recorded/field-names.json';
 
-/** What an expression over the module is; JSON. */
+/** Evaluates an expression on the module; the value must be JSON. */
 function evaluate(expression: string): unknown {
   const script = `import * as recorded from '${library}'; console.log(JSON.stringify(${expression}));`;
   const args = ['--input-type=module', '--eval', script];

@@ -1,6 +1,6 @@
 import { runNode } from './step.mjs';
 
-/** Checks what one remote imports, and what it has that only its tests use; returns the exit code. */
+/** Checks the imports of one remote, and that no file of it is used by tests alone; returns the exit code. */
 export function checkRemoteBoundaries(name) {
   return runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
     '--config',

@@ -4,7 +4,7 @@ import { buildChanged } from './build.mjs';
 import { root } from './config.mjs';
 import { runNode } from './step.mjs';
 
-/** Pictures of every page in `.cache/screenshots`: `npm run screenshots`, or only of those with one of the names. */
+/** Takes pictures of every page into `.cache/screenshots`, or only of those whose names are given. */
 export async function screenshots(names) {
   await buildChanged();
   return runNode(
@@ -13,7 +13,7 @@ export async function screenshots(names) {
       'test',
       '--reporter=list',
       '--project=screenshots',
-      // One pattern: of several, Playwright takes the last alone.
+      // The names are joined to one pattern, because Playwright uses only the last of several.
       ...(names.length > 0 ? ['--grep', names.join('|')] : []),
     ],
     { cwd: path.join(root, 'e2e'), env: { CHROMIUM_PATH: await findBrowser() } },

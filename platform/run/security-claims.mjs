@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './config.mjs';
 
-/** What a requirement can be: held by a test, done without one, not for this product, or not met. */
+/** States of a requirement: held by a test, done without one, not for this product, or not met. */
 export const STATES = ['held by a test', 'done', 'does not apply', 'not met'];
 
 const ROW = /^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| (.+) \|$/;
 const SUMMARY = /^\| V(\d+) [^|]*\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/;
 const TEST = /`([^`]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g;
 
-/** The rows of the list of requirements: number, subject, state, and the tests that are named. */
+/** Reads the rows of the list of requirements: number, subject, state, and the named tests. */
 export function readClaims(text) {
   return text.split('\n').flatMap((line) => {
     const [, number, subject, state, how] = ROW.exec(line) ?? [];
@@ -24,7 +24,7 @@ function readTest(file) {
   return existsSync(place) ? readFileSync(place, 'utf8') : null;
 }
 
-/** A title as source writes it: in quotes of any kind, at the beginning of a test. */
+/** Matches a title at the beginning of a test, in quotes of any kind. */
 function holdsTitle(source, title) {
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
 }
@@ -38,7 +38,7 @@ function findTestProblems({ number, state, tests }, read) {
   });
 }
 
-/** Rows of the summary that count otherwise than the list does. */
+/** Finds rows of the summary whose numbers differ from the list. */
 function findCountProblems(text, claims) {
   const rows = text.split('\n').flatMap((line) => {
     const [, chapter, ...counts] = SUMMARY.exec(line) ?? [];
@@ -58,8 +58,8 @@ function findCountProblems(text, claims) {
 }
 
 /**
- * What is not true of the list of security requirements: a test that is not there, a state that is none, a number
- * that stands twice, a sum that is wrong.
+ * Finds what is not true in the list of security requirements: a test that does not exist, an unknown state, a
+ * number that is used twice, a wrong sum.
  *
  * @param {(file: string) => string | null} read the source of a test by its path, null if there is none
  */

@@ -27,7 +27,7 @@ export async function serveRemote(name) {
       host: 'localhost',
       port: devRemote.port,
       static: false,
-      // The shell is another page than this server's: what its client would inject has no place there.
+      // The shell's page comes from another server, so this server's client must not be injected into it.
       client: false,
       hot: false,
       liveReload: false,

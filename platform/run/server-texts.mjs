@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { root } from './config.mjs';
 
 const LANGUAGES = ['en', 'de', 'fr'];
-/** What a server writes by itself: mails, PDFs. Each has all three languages, in itself or in files beside it. */
+/** Texts that servers write: mails and PDFs. Each has all three languages, in one file or in files beside it. */
 const BY_LANGUAGE = /const \w+: Record<Language, [^=]+> = (\{[\s\S]*?\n?\});/g;
 const IN_FILES = /^\{ en: EN, de: DE, fr: FR \}$/;
 
@@ -44,7 +44,7 @@ export function compareServerTexts(english, translated) {
   ];
 }
 
-/** Keys with a part that no source names: as a member, in quotes, or taken out of an object. */
+/** Finds keys with a part that no source names, as a member, in quotes, or by destructuring. */
 export function findUnusedMembers(english, sources) {
   const all = sources.join('\n');
   const isNamed = (name) => {
@@ -54,7 +54,7 @@ export function findUnusedMembers(english, sources) {
   return Object.keys(english).filter((key) => !key.split('.').every(isNamed));
 }
 
-/** The texts of a source by language; null for one that has none. */
+/** Reads the texts of a source by language; null for a source without texts. */
 function readSource(file, source) {
   for (const [, literal] of source.matchAll(BY_LANGUAGE)) {
     if (IN_FILES.test(literal)) {

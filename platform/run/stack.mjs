@@ -12,8 +12,8 @@ function readVersion(name) {
 }
 
 /**
- * Publishes the bundles that changed since this command last did. What was promoted or rolled back
- * by hand stays so until the sources change.
+ * Publishes the bundles that changed since this command last did so. A version that was promoted or rolled back
+ * by hand stays until the sources change.
  */
 export async function publishChanged(children, config) {
   const noted = path.join(config.dataDir, 'registry', 'started.json');
@@ -46,14 +46,14 @@ export async function startStack(children, config, finish) {
     env: { ...env.api, ROLE: 'api' },
     waitUntilUp: (isOver) => waitForResponse(ready(config.api.port), isOver),
   });
-  // What it does for many accounts must not make the API's callers wait.
+  // Its work for many accounts must not make the API's callers wait.
   const enginePort = config.engine?.port ?? (await findFreePort());
   await superviseProcess('engine', 'api/dist/main.js', {
     env: { ...env.api, ROLE: 'engine,jobs', HEALTH_PORT: String(enginePort) },
     waitUntilUp: (isOver) => waitForResponse(ready(enginePort), isOver),
   });
   if (!config.databaseUrl) children.watchLog(await findDatabaseLog(config));
-  // Publishing reads from the API which operations it has.
+  // Publishing asks the API for its operations.
   await publishChanged(children, config);
   await superviseProcess('gateway', 'platform/dist/main.js', {
     env: env.platform,
@@ -61,13 +61,13 @@ export async function startStack(children, config, finish) {
   });
 }
 
-/** The log of the embedded PostgreSQL, which is bounded as the others are. */
+/** The log of the embedded PostgreSQL, whose size is limited like that of the others. */
 async function findDatabaseLog({ dataDir }) {
   const { findEmbeddedLog } = await import(path.join(root, 'api/dist/embedded.js'));
   return findEmbeddedLog(dataDir);
 }
 
-/** Fills the embedded database with the demo, once; a database of one's own is left alone. */
+/** Fills the embedded database with the demo, once; any other database is left alone. */
 export async function seedDemo(children, config) {
   if (config.databaseUrl) return;
   await children.run('seed', 'api/dist/cli.js', {

@@ -6,7 +6,7 @@ import { findFreePorts } from '@entropi/shared/server/free-port';
 import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
-/** It may have to build first, where the tests are run without. */
+/** The command may have to build first if the tests are run without a build. */
 const START_LIMIT_MS = 600_000;
 const RETURN_LIMIT_MS = 60_000;
 
@@ -81,7 +81,7 @@ describe('npm start', () => {
       method: 'POST',
       body: new URLSearchParams({ username: 'alice', password: 'demo-alice-2026' }),
     });
-  /** The simulated broker runs, and rejects a call without a key. */
+  /** The simulated broker runs if it rejects a call without a key. */
   const isSimThere = async () =>
     (await fetch(`http://127.0.0.1:${ports.igSim}/gateway/deal/markets`)).status > 0;
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { environment, root } from './config.mjs';
 
 /**
- * Runs a program to its end with this terminal's output, and with `pipesInput` its input too. `onOutput` gets
- * what it writes to its standard output, which is shown as well.
+ * Runs a program to its end with this terminal's output and, with `pipesInput`, its input. `onOutput` gets what
+ * it writes to its standard output, which is also shown.
  *
  * @returns {Promise<number>} its exit code; 1 when it cannot be started or dies by a signal
  */
@@ -21,12 +21,12 @@ export function runStep(command, args, options = {}) {
       console.error(`${command}: ${error.message}`);
       resolve(1);
     });
-    // Not 'exit': what it wrote last may still be on its way.
+    // Waits for 'close' and not 'exit', after which the last output may still arrive.
     child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
-/** Runs a program of Node; the script is given from the repository's root. */
+/** Runs a Node script, given from the repository's root. */
 export function runNode(script, args = [], options = {}) {
   return runStep(process.execPath, [`${root}/${script}`, ...args], options);
 }

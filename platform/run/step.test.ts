@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const library = pathToFileURL(path.resolve(__dirname, 'step.mjs')).href;
 
-/** What a program prints that is run as a step and copies its input, given a line. */
+/** Runs a program that copies its input as a step, gives it a line, and returns what it prints. */
 async function runCopying(options: string): Promise<string> {
   const script = `import { runStep } from '${library}'; await runStep('cat', [], ${options});`;
   const step = spawn(process.execPath, ['--input-type=module', '--eval', script]);

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './config.mjs';
 
-/** What a list of commits shows of a subject without cutting it. */
+/** Length of a subject that lists of commits show without cutting it. */
 const LONGEST = 72;
 
-/** Commits that are looked at: older ones are in everybody's copy and stay as they are. */
+/** Number of commits that are checked; older ones are in everybody's copy and cannot change. */
 const NEWEST = 20;
 
-/** Subjects that say too much for one line. */
+/** Finds subjects that are too long. */
 export function findLongSubjects(subjects) {
   return subjects.filter((subject) => subject.length > LONGEST);
 }
@@ -17,12 +17,12 @@ function readSubjects() {
     const args = ['log', `--max-count=${NEWEST}`, '--format=%s'];
     return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
   } catch {
-    // A copy without its history: there is nothing to look at.
+    // A copy without its history has nothing to check.
     return [];
   }
 }
 
-/** The newest commits say in a line what is different since. */
+/** Checks the subjects of the newest commits. */
 export function checkSubjects() {
   const long = findLongSubjects(readSubjects());
   for (const subject of long) console.error(`Longer than ${LONGEST} characters: ${subject}`);

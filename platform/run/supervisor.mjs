@@ -11,7 +11,7 @@ const sleepUntilStopped = (ms, signal) => sleep(ms, undefined, { signal });
 function createDeathCount() {
   let deaths = [];
   return {
-    /** One that never came up counts beside those before it, however long it tried. */
+    /** A start that never succeeded counts together with those before it, however long it took. */
     add(wasUp) {
       const now = Date.now();
       if (wasUp) deaths = deaths.filter((at) => at > now - WINDOW_MS);
@@ -35,7 +35,7 @@ export function createSupervisor(children, finish, say = console.log, pause = sl
   const giveUp = (name, log) =>
     finish(`${name} ended ${MAX_DEATHS} times within a minute. Read why in ${log}`);
 
-  /** What a process reports of one that it looks after itself, as the API of its database. */
+  /** Called with what a process reports of one that it supervises itself, as the API does with its database. */
   function createReportHandler() {
     const deaths = createDeathCount();
     return ({ name, event, log }) => {
@@ -48,7 +48,7 @@ export function createSupervisor(children, finish, say = console.log, pause = sl
 
   /**
    * @param {(isOver: () => boolean) => Promise<void>} waitUntilUp rejects when `isOver` says so
-   * @returns {Promise<void>} resolves when it came up, maybe at the second try; rejects when it will not
+   * @returns {Promise<void>} resolves when it has come up, perhaps after restarts; rejects when it will not
    */
   function superviseProcess(name, script, { waitUntilUp, ...how }) {
     const deaths = createDeathCount();
@@ -78,7 +78,7 @@ export function createSupervisor(children, finish, say = console.log, pause = sl
       while (!children.stopping.aborted) {
         const { entry, reason, wasUp } = await runOnce(onUp, onHanging);
         if (children.stopping.aborted) return;
-        // No one killed it: at its first start it says itself what is wrong.
+        // It ended by itself at its first start, so its own log says what is wrong.
         if (isFirst && !wasUp && entry.child.signalCode === null) {
           return finish(children.describeDeath(entry, reason));
         }
@@ -88,7 +88,7 @@ export function createSupervisor(children, finish, say = console.log, pause = sl
         const when = `is started again in ${ms / 1000} s`;
         say(`${name} ended (${reason}) and ${when}. Its log: ${entry.log}`);
         isFirst &&= !wasUp;
-        // A stop of all ends the pause.
+        // The pause ends early when everything is stopped.
         await pause(ms, children.stopping).catch(() => undefined);
       }
     }

@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 60_000;
 
-/** Listens, then stays; without a port it ends at once. */
+/** A process that listens and stays; without a port it ends at once. */
 const server = `
 import { createServer } from 'node:net';
 const [port] = process.argv.slice(2);
@@ -18,7 +18,7 @@ createServer().listen(Number(port), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 `;
 
-/** A pause that nothing ends but a stop. */
+/** A pause that only a stop ends. */
 const ENDLESS = `(_ms, signal) =>
   new Promise((resolve) => {
     setInterval(() => {}, 1000);
@@ -145,7 +145,7 @@ describe('a process that is kept running', () => {
       killNewest();
       await waitFor('is started again in');
       command.kill('SIGINT');
-      // It would never come to its end by itself.
+      // The pause would never end by itself.
       await ended;
       expect(printed).toContain('stopped');
       expect(printed).not.toContain('finished');

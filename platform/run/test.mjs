@@ -22,7 +22,7 @@ function readReport(name) {
   }
 }
 
-/** A run that counts nothing has failed, whatever its exit code says. */
+/** A run without any test has failed, whatever its exit code says. */
 function count(code, passed, failed) {
   const nothing = passed + failed === 0;
   return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed };
@@ -42,7 +42,7 @@ async function runJest({ args = [], env = {} }) {
   return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
 }
 
-/** Programs of the system that the browser tests need; found first, since they may have to be fetched. */
+/** Finds the programs that the browser tests need, before anything else, because they may have to be fetched. */
 async function findPrograms() {
   return { CHROMIUM_PATH: await findBrowser(), NGINX_SEARCH_PATH: await findNginx() };
 }
@@ -77,7 +77,7 @@ async function buildAll() {
   return { passed: 0, failed: 0 };
 }
 
-/** A step that cannot run at all is one failure. */
+/** Counts a step that cannot run at all as one failure. */
 async function attempt(name, step) {
   console.log(`\n${name}`);
   try {
@@ -88,16 +88,16 @@ async function attempt(name, step) {
   }
 }
 
-/** What `npm test -- chaos` goes on for, unless options say otherwise; it gives up after the minutes. */
+/** Number of orders and kills after which `npm test -- chaos` ends, and minutes after which it gives up, by default. */
 const CHAOS = { orders: 16_000, kills: 56, minutes: 45, limits: 0 };
 
-/** What `npm test -- oracle` compares; without a seed each run tries others. */
+/** How much `npm test -- oracle` compares; without a seed each run tries other paths. */
 const ORACLE = { paths: 100_000, seed: null };
 
-/** What `npm test -- leaving` plays; without a seed each run tries others. */
+/** How much `npm test -- leaving` plays; without a seed each run tries other cases. */
 const LEAVING = { rounds: 25, seed: null };
 
-/** Numbers in place of the known ones, as `--orders=16000`. */
+/** Reads options that replace the default numbers, as `--orders=16000`. */
 function readNumbers(known, args) {
   const numbers = { ...known };
   for (const arg of args) {
@@ -119,7 +119,7 @@ async function testAlone(pattern, env) {
   return failed === 0 ? 0 : 1;
 }
 
-/** Changes the product in many small ways, and expects tests to fail; all parts, or those that are named. */
+/** Changes the product in many small ways, and expects a test to fail at each; all parts, or the named ones. */
 async function testMutations(names) {
   const { MUTATED } = await import('../build/mutation.config.mjs');
   const unknown = names.find((name) => !Object.hasOwn(MUTATED, name));
@@ -180,7 +180,7 @@ export async function test(args = []) {
   const failing = await findFailingChecks();
   const fuzz = isFuzz ? { env: { FUZZ_CASES: String(FUZZ_CASES) } } : {};
   const results = [{ passed: 0, failed: failing.length }];
-  // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
+  // Unit tests need the builds too, because they try remotes, as they are and as they were, in the shell.
   results.push(await attempt('Builds', buildAll));
   results.push(await attempt('Unit, page and API tests', () => runJest(fuzz)));
   results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));

@@ -43,7 +43,7 @@ export function compareTexts(english, translated) {
 }
 
 /**
- * Keys that no source names: as a whole in quotes, or by its beginning in a template (`states.${state}`).
+ * Finds keys that no source names, as a whole in quotes, or by their beginning in a template (`states.${state}`).
  *
  * @param sources of every file that may use them, without the texts themselves
  */
@@ -58,7 +58,7 @@ export function findUnusedKeys(english, sources) {
   });
 }
 
-/** The file that a language of a namespace is in, beside the English one. */
+/** Returns the file of a language of a namespace, which is beside the English one. */
 function findTranslation(file, language) {
   return file.replace(/\.tsx?$/, `.${language}.ts`);
 }
@@ -75,7 +75,7 @@ function readSources(pattern) {
   return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** Prints what is missing, left over or unused among the texts of shell, remotes, kit and servers. Returns an exit code. */
+/** Prints missing, surplus and unused texts of shell, remotes, kit and servers. Returns an exit code. */
 export function checkTexts() {
   const sources = readSources(/^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/);
   const problems = [];

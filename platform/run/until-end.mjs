@@ -6,7 +6,7 @@ import { createEnd } from './end.mjs';
 import { createLeftovers } from './leftovers.mjs';
 import { checkPorts } from './ports.mjs';
 
-/** A database whose owner was killed runs on: take it over and stop it. */
+/** Takes over and stops a database that still runs although its owner was killed. */
 async function stopDatabase(config) {
   if (config.databaseUrl) return;
   const { startEmbeddedPostgres } = await import(path.join(root, 'api/dist/embedded.js'));
@@ -15,12 +15,12 @@ async function stopDatabase(config) {
 }
 
 /**
- * Brings the product up and keeps it until Ctrl-C, or until one of its processes dies, also while it
- * starts; then everything is stopped.
+ * Starts the product and keeps it running until Ctrl-C, or until one of its processes dies, even while it
+ * starts. Then it stops everything.
  *
- * @param {readonly string[] | undefined} packages what is built first where it changed; all if left out
+ * @param {readonly string[] | undefined} packages packages to build first if they changed; all if left out
  * @param {(context: object) => Promise<void>} bringUp starts the processes; it must give up when one
- *   that it waits for is over
+ *   that it waits for has ended
  * @returns {Promise<number>} exit code: 1 after a death or a failed start, which is reported
  */
 export async function runUntilEnd(packages, bringUp) {
@@ -34,13 +34,13 @@ export async function runUntilEnd(packages, bringUp) {
   );
   await buildChanged(packages);
 
-  /** What is to be closed at the end, once no process runs any more. */
+  /** Things to close at the end, once no process runs any more. */
   const closers = [];
   const up = bringUp({ config, children, end, finish, closers }).then(
     () => null,
     (error) => error.message,
   );
-  // A death reports more than the failed wait that follows from it.
+  // The report of a death says more than the failure of the wait for that process.
   const trouble = (await Promise.race([end, up])) ?? (await end);
   if (trouble) console.error(trouble);
   console.log('Stopping …');

@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 60_000;
 
-/** Says its number, then stays, or dies after a while. */
+/** A process that prints its id, and then stays or dies after a while. */
 const server = `
 console.log('pid', process.pid);
 setInterval(() => {}, 1000);
@@ -62,7 +62,7 @@ function start(dir: string) {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** Runs the command to its end; what it printed, its exit code, and what is left of its processes. */
+/** Runs the command to its end; returns its output, its exit code, and the processes that are left. */
 async function run(second: string, onRunning: (pid: number) => void) {
   const dir = await prepare(second);
   const { command, over, print } = start(dir);
@@ -70,7 +70,7 @@ async function run(second: string, onRunning: (pid: number) => void) {
   while ((await readdir(logs).catch(() => [])).length < 2 && command.exitCode === null) {
     await pause();
   }
-  // 0 would be the tests' own group.
+  // The id 0 would mean the process group of the tests themselves.
   if (!command.pid) throw new Error('The command was not started');
   onRunning(command.pid);
   const [code] = await over;
@@ -86,7 +86,7 @@ describe('a command that starts processes', () => {
       expect(printed).toContain('out of luck');
       expect(printed).toContain('closed');
       expect(code).toBe(1);
-      // The list of processes that may have been left behind is gone.
+      // The file that lists processes that may be left behind is deleted.
       expect(left).toEqual(['logs']);
     },
     LIMIT_MS,

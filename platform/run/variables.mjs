@@ -9,7 +9,7 @@ const MARKS = [
   '<!-- variables: end -->',
 ];
 
-/** Where each program declares its variables: one schema, or several. */
+/** The files in which each program declares its variables. */
 const PROGRAMS = [
   {
     title: 'API, engine, jobs and `npm run admin`',
@@ -26,7 +26,7 @@ const PROGRAMS = [
   },
 ];
 
-/** What tools, tests and the example in containers read besides: no table, but no misspelling either. */
+/** Further variables that tools, tests and the Compose example read: they have no table, but are not misspelt. */
 const OTHERS = [
   'API_PORT',
   'CHAOS_LONG',
@@ -50,7 +50,7 @@ const OF_COMMANDS =
 const DEFAULT =
   /(?:\.default\(|flagInt\(|z\._default\([\s\S]*, )('[^']*'|-?[\d_]+|\d+ \* [\d_]+)\)/;
 
-/** Members of the schemas of a file: name, what their comment says, and what holds if they are left out. */
+/** Reads the members of the schemas of a file: name, comment, and default. */
 export function readVariables(source) {
   const parts = source.split(/\n(?= {2}\/\*\*| {2}[A-Z][A-Z0-9_]*: | {4}\/\*\*| {4}\w+: )/);
   const demanded = /const DEMANDED = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
@@ -85,7 +85,7 @@ export function readVariables(source) {
 
 function readProgram({ title, schemas }) {
   const all = schemas.flatMap((file) => readVariables(readFileSync(path.join(root, file), 'utf8')));
-  // A variable that two schemas of one program declare says the same in both.
+  // A variable that two schemas of one program declare must have the same comment in both.
   const byName = new Map(all.map((variable) => [variable.name, variable]));
   return { title, variables: [...byName.values()] };
 }
@@ -118,7 +118,7 @@ function writeNames(programs) {
   return `// Written by \`npm run variables\` from the schemas of all programs.\n\n/** Every variable that a program of this repository reads; each may also be given as \`NAME_FILE\`. */\nexport const KNOWN_VARIABLES: readonly string[] = [\n${list}\n];\n`;
 }
 
-/** The files that follow from the schemas, as they are to be; and what the schemas leave unsaid. */
+/** Returns the generated files as they have to be, and the variables that lack a comment. */
 export function writeVariables() {
   const programs = PROGRAMS.map(readProgram);
   const docs = readFileSync(path.join(root, DOCS), 'utf8');
@@ -139,7 +139,7 @@ export function writeVariables() {
   };
 }
 
-/** Writes the table of all variables, and their names for those who look for misspelt ones. */
+/** Writes the table of all variables, and the list of their names that finds misspelt ones. */
 export function variables() {
   const { problems, files } = writeVariables();
   if (problems.length > 0) console.error(problems.join('\n'));
@@ -148,7 +148,7 @@ export function variables() {
   return 0;
 }
 
-/** Whether table and names say what the schemas say. Returns an exit code. */
+/** Checks that table and names agree with the schemas. Returns an exit code. */
 export function checkVariables() {
   const { problems, files } = writeVariables();
   for (const [file, text] of Object.entries(files)) {

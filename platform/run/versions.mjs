@@ -21,11 +21,11 @@ import { runLimited, runNode } from './step.mjs';
 const require = createRequire(import.meta.url);
 const { describeVersions } = require('../build/earlier-versions.cjs');
 
-/** Three versions each of the last two states of the sources. */
+/** Number of builds to keep of each remote: three versions of the last two states of the sources. */
 const KEPT_VERSIONS = 6;
 const NOT_SOURCE = new Set(['node_modules', 'dist']);
 
-/** Takes a copy of today's source back to what the version was. */
+/** Patches a copy of today's source back to the earlier version. */
 function patchSources(dir, remote, { name, patch }) {
   const file = `e2e/fixtures/versions/${remote}/${name}`;
   for (const part of parsePatch(patch)) {
@@ -43,7 +43,7 @@ function patchSources(dir, remote, { name, patch }) {
   }
 }
 
-/** Writes the sources of a version; they appear complete or not at all. */
+/** Writes the sources of a version, which appear complete or not at all. */
 function writeSources(remote, version) {
   const candidate = `${version.dir}-draft`;
   rmSync(candidate, { recursive: true, force: true });
@@ -59,8 +59,8 @@ function writeSources(remote, version) {
 }
 
 /**
- * Deletes all but the newest builds of a remote that today's sources have no use for. A few stay, for
- * a developer who goes back and forth between branches.
+ * Deletes the builds of a remote that today's sources do not need, except for the newest. These stay for a
+ * developer who switches between branches.
  */
 export function deleteOldVersions(cache, remote, wanted, kept = KEPT_VERSIONS) {
   if (!existsSync(cache)) return;
@@ -76,7 +76,7 @@ export function deleteOldVersions(cache, remote, wanted, kept = KEPT_VERSIONS) {
   }
 }
 
-/** Builds what the cache lacks of the last versions of remotes. */
+/** Builds those of the last versions of remotes that the cache lacks. */
 export async function buildVersions(remotes) {
   const tasks = remotes.map((remote) => async () => {
     const versions = describeVersions(remote);

@@ -1,7 +1,7 @@
 /**
- * The vocabulary of our own identifiers: what not to write, and the word that the field uses instead. A `word` is
- * looked for among the words of each line, also inside a name (`failedAnswer`, `failed-answer`); a `pattern` is tried
- * on the line. Comments, texts, names on the wire and what others have recorded are never looked at.
+ * The vocabulary of our own identifiers: words to avoid, each with the usual one. A `word` is searched for among
+ * the words of each line, also inside a name (`failedAnswer`, `failed-answer`); a `pattern` is matched against the
+ * line. Comments, texts, names on the wire and recorded files are never checked.
  */
 export const replacements = [
   // Calls

@@ -5,12 +5,12 @@ import { root } from './config.mjs';
 import { extractIdentifiers } from './identifiers.mjs';
 import { allowed, ownWireNames, replacements } from './word-list.mjs';
 
-/** What has identifiers: in a document there are sentences only, in which every word may be the right one. */
+/** Files with identifiers. Documents are left out, since in a sentence every word may be the right one. */
 const READ = /\.(ts|tsx|mjs|cjs|js|jsx|sql|css|ya?ml)$/;
 
 /**
- * Applied migrations are never edited, and what others have said is theirs: fixtures, recorded responses, patches of
- * packages. The list names all words itself.
+ * Left out: applied migrations, which are never edited; fixtures, recorded responses and patches of packages, whose
+ * words are those of others; and the list of words itself.
  */
 const LEFT_OUT = /\/(migrations|recorded|fixtures|patches)\/|^pnpm-lock|word-list\.mjs$/;
 
@@ -33,13 +33,13 @@ export function readWireNames() {
   ]);
 }
 
-/** What is no code in our languages: comments and texts are blank, names of columns and classes stay. */
+/** Blanks comments and texts in files that are not TypeScript or JavaScript; names of columns and classes stay. */
 function blankTexts(text) {
   const blank = (found) => found.replace(/[^\n]/g, ' ');
   return text.replace(/\/\*[\s\S]*?\*\/|(--|#).*|'[^'\n]*'|"[^"\n]*"/g, blank);
 }
 
-/** Where the identifiers of a file leave the vocabulary; comments, texts and names on the wire are not looked at. */
+/** Finds identifiers of a file outside the vocabulary; comments, texts and names on the wire are not checked. */
 export function findOtherIdentifiers(file, text, wireNames) {
   return findOtherWords(extractIdentifiers(file, text, wireNames) ?? blankTexts(text));
 }
@@ -53,7 +53,7 @@ function splitWords(line) {
     .map((word) => word.toLowerCase());
 }
 
-/** Where a text leaves the vocabulary: number of the line, the word found, and the better one. */
+/** Finds where a text leaves the vocabulary: number of the line, the word found, and the better one. */
 export function findOtherWords(text) {
   return text.split('\n').flatMap((line, index) => {
     if (allowed.some((pattern) => pattern.test(line))) return [];

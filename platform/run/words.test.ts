@@ -51,7 +51,7 @@ it('names the better word', () => {
   expect(findAll([['a.ts', 'let anew;']])).toEqual([[{ line: 1, found: 'anew', better: 'again' }]]);
 });
 
-it('looks at no sentence, no text and no name on the wire', () => {
+it('ignores sentences, texts and names on the wire', () => {
   const files: [string, string][] = [
     ['a.ts', '// The broker refused the order: nobody had asked it anew.\n/** Tells it. */'],
     ['a.ts', `const text = 'He answers'; const other = \`told \${price}\`;`],

@@ -11,8 +11,8 @@ const Described = z.object({
 });
 
 /**
- * Ids of the operations that the live API has, from its `/openapi.json`. Throws `Rejection` if they
- * cannot be read: whether the API has what a build calls is then not known.
+ * Reads the ids of the operations of the live API from its `/openapi.json`. Throws `Rejection` if that fails,
+ * because it is then unknown whether the API has what a build calls.
  *
  * @param apiUrl base of the API, without a slash at the end
  */
