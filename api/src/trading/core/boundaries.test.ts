@@ -41,7 +41,7 @@ describe.each([1, -1] as const)('at its boundary, direction %i', (dir) => {
       expect(decide(taken, tickAt(good, dir, 50), config, always).rearmed).toEqual(levels);
   });
 
-  it('the bound of openings a minute is reached when as many were sent', () => {
+  it('the limit of openings per minute is reached when as many were sent', () => {
     const config = configure({ target: 900 }, { max_openings_per_minute: 2 });
     const state = play([0], config);
     const open = (recentOpenings: number) =>
@@ -75,7 +75,7 @@ describe.each([1, -1] as const)('at its boundary, direction %i', (dir) => {
       method: 'BASKET' as const,
     };
     const config = configure({ mode: 'ALL', target: 900, recovery });
-    // What the cycle has lost is to be made up for, too: a group of OFFSET would be content before.
+    // What the cycle has lost has to be made up for as well; a group of OFFSET would close earlier.
     const state = { ...play([0, -200, -200], config), realised: ratio(-50) };
     expect(state.effectiveMode).toBe('RECOVERY');
     const good = (recoveryLevel(state, config) ?? 0) - closingPrice(tickAt(0, dir), dir);
@@ -83,7 +83,7 @@ describe.each([1, -1] as const)('at its boundary, direction %i', (dir) => {
     expect(closed(orders(state, good, config))).toEqual([1, 0]);
   });
 
-  it('a wish for one share is none for another', () => {
+  it('a wish to leave one share does not concern another', () => {
     const state = play([0, -200], configure({ target: 900 }));
     const [first] = state.levels;
     const reference = first?.share?.reference ?? null;
@@ -99,7 +99,7 @@ describe.each([1, -1] as const)('at its boundary, direction %i', (dir) => {
       expect(applyCloseFill(state, { level, closeTicks: 0, reason: 'MANUAL' }, config)).toBe(state);
   });
 
-  it('an anchor needs every level of the ladder', () => {
+  it('an anchor requires a row of the template for every level', () => {
     const config = configure({});
     const fill = { reference: 'r', level: 0, openTicks: dir * 80_000, sizeCounts: 1, at: 0 };
     const open = () => applyOpenFill(begin(dir, config), fill, rows.slice(0, 2), config);

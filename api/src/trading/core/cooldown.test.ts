@@ -12,23 +12,23 @@ describe('the next cycle begins', () => {
     return (findNextBegin(ENDED, limits, stoppedAt) - ENDED) / MINUTE_MS;
   };
 
-  it('after the cooldown, of whatever length, when no stop was hit', () => {
+  it('when the cooldown, however long, is over, if no stop was hit', () => {
     expect(minutesAfter({ cooldown_minutes: 0, stop_cooldown_minutes: 15 }, null)).toBe(0);
     expect(minutesAfter({ cooldown_minutes: 2.5 }, null)).toBe(2.5);
   });
 
-  it('so long after the last stop as the strategy says, which is not the end of the cycle', () => {
+  it('when the cooldown of the strategy after its last stop is over, counted from the stop and not from the end of the cycle', () => {
     expect(minutesAfter({ cooldown_minutes: 0, stop_cooldown_minutes: 15 }, 0)).toBe(15);
     expect(minutesAfter({ cooldown_minutes: 0, stop_cooldown_minutes: 15 }, 4)).toBe(11);
     expect(minutesAfter({ cooldown_minutes: 0, stop_cooldown_minutes: 15 }, 20)).toBe(0);
   });
 
-  it('after the longer one of both', () => {
+  it('when the longer of the two is over', () => {
     expect(minutesAfter({ cooldown_minutes: 60, stop_cooldown_minutes: 15 }, 0)).toBe(60);
     expect(minutesAfter({ cooldown_minutes: 5, stop_cooldown_minutes: 15 }, 0)).toBe(15);
   });
 
-  it('a minute after a stop at least, with or without a value', () => {
+  it('no sooner than a minute after a stop, with or without a value', () => {
     expect(minutesAfter({ cooldown_minutes: 0 }, 0)).toBe(1);
     expect(minutesAfter({ cooldown_minutes: 0, stop_cooldown_minutes: null }, 0)).toBe(1);
     expect(minutesAfter({ cooldown_minutes: 0, stop_cooldown_minutes: 0.1 }, 0)).toBe(1);

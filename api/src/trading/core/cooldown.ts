@@ -2,10 +2,10 @@ import type { CloseReason, Limits } from '@entropi/shared/contracts/trading-mode
 
 const MINUTE_MS = 60_000;
 
-/** After a stop no cycle begins for at least so long, whatever the strategy's own cooldowns are. */
+/** After a stop no cycle begins for this long at least, whatever the strategy's own cooldowns are. */
 export const MIN_STOP_COOLDOWN_MINUTES = 1;
 
-/** Closes that give up a loss. */
+/** The reasons for which a share is closed at a loss. */
 export const STOPS: readonly CloseReason[] = ['CYCLE_STOP', 'SHARE_STOP', 'DISASTER_STOP'];
 
 /** When the next cycle may begin after one that ended, in epoch milliseconds; `stoppedAt`: its last stop, or null. */

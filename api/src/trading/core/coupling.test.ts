@@ -26,7 +26,7 @@ describe('the members of a coupled strategy that may begin', () => {
     expect(listBeginning({ ...state, type: 'SEQUENCE' }, not(7))).toEqual([]);
   });
 
-  it('come one after the other in a SEQUENCE, from the first again when the last is a member no more', () => {
+  it('come one after the other in a SEQUENCE, and start from the first again when the last one is no longer a member', () => {
     const next = (last: number | null) => findNextMember({ ...state, type: 'SEQUENCE', last });
     expect([null, 7, 8, 9, 99].map(next)).toEqual([7, 8, 9, 7, 7]);
   });

@@ -6,21 +6,22 @@ export interface CouplingState {
   type: CouplingType | null;
   /** In their order. */
   strategyIds: readonly number[];
-  /** Strategies of the cycles that run. */
+  /** The strategies whose cycles run. */
   running: readonly number[];
-  /** Strategy of the last cycle that has traded; null when none has. */
+  /** The strategy of the last cycle that has traded; null when none has. */
   last: number | null;
 }
 
-/** The member that is next in a SEQUENCE; the first one, when the last is no member any more. */
+/** The member that is next in a SEQUENCE; the first one when the last is no longer a member. */
 export function findNextMember({ strategyIds, last }: CouplingState): number | null {
   const place = last === null ? -1 : strategyIds.indexOf(last);
   return strategyIds[(place + 1) % strategyIds.length] ?? null;
 }
 
 /**
- * The members whose cycle may begin now. HEDGE runs each by itself; EXCLUSIVE the first that may, and SEQUENCE the
- * next one, while no cycle runs; BASKET all at once or none. `mayBegin` says whether nothing else blocks a member.
+ * The members whose cycle may begin now. HEDGE runs each by itself. While no cycle runs, EXCLUSIVE begins the first
+ * member that may, SEQUENCE the next one, and BASKET all at once or none. `mayBegin` tells whether nothing else
+ * blocks a member.
  */
 export function listBeginning(
   state: CouplingState,

@@ -35,7 +35,7 @@ function holdTwo(dir: 1 | -1, config: CycleConfig, realised = 0): CycleState {
   return applyOpenFill(applyOpenFill(begun, first, rows, config), second, rows, config);
 }
 
-/** The same with a level whose close is under way. */
+/** The same state, with a level whose close is under way. */
 function closing(state: CycleState, level: number): CycleState {
   return {
     ...state,
@@ -43,7 +43,7 @@ function closing(state: CycleState, level: number): CycleState {
   };
 }
 
-/** The same with a share that is to leave and rests after a rejected close. */
+/** The same state, with a share that has to leave and rests after a rejected close. */
 function resting(state: CycleState, level: number): CycleState {
   return {
     ...state,
@@ -55,7 +55,7 @@ function resting(state: CycleState, level: number): CycleState {
   };
 }
 
-describe.each([1, -1] as const)('what a cycle has made, direction %i', (dir) => {
+describe.each([1, -1] as const)('what a cycle has gained or lost', (dir) => {
   it('turns it to RECOVERY at the drawdown to the tick, what it has realised included', () => {
     for (const realised of [0, -7.03, 12.5]) {
       const config = configureRecovery(40);

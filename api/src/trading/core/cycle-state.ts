@@ -15,7 +15,10 @@ export type DecidedReason = Extract<
   'TAKE_PROFIT' | 'BASKET_TAKE_PROFIT' | 'RECOVERY' | 'SHARE_STOP' | 'CYCLE_STOP' | 'DISASTER_STOP'
 >;
 
-/** Why a cycle or a share is left for good: a single take-profit is not, its level waits for the price again. */
+/**
+ * Why a cycle or a share is left for good. A single take-profit is no such reason: its level waits for the price
+ * again.
+ */
 export type LeaveReason = Exclude<CloseReason, 'TAKE_PROFIT' | 'BROKER' | 'ROLLED'>;
 
 /** One open position, in mirrored ticks and millionths of size. */
@@ -26,13 +29,13 @@ export interface OpenShare {
   sizeCounts: number;
   /** Epoch milliseconds; orders the newest winners of the OFFSET method. */
   openedAt: number;
-  /** Of the price that it was opened at, as in `Tick`; `openedAt` if it is left out. */
+  /** The `quote` of the price at which it was opened, as in `Tick`; `openedAt` when absent. */
   quote?: number | undefined;
   /** Best closing price since the profit reached `activate` of trailing, mirrored; null before. */
   peakTicks: number | null;
-  /** Why it is to be closed whatever the price does; null while it is not. */
+  /** Why it has to be closed whatever the price does; null while it has not. */
   leaving: LeaveReason | null;
-  /** Where the broker closes it by itself, mirrored; null or left out where it does not. */
+  /** Where the broker closes it by itself, mirrored; null or absent when it does not. */
   stopTicks?: number | null;
 }
 
@@ -43,7 +46,7 @@ export interface LevelState {
   triggerTicks: number | null;
   sizeCounts: number;
   takeProfit: number | null;
-  /** CLOSED levels of SINGLE wait again; of ALL they stay closed. */
+  /** In SINGLE, CLOSED levels wait again; in ALL they stay closed. */
   phase: LevelPhase;
   /** False after a take-profit until the price was on the profit side of the trigger again. */
   armed: boolean;
@@ -62,13 +65,16 @@ export interface CycleState {
   startedAt: number;
   /** RECOVERY once a condition of `enter_when` held, until the cycle ends. */
   effectiveMode: SellModeConfig['mode'];
-  /** Why all of it is to be closed, from the decision on until nothing is open; null while it is not. */
+  /** Why the whole cycle has to be closed, from the decision on until nothing is open; null while it has not. */
   leaving: LeaveReason | null;
-  /** The same of the basket. */
+  /** The best closing price of the basket, as for a share; mirrored, null before. */
   peakTicks: number | null;
 }
 
-/** What a cycle runs by, bound when it starts; sell mode and multipliers may be exchanged while it runs. */
+/**
+ * The settings that a cycle runs by. They are bound when it starts; sell mode and multipliers may be replaced while
+ * it runs.
+ */
 export interface CycleConfig {
   market: MarketRules;
   unit: Unit;
@@ -88,11 +94,16 @@ export interface CycleConfig {
   moneyPerTickCount: Ratio;
   /** The streak of won cycles: the key of multipliers by PROFIT_COUNTER. */
   profitCounter: number;
-  /** In a BASKET of coupled strategies: profit is taken of all members together, never of this cycle alone. */
+  /**
+   * True in a BASKET of coupled strategies: the profit of all members is taken together, never of this cycle alone.
+   */
   hasJointTarget: boolean;
-  /** Shares that the user allows all members of a coupled strategy, and what the others hold; null: no limit. */
+  /**
+   * How many shares the user allows for all members of a coupled strategy, and how many the others hold; null: no
+   * limit.
+   */
   joint: { maxOpenShares: number; othersOpen: number } | null;
-  /** How far from its open level the stop of a position rests at the broker; null or left out for none. */
+  /** How far from its open level the stop of a position rests at the broker; null or absent for none. */
   stopDistanceTicks?: number | null;
 }
 
@@ -100,9 +111,9 @@ export interface CycleConfig {
 export interface Permissions {
   mayOpen: boolean;
   mayClose: boolean;
-  /** Openings of the account that were sent within the last 60 seconds; 0 if it is left out. */
+  /** The number of the account's openings within the last 60 seconds; 0 when absent. */
   recentOpenings?: number;
-  /** Shares of the cycle that were opened at this price, or since; counted by `quote` if it is left out. */
+  /** The number of the cycle's shares that were opened at this price or since; counted by `quote` when absent. */
   openedHere?: number;
 }
 
@@ -116,12 +127,12 @@ export function openLevels(state: CycleState): HeldLevel[] {
   );
 }
 
-/** Shares that are to stay: neither closed, nor to be once a rejected close has rested. */
+/** Shares that are to stay: they are not being closed, nor will be when the pause after a rejected close is over. */
 export function stayingLevels(state: CycleState): HeldLevel[] {
   return openLevels(state).filter(({ share }) => !share.leaving);
 }
 
-/** Shares that exist at the broker, those that are being closed among them. */
+/** Shares that exist at the broker, including those that are being closed. */
 export function heldLevels(state: CycleState): HeldLevel[] {
   return state.levels.filter((level): level is HeldLevel => level.share !== null);
 }

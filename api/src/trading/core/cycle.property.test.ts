@@ -96,7 +96,7 @@ describe.each([1, -1] as const)('a cycle in any sell mode, direction %i', (dir) 
           },
           begin(dir, config),
         );
-        // What fills do not change is left out: the marks of prices that were seen between them.
+        // Only fills are compared: the marks of prices that were seen between them are left out.
         const settle = ({ levels, realised }: CycleState) => ({
           realised,
           levels: levels.map(({ armed: _, share, ...level }) => ({

@@ -19,18 +19,18 @@ describe('a profit that the broker states', () => {
     expect(read('12.34', null)).toBe('1234 EUR');
   });
 
-  it('is not turned by a rate where market and account have one currency', () => {
+  it('is not converted where market and account have one currency', () => {
     expect(read('100.00', 'EUR', { ...dollars, marketCurrency: 'EUR' })).toBe('10000 EUR');
   });
 
-  it('is turned by the rate in the market’s, halves away from zero', () => {
+  it('is converted at the rate when it is in the market’s currency, halves away from zero', () => {
     expect(read('100.00', 'USD')).toBe('9000 EUR');
     expect(read('-0.05', 'USD')).toBe('-5 EUR');
     expect(read('0.05', 'USD')).toBe('5 EUR');
     expect(read('0.04', 'USD')).toBe('4 EUR');
   });
 
-  it('is kept as it is stated in a third, and where the market is not known', () => {
+  it('is kept as it is stated in a third currency, and where the market is not known', () => {
     expect(read('100.00', 'CHF')).toBe('10000 CHF');
     expect(read('100.00', 'USD', null)).toBe('10000 USD');
     expect(read('100.00', 'EUR', null)).toBe('10000 EUR');

@@ -13,13 +13,13 @@ export interface MarketValue {
   marketCurrency: string;
   /** Account money per unit of market money. */
   fxRate: number;
-  /** Of the account. */
+  /** The account's currency. */
   currency: string;
 }
 
 /**
- * A profit that the broker states. In the account's currency it is taken as it is, in the market's it is
- * turned by the rate; in a third one it is kept as it is stated. Without a currency it is the account's.
+ * A profit that the broker states. In the account's currency it is taken as it is, in the market's it is converted
+ * at the rate, and in a third one it is kept as it is stated. Without a currency it is in the account's.
  */
 export function statedProfit(
   amount: string,
@@ -37,8 +37,8 @@ export function statedProfit(
 }
 
 /**
- * A profit worked out from levels: `size` of a position, opened and closed at these. As the broker does, it is rounded
- * in the market's currency first, and what that is in the account's.
+ * A profit worked out from levels: of a position of `size`, opened and closed at these levels. It is rounded first
+ * in the market's currency and then in the account's, as the broker does.
  */
 export function computedProfit(
   deal: { direction: 'BUY' | 'SELL'; openLevel: number; closeLevel: number; size: number },

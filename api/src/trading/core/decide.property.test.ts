@@ -62,7 +62,8 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
       }),
       modes: anyMode,
     });
-    // the third share that turns it to RECOVERY: no price is waited for, none may be dealt at
+    // The third share turns the cycle to RECOVERY: that waits for no price, and happens even at a price that cannot
+    // be dealt at.
     const toThirdShare = [0, -40, -200, -500, -500];
     const recovery = {
       enter_when: { open_shares: 3, drawdown: null, age_hours: null },

@@ -23,20 +23,20 @@ export interface OpenOrder {
   kind: 'OPEN';
   level: number;
   sizeCounts: number;
-  /** The worst price, mirrored, at which it is to be filled; null: any. */
+  /** The worst price, mirrored, at which it may be filled; null accepts any. */
   worstTicks: number | null;
 }
 
 export interface Advice {
   /** In the order in which they are to be sent. */
   orders: Order[];
-  /** New wishes to leave, to be kept with the orders: from then on they hold whatever the price does. */
+  /** New wishes to leave, to be stored with the orders. From then on they hold, whatever the price does. */
   wishes: Wish[];
   /** Levels whose trigger the price has left to the profit side: they may open on the next crossing. */
   rearmed: number[];
   /** New best prices that trailing keeps. */
   peaks: Peak[];
-  /** A condition of `enter_when` holds: the cycle goes over to RECOVERY. */
+  /** Whether a condition of `enter_when` holds, so that the cycle goes over to RECOVERY. */
   entersRecovery: boolean;
   /** What keeps a triggered level from opening; null when nothing does. */
   blockReason: LevelBlock | null;
@@ -58,8 +58,8 @@ export function isNothing({ entersRecovery, ...advice }: Advice): boolean {
 }
 
 /**
- * What is to be done with a running cycle at this price: a pure function of state, tick, configuration and
- * permissions. Closes go before opens, and a level opens alone. Nothing at a price that cannot be dealt at.
+ * What to do with a running cycle at this price: a pure function of state, tick, configuration and permissions.
+ * Closes come before opens, and one level opens at a time. Does nothing at a price that cannot be dealt at.
  */
 export function decide(
   state: CycleState,
@@ -81,7 +81,7 @@ export function decide(
   return { ...changes, orders: order ? [order] : [], blockReason };
 }
 
-/** Shares whose order may be sent: none rests after a rejection. */
+/** Shares whose close may be sent, because they do not rest after a rejection. */
 function listClosable(state: CycleState, tick: Tick): HeldLevel[] {
   return openLevels(state).filter((level) => level.notBefore <= tick.at);
 }
@@ -101,7 +101,7 @@ function decideCloses(state: CycleState, tick: Tick, config: CycleConfig): Order
     : [];
 }
 
-/** Shares of SINGLE that have reached their profit, each for itself. */
+/** Closes, each by itself, for shares of SINGLE that have reached their profit. */
 function decideProfits(state: CycleState, tick: Tick, config: CycleConfig): Order[] {
   const price = closingPrice(tick, state.dir);
   const closable = listClosable(state, tick);
@@ -154,15 +154,15 @@ function decideOpen(
   };
 }
 
-/** Shares that were opened at this price, or since. */
+/** Counts the shares that were opened at this price or since. */
 function countOpened({ levels }: CycleState, tick: Tick): number {
   const quote = tick.quote ?? tick.at;
   return levels.filter(({ share }) => share && (share.quote ?? share.openedAt) >= quote).length;
 }
 
 /**
- * False while the cycle or a share of it is being left, in whatever mode, while an opening is under way, in RECOVERY,
- * and while a close that the broker has rejected rests: it is still wanted.
+ * False while the cycle or a share of it is being left, in any mode; while an opening is under way; in RECOVERY; and
+ * while a close rests that the broker has rejected, because it is still wanted.
  */
 export function mayGrow(state: CycleState, now: number): boolean {
   if (isLeaving(state) || state.effectiveMode === 'RECOVERY') return false;
@@ -189,7 +189,7 @@ function isOnProfitSide(level: LevelState, openingTicks: number): boolean {
   );
 }
 
-/** Whether so many shares are held that the cycle goes over to RECOVERY, whatever the price. */
+/** Whether the cycle holds so many shares that it goes over to RECOVERY, whatever the price. */
 export function holdsTooMany(state: CycleState, { sellMode }: CycleConfig): boolean {
   const most = sellMode.recovery?.enter_when.open_shares ?? null;
   return most !== null && state.levels.filter((level) => level.share !== null).length >= most;

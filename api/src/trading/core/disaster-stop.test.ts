@@ -31,7 +31,7 @@ describe('the distance of a disaster stop', () => {
   });
 
   it('is twice as far as the stop of the cycle where that is beyond the ladder', () => {
-    // the average of the filled ladder is 41.25 away
+    // The average of the filled ladder is 41.25 points away.
     const points = { cycle_stop: 100, unit: 'POINTS' } as const;
     expect(stopDistanceTicks(AUTO, toTerms({ sellMode: points }))).toBe(2 * 1412);
     const money = { cycle_stop: 400, unit: 'MONEY' } as const;
@@ -46,10 +46,10 @@ describe('the distance of a disaster stop', () => {
     expect(stopDistanceTicks(AUTO, toTerms({ rows }))).toBe(4000);
   });
 
-  it('is what the broker allows', () => {
+  it('is within what the broker allows', () => {
     expect(stopDistanceTicks(AUTO, toTerms({ nearest: 120 }))).toBe(2400);
     expect(stopDistanceTicks(AUTO, toTerms({ farthest: 150 }))).toBe(1500);
-    // one that would be within the ladder is none
+    // A stop that would have to be within the ladder is not sent.
     expect(stopDistanceTicks(AUTO, toTerms({ farthest: 90 }))).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe('the distance of a disaster stop', () => {
     expect(stopDistanceTicks(AUTO, toTerms({ rows, unit: 'PERCENT', dir: -1 }))).toBe(96_000);
   });
 
-  it('needs no worth of a tick for a stop of the cycle in points, and has none of money without worth', () => {
+  it('needs no value of a tick for a cycle stop in points, and is none for money when a tick is worth nothing', () => {
     const points = { cycle_stop: 100, unit: 'POINTS' } as const;
     const unknown = toTerms({ sellMode: points, moneyPerTickCount: null });
     expect(stopDistanceTicks(AUTO, unknown)).toBe(2 * 1412);
@@ -81,12 +81,12 @@ describe('the distance of a disaster stop', () => {
       expect(stopDistanceTicks(AUTO, terms)).toBe(4000);
   });
 
-  it('is none where none is wanted', () => {
+  it('is absent where no stop is wanted', () => {
     expect(stopDistanceTicks(null, toTerms())).toBeNull();
     expect(stopDistanceTicks(undefined, toTerms())).toBeNull();
   });
 
-  it('is the one that is named, or worked out where the traded ladder is deeper', () => {
+  it('is the given one, or worked out where the traded ladder is deeper', () => {
     expect(stopDistanceTicks({ distance: 95.1 }, toTerms())).toBe(951);
     expect(stopDistanceTicks({ distance: 95 }, toTerms())).toBe(1900);
   });
@@ -127,7 +127,7 @@ describe('the distance of a disaster stop', () => {
         const given = toTerms({ rows, unit, dir, sellMode, nearest });
         const ticks = stopDistanceTicks({ distance: distance && distance / scale }, given);
         if (ticks === null) return;
-        // in points of a ladder at the same price, what was chosen is allowed
+        // In points of a ladder at the same price, the chosen distance is allowed.
         const inPoints = ticks / 10;
         const points = rows.map((row) =>
           unit === 'POINTS' ? row : { ...row, offset: row.offset * 80 },

@@ -6,24 +6,27 @@ import { ceil, divide, floor, multiply, type Ratio, ratio, toDecimal } from './r
 import { lossLevel } from './target';
 import { type Dir, type MarketRules, toTicks } from './units';
 
-/** What a broker allows of a stop's distance, in price; null where it says nothing. */
+/** What a broker allows for a stop's distance, in price; null where it states nothing. */
 export interface StopRules {
   nearest: number | null;
   farthest: number | null;
 }
 
-/** What a stop at the broker must be beyond. */
+/** What a stop at the broker must lie beyond. */
 export interface StopTerms extends StopRules {
   rows: readonly { offset: number; size: number }[];
-  /** Of the ladder's offsets and of the stop's distance. */
+  /** The unit of the ladder's offsets and of the stop's distance. */
   unit: Unit;
   dir: Dir;
   sizeFactor: number;
   market: MarketRules;
   sellMode: Pick<SellModeConfig, 'cycle_stop' | 'unit'>;
-  /** At which level 0 would open, not mirrored. */
+  /** The price at which level 0 would open, not mirrored. */
   price: number;
-  /** Money of the account's currency per tick and millionth of size; null: not known, stops in MONEY are not looked at. */
+  /**
+   * Money of the account's currency per tick and millionth of size. Null when not known; stops in MONEY are then
+   * ignored.
+   */
   moneyPerTickCount: Ratio | null;
 }
 
@@ -35,15 +38,15 @@ export type StopProblem =
     }
   | { code: 'stop_too_far'; values: { maximum: number } };
 
-/** A ladder of one level without a stop names no distance: the stop is this part of the price away. */
+/** A ladder of one level and without a stop has no depth: its stop is this part of the price away. */
 const WITHOUT_DEPTH = ratio('0.05');
-/** A price does not fall to zero: a stop of a BUY rests above this part of the price. */
+/** A price does not fall to zero, so the stop of a BUY rests above this part of the price. */
 const LOWEST = ratio('0.1');
 
 /**
- * How far from a position's open level its stop rests at the broker, in ticks; null for none. A distance that is not
- * beyond the ladder which is traded, as a user's own one may be deeper than the strategy's, is worked out instead:
- * twice the farther one of the ladder's last level and the cycle's stop.
+ * How far from a position's open level its stop rests at the broker, in ticks; null for none. A distance that does
+ * not reach beyond the ladder that is traded (a user's own ladder may be deeper than the strategy's) is worked out
+ * instead: twice the distance of the ladder's last level or of the cycle's stop, whichever is farther.
  */
 export function stopDistanceTicks(
   stop: DisasterStop | null | undefined,
@@ -60,7 +63,7 @@ export function stopDistanceTicks(
   return distance > reach && distance >= nearest ? distance : null;
 }
 
-/** What is wrong with the distance that a stop names; null: nothing, or it names none. */
+/** What is wrong with the distance that a stop names; null when nothing is, or when it names none. */
 export function findStopProblem({ distance }: DisasterStop, terms: StopTerms): StopProblem | null {
   if (distance === null) return null;
   const ticks = toDistance(distance, terms);
@@ -76,8 +79,8 @@ export function findStopProblem({ distance }: DisasterStop, terms: StopTerms): S
 }
 
 /**
- * The mirrored closing price at which the broker closes the first share of a cycle by itself, also one whose close is
- * under way; null when no stop rests there. From then on the cycle is left.
+ * The mirrored closing price at which the broker closes the first share of a cycle by itself, including shares whose
+ * close is under way; null when no stop rests there. From that price on the cycle is left.
  */
 export function disasterStopLevel(state: CycleState): number | null {
   const stops = heldLevels(state).flatMap(({ share }) => share.stopTicks ?? []);
@@ -85,7 +88,7 @@ export function disasterStopLevel(state: CycleState): number | null {
 }
 
 /**
- * How far from its open level the stop of a new position rests, in ticks: as far as all of its cycle, but for one that
+ * How far from its open level the stop of a new position rests, in ticks: as far as in all of its cycle, unless that
  * would be at a price of zero or less.
  */
 export function placeStop(distance: number, openTicks: number, dir: Dir): number {
@@ -94,17 +97,20 @@ export function placeStop(distance: number, openTicks: number, dir: Dir): number
 
 function toDistance(distance: number, { unit, market, price }: StopTerms): number {
   const at = ratio(BigInt(toTicks(price, market)));
-  // a stop lies on the tick towards the entry
+  // A stop is rounded to the tick towards the entry.
   return floor(distanceInTicks(ratio(distance), unit, at, market));
 }
 
-/** To the ladder's last level. */
+/** The distance to the ladder's last level. */
 function depthTicks({ rows, unit, dir, market, price }: StopTerms): number {
   const anchor = dir * toTicks(price, market);
   return anchor - triggerTicks(rows.at(-1)?.offset ?? 0, unit, anchor, market);
 }
 
-/** To where the cycle's stop gives up a ladder that has filled; null when there is none, or no price reaches it. */
+/**
+ * The distance at which the cycle's stop gives up a ladder that has filled; null when there is no such stop, or no
+ * price reaches it.
+ */
 function cycleStopTicks(terms: StopTerms): number | null {
   const { rows, unit, dir, market, price, sellMode, sizeFactor, moneyPerTickCount } = terms;
   const { cycle_stop: stop, unit: stopUnit } = sellMode;
@@ -123,7 +129,7 @@ function cycleStopTicks(terms: StopTerms): number | null {
   return level === null ? null : anchor - level;
 }
 
-/** What the broker allows, and a price that is above zero. */
+/** The distances that the broker allows and that keep the price above zero. */
 function boundTicks({ nearest, farthest, market, dir, price }: StopTerms) {
   const limit = farthest === null ? Number.MAX_SAFE_INTEGER : toTicks(farthest, market);
   const ticks = toTicks(price, market);
@@ -140,7 +146,7 @@ function tooNear(
   return { code, values: { minimum: toUnit(minimum, terms) } };
 }
 
-/** Ticks in the ladder's unit; percent with as many decimals as it takes to be that far. */
+/** Converts ticks to the ladder's unit; percents get as many decimals as it takes to be that far away. */
 function toUnit(ticks: number, { unit, market, price }: StopTerms): number {
   const points = divide(ratio(BigInt(ticks)), ratio(10n ** BigInt(market.decimalPlaces)));
   if (unit === 'POINTS') return Number(toDecimal(points, market.decimalPlaces));

@@ -15,7 +15,7 @@ export interface OpenFill {
   openTicks: number;
   sizeCounts: number;
   at: number;
-  /** Of the price, as in `Tick`. */
+  /** The `quote` of the price, as in `Tick`. */
   quote?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function applyOpenFill(
   };
 }
 
-/** The state after a close has filled: profit realised, the level waiting, blocked or closed. */
+/** The state after a close has filled: its profit is realised, and its level waits, is blocked or is closed. */
 export function applyCloseFill(
   state: CycleState,
   fill: CloseFill,

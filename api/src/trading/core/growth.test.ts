@@ -69,7 +69,7 @@ describe.each([1, -1] as const)('a cycle grows, direction %i', (dir) => {
     expect(within('CLOSING', 'SINGLE')).toEqual(third);
   });
 
-  it('up to the limit of shares of all members of a coupled strategy, the others’ included', () => {
+  it('up to the limit of shares of all members of a coupled strategy together', () => {
     const joint = (maxOpenShares: number, othersOpen: number): CycleConfig => ({
       ...configure({ target: 500 }),
       joint: { maxOpenShares, othersOpen },
@@ -81,7 +81,7 @@ describe.each([1, -1] as const)('a cycle grows, direction %i', (dir) => {
     expect(opens(state, joint(2, 0), 9)).toEqual(none);
   });
 
-  it('up to its limits of shares and size, what is being closed included', () => {
+  it('up to its limits of shares and size, counting what is being closed', () => {
     const limited = (limits: Partial<CycleConfig['limits']>) => configure({ target: 500 }, limits);
     const plain = limited({});
     const held = holdTwo(dir, plain);
@@ -97,7 +97,7 @@ describe.each([1, -1] as const)('a cycle grows, direction %i', (dir) => {
     }
   });
 
-  it('at a spread that equals its limit, and at none that is wider', () => {
+  it('at a spread equal to its limit, and at no wider one', () => {
     const config = (spread: number) => configure({ target: 500 }, { max_spread: spread });
     const state = holdTwo(dir, config(0.4));
     expect(opened(step(state, tickAt(-500 - SPREAD, dir, 9), config(0.4)).orders)).toEqual([2]);

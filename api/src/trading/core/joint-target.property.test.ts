@@ -7,7 +7,7 @@ import { closingPrice, moneyPerTickCount } from './units';
 const market = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
 const worth = [1, 0.5, 3].map((rate) => moneyPerTickCount(market, rate));
 
-/** Three cycles, the second a SELL, each opened in its own market of another worth. */
+/** Three cycles, the second a SELL, each opened in a market of its own where a point has another value. */
 function beginAll(): JointMember[] {
   return worth.map((money, index) => {
     const dir = index === 1 ? -1 : 1;
@@ -96,7 +96,7 @@ describe('a joint target', () => {
     expect(isJointTargetReached([move(first, 14)], 1)).toBe(true);
   });
 
-  it('is asked in equal parts of the members that hold shares, and of no other', () => {
+  it('waits for equal parts of what is missing from the members that hold shares, and from no other', () => {
     const [first, second, third] = beginAll();
     if (!first || !second || !third) throw new Error('three members');
     const empty = { ...third, state: withoutShares(third.state) };

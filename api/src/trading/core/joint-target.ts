@@ -12,8 +12,8 @@ export interface JointMember {
 }
 
 /**
- * Open profit of a member in the account's currency; null without a price for what it holds, and while an opening
- * is on its way: what that brings belongs to the sum.
+ * Open profit of a member in the account's currency. Null when there is no price for what it holds, and while an
+ * opening is on its way, because its profit belongs to the sum.
  */
 function findOpenProfit({ state, config, tick }: JointMember): Ratio | null {
   if (state.levels.some((level) => level.phase === 'OPENING')) return null;
@@ -38,9 +38,9 @@ export function isJointTargetReached(members: readonly JointMember[], target: nu
 }
 
 /**
- * For each member the mirrored closing price at which the joint target must be looked at again, null where none
- * needs to be: what is missing, in equal parts. As long as no member has gained its part, the sum cannot have
- * reached the target, wherever their markets are. A member without a price is looked at with its first one.
+ * For each member the mirrored closing price at which the joint target has to be checked again; null where none has
+ * to be. What is missing is split into equal parts: as long as no member has gained its part, the sum cannot have
+ * reached the target, wherever their markets are. A member without a price is checked when its first one comes.
  */
 export function listJointTriggers(
   members: readonly JointMember[],

@@ -4,7 +4,9 @@ const POINT = 10;
 /** Below all four levels of the ladder under the anchor. */
 const BELOW = -200 * POINT;
 
-/** The levels that open at each price of 8000 and then of the jump, which is decided at until nothing more opens. */
+/**
+ * The levels that open at each price: 8000, then the jump, at which decisions are repeated until nothing more opens.
+ */
 function play(max_gap_levels: number | null | undefined, dir: 1 | -1): number[][] {
   const limits = max_gap_levels === undefined ? {} : { max_gap_levels };
   const config = configure({ target: 1000 }, limits);

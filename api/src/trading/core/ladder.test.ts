@@ -132,7 +132,7 @@ describe('findLadderProblems', () => {
     ]);
   });
 
-  it('accepts a size that is the smallest, and none that is nothing where the market names no smallest', () => {
+  it('accepts a size equal to the smallest one, and no zero size where the market names no smallest one', () => {
     const find = (size: number, minSize: number) =>
       findLadderProblems([{ level: 0, offset: 0, size, takeProfit: null }], 'POINTS', 1, {
         ...market,
@@ -162,7 +162,7 @@ describe('findLadderProblems', () => {
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('accepts no level at which the price of a BUY would have fallen to nothing', () => {
+  it('rejects a level at which the price of a BUY would have fallen to zero', () => {
     const find = (offset: number, unit: 'POINTS' | 'PERCENT', dir: 1 | -1) =>
       findLadderProblems(
         [0, offset].map((at, level) => ({ level, offset: at, size: 1, takeProfit: null })),

@@ -13,7 +13,7 @@ export interface LadderRow {
   level: number;
   offset: number;
   size: number;
-  /** In the template's unit, in place of the sell mode's target; null uses that. */
+  /** In the template's unit, and used in place of the sell mode's target; null uses that target. */
   takeProfit: number | null;
 }
 
@@ -72,7 +72,7 @@ export function distanceInTicks(
   return divide(multiply(magnitude, value), ratio(100n));
 }
 
-/** Mirrored trigger of a level: anchor − offset, to the tick away from the anchor. */
+/** Mirrored trigger of a level: anchor − offset, rounded to the tick away from the anchor. */
 export function triggerTicks(
   offset: number,
   unit: Unit,
@@ -84,8 +84,8 @@ export function triggerTicks(
 }
 
 /**
- * Binds rows to an anchor (mirrored ticks: the fill of level 0). Sizes are multiplied by `sizeFactor` and
- * go down to the market's step.
+ * Binds rows to an anchor (mirrored ticks: the fill of level 0). Sizes are multiplied by `sizeFactor` and rounded
+ * down to the market's step.
  */
 export function placeLadder(
   rows: readonly LadderRow[],
@@ -102,7 +102,7 @@ export function placeLadder(
   }));
 }
 
-/** The size of a level in millionths: the row's, times the user's factor, down to the market's step. */
+/** The size of a level in millionths: the row's size times the user's factor, rounded down to the market's step. */
 export function plannedCounts(
   size: number | string,
   market: Pick<MarketRules, 'sizeStep'>,
@@ -124,7 +124,9 @@ export function averageTicks(
   return size === 0n ? null : divide(ratio(weighted), ratio(size));
 }
 
-/** What forbids a template: level 0 at offset 0, offsets strictly rising, sizes the market deals in. */
+/**
+ * Checks a template: level 0 has to be at offset 0, offsets have to rise, and the market has to deal in the sizes.
+ */
 export function findLadderProblems(
   rows: readonly LadderRow[],
   unit: Unit,

@@ -52,7 +52,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(closed(orders)).toEqual([0]);
   });
 
-  it('is another thing than RECOVERY, which begins at its age exactly', () => {
+  it('is not the same as RECOVERY, which begins at exactly its age', () => {
     const enter_when = { open_shares: null, drawdown: null, age_hours: 2 };
     const recovery = { enter_when, buffer: 1, method: 'BASKET' as const };
     const config = configure({ mode: 'ALL', target: 900, recovery });
@@ -63,7 +63,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(look(age)).toMatchObject({ entersRecovery: true, wishes: [], orders: [] });
   });
 
-  it('lets nothing grow in SINGLE, though its close is under way and levels are passed', () => {
+  it('lets nothing grow in SINGLE, although its close is under way and the price passes levels', () => {
     const config = configure({ target: 900, cycle_stop: 30 });
     const state = play([0], config);
     const stopped = act(state, config, closingPrice(tickAt(-1250, dir), dir));
@@ -74,7 +74,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(listTriggerLevels(left, config).openAt).toBeNull();
   });
 
-  it('goes on after a close that came to nothing, at whatever price, when its pause is over', () => {
+  it('goes on after a close without effect, at whatever price, when its pause is over', () => {
     const config = configure({ mode: 'ALL', target: 900, cycle_stop: 30 });
     const state = play([0, -200], config);
     const left = applyWishes(state, [{ reference: null, reason: 'CYCLE_STOP' }]);
@@ -85,7 +85,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(findNextDue(resting, config, 99)).toBe(100);
   });
 
-  it('is wished of a share that rests after a rejected profit, and of one whose profit is under way', () => {
+  it('is decided for a share that rests after a rejected profit, and for one whose profit is under way', () => {
     const config = configure({ target: 8, cycle_stop: 30 });
     const state = play([0, -200], config);
     const resting = ['OPEN', 'OPEN'].reduce(
@@ -112,7 +112,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(decide(resting, tickAt(-5000, dir, 9), config, always).orders).toEqual([]);
   });
 
-  it('closes the whole group of OFFSET, though one of its closes came to nothing', () => {
+  it('closes the whole group of OFFSET, although one of its closes had no effect', () => {
     const enter_when = { open_shares: 2, drawdown: null, age_hours: null };
     const recovery = { enter_when, buffer: 1, method: 'OFFSET' as const };
     const config = configure({ mode: 'ALL', target: 900, recovery });
@@ -125,7 +125,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(closed(decide(left, tickAt(-3000, dir, 10), config, always).orders)).toEqual([1, 0]);
   });
 
-  it('is not a single profit, but while its rejected close rests nothing grows', () => {
+  it('does not include a single profit, but while its rejected close rests nothing grows', () => {
     const config = configure({ target: 8 });
     const state = play([0], config);
     const profit = decide(state, tickAt(200, dir, 9), config, always);
@@ -139,7 +139,7 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(opened(decide(closing, tickAt(-200, dir, 9), config, always).orders)).toEqual([1]);
   });
 
-  it('is not decided by who may not close', () => {
+  it('is not decided by a task that may not close', () => {
     const config = configure({ target: 900, cycle_stop: 30 });
     const state = play([0], config);
     const forbidden = { mayOpen: false, mayClose: false };

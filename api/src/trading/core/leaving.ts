@@ -13,17 +13,17 @@ import { listTrails } from './trailing';
 import { closingPrice, type Tick } from './units';
 
 /**
- * A decision to leave is a fact that is kept, not an opinion that the next price changes: from here on nothing grows,
- * and what is open is closed, however often the broker says no and wherever the price goes.
+ * A decision to leave is stored, so that the next price cannot change it: from then on nothing grows, and what is
+ * open is closed, however often the broker rejects that and wherever the price goes.
  */
 
-/** A wish to leave: of one share by its reference, or with null of the whole cycle. */
+/** A wish to leave: one share, by its reference, or the whole cycle when that is null. */
 export interface Wish {
   reference: string | null;
   reason: LeaveReason;
 }
 
-/** Whether the cycle, or one share of it, is being left: nothing grows until what is wished is flat. */
+/** Whether the cycle, or one share of it, is being left. Nothing grows until all of that is closed. */
 export function isLeaving({ leaving, levels }: CycleState): boolean {
   return leaving !== null || levels.some(({ share }) => share !== null && share.leaving !== null);
 }
@@ -36,7 +36,7 @@ export function findLeaveReason(
   return share.leaving ?? leaving;
 }
 
-/** The state with new wishes kept; one that stands already keeps its reason. */
+/** The state with new wishes added; a wish that already exists keeps its reason. */
 export function applyWishes(state: CycleState, wishes: readonly Wish[]): CycleState {
   if (wishes.length === 0) return state;
   const reasons = new Map(wishes.map(({ reference, reason }) => [reference, reason]));
@@ -51,7 +51,7 @@ export function applyWishes(state: CycleState, wishes: readonly Wish[]): CycleSt
   };
 }
 
-/** The closes that wishes lack, largest first: of shares that are open and do not rest after a rejection. */
+/** The closes that wishes lack, largest first: those of shares that are open and do not rest after a rejection. */
 export function listWantedCloses(state: CycleState, now: number): CloseOrder[] {
   const wanted = openLevels(state).filter(
     (level) => level.notBefore <= now && findLeaveReason(state, level) !== null,
@@ -60,13 +60,13 @@ export function listWantedCloses(state: CycleState, now: number): CloseOrder[] {
 }
 
 /**
- * The wishes to leave that this price brings about. A share that rests after a rejected close is in them, too: that
- * it cannot be ordered now is no reason to forget that it is to be closed.
+ * The wishes to leave that this price brings about. They include shares that rest after a rejected close, because a
+ * close that cannot be ordered now is wanted all the same.
  */
 export function decideWishes(state: CycleState, tick: Tick, config: CycleConfig): Wish[] {
   if (state.leaving) return [];
   const price = closingPrice(tick, state.dir);
-  // the broker acts on it without us: what it has closed is not opened again, and the rest is left
+  // The broker acts on this stop without us: what it has closed is not opened again, and the rest is left.
   const disasterStop = disasterStopLevel(state);
   if (disasterStop !== null && price <= disasterStop) return ofCycle('DISASTER_STOP');
   const cycleStop = cycleStopLevel(state, config);
@@ -85,7 +85,7 @@ function isStopped(level: HeldLevel, price: number, config: CycleConfig): boolea
 function decideRecovery(state: CycleState, tick: Tick, config: CycleConfig): Wish[] {
   const price = closingPrice(tick, state.dir);
   if (config.sellMode.recovery?.method === 'OFFSET') {
-    // a group that is closed in part is a loss without what was to make up for it
+    // A group that is closed only in part would be a loss without what was to make up for it.
     return ofShares(findOffsetGroup(listOffsettable(state, tick.at), price, config), 'RECOVERY');
   }
   const target = recoveryLevel(state, config);

@@ -1,13 +1,17 @@
 import type { MarketHours } from '@entropi/shared/contracts/markets';
 import { findStanding } from './trading-hours';
 
-/** Days on which a session begins; 1 is Monday. One over midnight belongs to the day on which it ends. */
+/**
+ * Days of the week, with 1 for Monday, on which a session begins. A session over midnight belongs to the day on
+ * which it ends.
+ */
 const SAME_DAY = [1, 2, 3, 4, 5];
 const DAY_BEFORE = [7, 1, 2, 3, 4];
 
 /**
- * When a market that is closed at a moment, in epoch milliseconds, opens by the broker's hours. Null when they are
- * not known, or say that it is open: then it is closed for another reason, as a holiday, and no clock says when it ends.
+ * When a market that is closed at a moment opens, by the broker's hours; both in epoch milliseconds. Null when the
+ * hours are not known, or when they say that it is open: then it is closed for another reason, such as a holiday,
+ * and no clock can tell when it opens.
  */
 export function findMarketOpening(hours: MarketHours | null, at: number): number | null {
   if (hours === null) return null;

@@ -16,7 +16,7 @@ it('a level that misses its price rests for a second, and for five at most', () 
   expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000, 5000]);
 });
 
-it('a pause that has no bound of its own grows twenty times', () => {
+it('a pause without a limit of its own doubles twenty times and no more', () => {
   const endless = { missedPriceFirstMs: 1, missedPriceMaxMs: Number.POSITIVE_INFINITY };
   const pauses = [20, 21, 22, 5000].map((misses) => pauseAfterMiss(misses, endless));
   expect(pauses).toEqual([2 ** 19, 2 ** 20, 2 ** 20, 2 ** 20]);

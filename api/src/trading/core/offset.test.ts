@@ -4,7 +4,7 @@ import type { HeldLevel } from './cycle-state';
 import { findOffsetGroup, listOffsettable, offsetLevel } from './offset';
 import { ratio, ZERO } from './ratio';
 
-/** Shares by their opening prices in ticks, the newest last; all of size 1 but for `sizes`. */
+/** Shares by their opening prices in ticks, the newest last; each of size 1 unless `sizes` names another. */
 function hold(opens: number[], sizes: number[] = []): HeldLevel[] {
   return opens.map((openTicks, level) => ({
     level,
@@ -61,7 +61,7 @@ describe('RECOVERY by OFFSET', () => {
     expect(offsetLevel(hold([1]), { ...configureOffset(1), moneyPerTickCount: ZERO })).toBeNull();
   });
 
-  it('reaches a buffer of nothing also where a point is worth nothing, and no other', () => {
+  it('reaches a buffer of zero even where a point is worth nothing, and no other buffer', () => {
     const worthless = { ...configureOffset(0), moneyPerTickCount: ZERO };
     expect(levels(findOffsetGroup(hold([1000]), 1000, worthless))).toEqual([0]);
     expect(offsetLevel(hold([1000]), worthless)).toBe(1000);
@@ -69,20 +69,20 @@ describe('RECOVERY by OFFSET', () => {
     expect(findOffsetGroup(hold([1000]), 1000, buffer)).toEqual([]);
   });
 
-  it('makes up for all of the buffer, also where it is no whole number of ticks and sizes', () => {
+  it('makes up for all of the buffer, even when it is no whole number of ticks and sizes', () => {
     // Each tick and millionth is worth 3 ten-millionths: 1 is 3,333,333.3 of them.
     const config = { ...configureOffset(1), moneyPerTickCount: ratio('0.0000003') };
     const reaches = (size: number) => findOffsetGroup(hold([999], [size]), 1000, config).length > 0;
     expect([reaches(3.333333), reaches(3.333334)]).toEqual([false, true]);
   });
 
-  it('takes of shares that have lost as much the deepest, in whatever order they are held', () => {
+  it('picks the deepest of shares that have lost the same, in whatever order they are held', () => {
     const held = hold([1000, 1000, 800]);
     for (const all of [held, [...held].reverse()])
       expect(levels(findOffsetGroup(all, 900, configureOffset(0)))).toEqual([1, 2]);
   });
 
-  it('takes no share for a winner that has won nothing, and of those that were opened at once the deepest', () => {
+  it('picks no share as a winner that has won nothing, and the deepest of those that were opened at once', () => {
     const [worst, even, loser, ...winners] = hold([1000, 900, 950, 800, 790]);
     const all = [worst, even, loser, ...winners].flatMap((one) =>
       one ? [{ ...one, share: { ...one.share, openedAt: 1 } }] : [],
@@ -100,11 +100,11 @@ describe('RECOVERY by OFFSET', () => {
   });
 
   it('finds a price that is one tick above the lowest entry', () => {
-    // At 901 one of 902 has lost a tick, and ten of 900 have won one.
+    // At 901 the share opened at 902 has lost a tick, and ten units opened at 900 have won one.
     expect(offsetLevel(hold([902, 900], [1, 10]), configureOffset(0))).toBe(901);
   });
 
-  it('offsets nothing while one share is being closed, is to be, or rests after a rejected close', () => {
+  it('offsets nothing while a share is being closed, has to be, or rests after a rejected close', () => {
     const list = (change: (one: HeldLevel) => HeldLevel, now = 50) => {
       const held = hold([1000, 900, 800]);
       const all = held.map((one) => (one.level === 1 ? change(one) : one));

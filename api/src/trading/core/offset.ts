@@ -31,8 +31,8 @@ function findWorst(held: readonly HeldLevel[], price: number): HeldLevel | null 
 }
 
 /**
- * Shares that may be offset now: none while one of the cycle is being closed or is to be, for what that brings is not
- * known yet, and none while a rejected close rests.
+ * Shares that may be offset now. There are none while a share of the cycle is being closed or has to be, because its
+ * result is not known yet, and none while a rejected close rests.
  */
 export function listOffsettable(state: CycleState, now: number): HeldLevel[] {
   if (state.levels.some((level) => level.phase === 'CLOSING')) return [];
@@ -40,7 +40,7 @@ export function listOffsettable(state: CycleState, now: number): HeldLevel[] {
   return held.some((level) => level.notBefore > now || level.share.leaving) ? [] : held;
 }
 
-/** The worst share and as many of the newest winners as make up for it plus the buffer; empty if they do not. */
+/** The worst share with as many of the newest winners as make up for it plus the buffer; empty if they do not. */
 export function findOffsetGroup(
   held: readonly HeldLevel[],
   price: number,
@@ -63,8 +63,8 @@ export function findOffsetGroup(
 }
 
 /**
- * The lowest mirrored closing price at which the worst share can be offset; null when none can. What all winners
- * and the worst share make together only rises with the price, so that it is searched by halves.
+ * The lowest mirrored closing price at which the worst share can be offset; null when there is none. The total of
+ * all winners and the worst share only rises with the price, so a binary search finds it.
  */
 export function offsetLevel(held: readonly HeldLevel[], config: CycleConfig): number | null {
   const basket = toPosition(held);

@@ -36,7 +36,7 @@ describe.each([
     expect(new Map(heap.list())).toEqual(plain);
   });
 
-  it('has no price before each that the market reaches sooner, so that a look ends early', () => {
+  it('places each price before those that the market reaches later, so that a look can end early', () => {
     const heap = new PriceHeap(first);
     const source = numbers();
     for (let id = 0; id < 200; id += 1) heap.set(id, source.next().value % 1000);
@@ -48,7 +48,7 @@ describe.each([
     });
   });
 
-  it('knows no price without one, and takes out what is not there', () => {
+  it('has no first price when it is empty, and ignores the removal of an unknown id', () => {
     const heap = new PriceHeap(first);
     heap.set(1, null);
     expect([heap.first, heap.size]).toEqual([null, 0]);

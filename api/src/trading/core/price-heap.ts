@@ -20,7 +20,7 @@ export class PriceHeap {
     return this.entries.length;
   }
 
-  /** Sets the price of an id; null takes it out. */
+  /** Sets the price of an id; null removes the id. */
   set(id: number, price: number | null): void {
     const place = this.places.get(id);
     if (price === null) {

@@ -32,12 +32,12 @@ describe('ratio', () => {
     }
   });
 
-  it('divides by nothing but zero', () => {
+  it('divides by everything except zero', () => {
     expect(divide(ratio(1), ratio(-4))).toEqual({ n: -1n, d: 4n });
     expect(() => divide(ratio(1), ratio(0))).toThrow('Division by zero');
   });
 
-  it('has one zero', () => {
+  it('has a single zero', () => {
     expect(ratio('-0.00')).toEqual({ n: 0n, d: 1n });
     expect(multiply(ratio(0), ratio('-7.5'))).toEqual({ n: 0n, d: 1n });
   });

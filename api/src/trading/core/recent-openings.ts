@@ -1,4 +1,4 @@
-/** An opening counts for so long against the bound of openings a minute, in milliseconds. */
+/** How long an opening counts towards the limit of openings per minute, in milliseconds. */
 export const OPENING_COUNTS_MS = 60_000;
 
 /** The openings of one account in the last 60 seconds; times in epoch milliseconds, never falling. */
@@ -10,13 +10,13 @@ export class RecentOpenings {
     this.times.push(at);
   }
 
-  /** Those of less than 60 seconds before a moment. */
+  /** Counts the openings of the 60 seconds before a moment. */
   count(now: number): number {
     while ((this.times[0] ?? now) <= now - OPENING_COUNTS_MS) this.times.shift();
     return this.times.length;
   }
 
-  /** When the count falls next; null while there are none. */
+  /** When the count falls next; null while it is 0. */
   get nextFall(): number | null {
     const [first] = this.times;
     return first === undefined ? null : first + OPENING_COUNTS_MS;

@@ -83,7 +83,7 @@ describe('sell modes', () => {
     expect(toLevel(recoveryLevel(filled(-1, -50), configure()), -1)).toBe(8093.3);
   });
 
-  it('waits for the buffer alone when the cycle is in profit so far', () => {
+  it('waits only for the buffer when the cycle is in profit so far', () => {
     expect(toLevel(recoveryLevel(filled(1, 80), configure()))).toBe(7902.9);
   });
 
@@ -142,7 +142,7 @@ describe('sell modes', () => {
     expect(toLevel(recoveryLevel(filled(1), configure({ recovery: null })))).toBe(7902.5);
   });
 
-  it('stops the cycle at its loss, what it has realised included', () => {
+  it('stops the cycle at its loss, including what it has realised', () => {
     const config = configure({ unit: 'MONEY', cycle_stop: 131.875 });
     expect(toLevel(cycleStopLevel(filled(1), config))).toBe(7892.5);
     expect(toLevel(cycleStopLevel(filled(1, -65.9375), config))).toBe(7897.5);

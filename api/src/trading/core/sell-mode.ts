@@ -11,7 +11,7 @@ import { findMultiplier } from './multiplier';
 import { add, floor, multiply, negate, type Ratio, ratio, subtract, ZERO } from './ratio';
 import { lossLevel, type Position, profitLevel, type Target, targetDistance } from './target';
 
-/** Shares as one position; null without any. */
+/** Combines shares into one position; null when there are none. */
 export function toPosition(levels: readonly HeldLevel[]): Position | null {
   const shares = levels.map((level) => level.share);
   const average = averageTicks(shares);
@@ -54,9 +54,9 @@ export function basketLevel(state: CycleState, config: CycleConfig): number | nu
 }
 
 /**
- * RECOVERY by BASKET: the mirrored closing price at which closing everything makes up for what this cycle
- * has lost, plus the buffer. A cycle in profit so far still waits for the buffer. Null when nothing is open, and
- * while a share is being left: what that brings belongs to what is to be made up for.
+ * RECOVERY by BASKET: the mirrored closing price at which closing everything makes up for what this cycle has lost,
+ * plus the buffer. A cycle in profit so far still waits for the buffer. Null when nothing is open, and while a share
+ * is being left, because its result belongs to what has to be made up for.
  */
 export function recoveryLevel(state: CycleState, config: CycleConfig): number | null {
   const staying = stayingLevels(state);
@@ -76,8 +76,8 @@ export function shareStopLevel(held: HeldLevel, config: CycleConfig): number | n
 }
 
 /**
- * The mirrored closing price at which the whole cycle is given up: what it has realised included, and what the shares
- * bring that are being left. Null without `cycle_stop` or when nothing is to stay.
+ * The mirrored closing price at which the whole cycle is given up, counting what it has realised and what the shares
+ * bring that are being left. Null without `cycle_stop`, or when no share is to stay.
  */
 export function cycleStopLevel(state: CycleState, config: CycleConfig): number | null {
   const stop = config.sellMode.cycle_stop;
@@ -89,9 +89,9 @@ export function cycleStopLevel(state: CycleState, config: CycleConfig): number |
 }
 
 /**
- * The highest mirrored closing price at which the cycle has lost `drawdown` in money: what it has realised included,
- * and the shares whose close is under way; not rounded towards the entry as a stop is. Null if not set, or when
- * nothing is held.
+ * The highest mirrored closing price at which the cycle has lost `drawdown` in money, counting what it has realised
+ * and the shares whose close is under way. It is not rounded towards the entry as a stop is. Null when `drawdown` is
+ * not set, or nothing is held.
  */
 export function drawdownLevel(state: CycleState, config: CycleConfig): number | null {
   const drawdown = config.sellMode.recovery?.enter_when.drawdown ?? null;

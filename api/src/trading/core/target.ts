@@ -15,7 +15,7 @@ export interface Position {
   sizeCounts: number;
 }
 
-/** What turns money into a distance. */
+/** What converts money to a distance. */
 export interface Scale {
   market: MarketRules;
   /** Money of the account's currency per tick and millionth of size. */
@@ -23,8 +23,8 @@ export interface Scale {
 }
 
 /**
- * How far, in ticks, the price must be from the average for the goal to be reached. Null for MONEY of a
- * position that gains none whatever the price: the market's point is worth nothing, or the size is 0.
+ * How far, in ticks, the price must be from the average for the target to be reached. Null for MONEY when no price
+ * brings a profit, because the market's point is worth nothing or the size is 0.
  */
 export function targetDistance(target: Target, position: Position, scale: Scale): Ratio | null {
   if (target.unit !== 'MONEY') {
@@ -34,16 +34,19 @@ export function targetDistance(target: Target, position: Position, scale: Scale)
   return perTick.n === 0n ? null : divide(target.value, perTick);
 }
 
-/** The mirrored closing price at which a profit is reached, to the tick away from the entry; null if at none. */
+/**
+ * The mirrored closing price at which a profit is reached, rounded to the tick away from the entry; null if no price
+ * reaches it.
+ */
 export function profitLevel(target: Target, position: Position, scale: Scale): number | null {
   const distance = targetDistance(target, position, scale);
   return distance && ceil(add(position.averageTicks, distance));
 }
 
 /**
- * The mirrored closing price at which a loss is reached, to the tick towards the entry. What is already
- * `realised` (account currency) widens or, when negative, narrows the distance; so does what `held` has beside the
- * position: shares whose close is under way. Null if no price reaches it.
+ * The mirrored closing price at which a loss is reached, rounded to the tick towards the entry. What is already
+ * `realised` (account currency) widens the distance or, when negative, narrows it. So does what `held` contains
+ * besides the position, which is shares whose close is under way. Null if no price reaches it.
  */
 export function lossLevel(
   target: Target,
@@ -53,7 +56,7 @@ export function lossLevel(
 ): number | null {
   const distance = targetDistance(target, position, scale);
   if (!distance) return null;
-  // money of a market whose point is worth nothing is no distance
+  // Money in a market whose point is worth nothing is no distance.
   const banked = targetDistance({ value: realised, unit: 'MONEY' }, held, scale) ?? ZERO;
   const share = divide(ratio(BigInt(position.sizeCounts)), ratio(BigInt(held.sizeCounts)));
   return ceil(subtract(held.averageTicks, add(multiply(distance, share), banked)));

@@ -31,7 +31,7 @@ describe('a ladder that can never be traded', () => {
     expect(findUntradable({ ...terms, sizeFactor: 0.25 })).toBeNull();
   });
 
-  it('counts the step of the market: a size goes down to it', () => {
+  it('is judged by sizes rounded down to the step of the market', () => {
     const market = { ...terms.market, sizeStep: 0.2, minSize: 0.3 };
     expect(findUntradable({ ...terms, market, sizeFactor: 0.39 })).toMatchObject({
       values: { size: 0.2, factor: 0.4 },
@@ -55,7 +55,7 @@ describe('a ladder that can never be traded', () => {
     expect(margin(0.5)).toMatchObject({ margin: 527.2 });
   });
 
-  it('is named by the first of its smallest rows, and has rows', () => {
+  it('names the first of its smallest rows, and has rows', () => {
     const small = [1, 0.5, 0.5].map((size, level) => ({ level, offset: level * 20, size }));
     expect(findUntradable({ ...terms, rows: small, sizeFactor: 0.4 })).toMatchObject({
       values: { level: 1, size: 0.2, factor: 0.5 },
@@ -63,7 +63,7 @@ describe('a ladder that can never be traded', () => {
     expect(findUntradable({ ...terms, rows: [], funds: 0 })).toBeNull();
   });
 
-  it('has a size at all, where the market names no smallest', () => {
+  it('needs a size above zero, where the market names no smallest', () => {
     const market = { ...terms.market, minSize: 0, sizeStep: 0.1 };
     expect(findUntradable({ ...terms, market, sizeFactor: 0.09 })).toMatchObject({
       code: 'size_below_minimum',
@@ -72,8 +72,8 @@ describe('a ladder that can never be traded', () => {
     expect(findUntradable({ ...terms, market, sizeFactor: 0.1 })).toBeNull();
   });
 
-  it('may need all of the funds, and no more, down to each row', () => {
-    // 80 a unit: all 13.18 of them are 1054.4, the first two rows 200
+  it('may need exactly all of the funds, and no more, counting down to each row', () => {
+    // 80 a unit: all 13.18 of them are 1054.4, and the first two rows 200.
     const market = { ...terms.market, marginFactor: 40, marginFactorUnit: 'POINTS', pointValue: 2 };
     const find = (funds: number) => findUntradable({ ...terms, market, funds });
     expect(find(1054.4)).toBeNull();
@@ -82,7 +82,7 @@ describe('a ladder that can never be traded', () => {
     expect(find(199.99)).toMatchObject({ values: { level: 1 } });
   });
 
-  it('is not taken for one while price, rate or funds are not known', () => {
+  it('is not reported while price, rate or funds are not known', () => {
     for (const unknown of [{ price: null }, { rate: null }, { funds: null }])
       expect(findUntradable({ ...terms, funds: 1, ...unknown })).toBeNull();
   });
@@ -127,7 +127,7 @@ describe('ladders of a coupled strategy that can never be traded together', () =
   });
 
   it('are of their own depths, and may need all of the funds down to each row', () => {
-    // 80 a unit: 1054.4 of the deep one, 200 of the other, and 400 of both down to level 1
+    // 80 a unit: 1054.4 of the deep one, 200 of the other, and 400 of both down to level 1.
     const market = { ...terms.market, marginFactor: 40, marginFactorUnit: 'POINTS', pointValue: 2 };
     const find = (funds: number) =>
       findJointlyUntradable([

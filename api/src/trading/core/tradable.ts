@@ -26,11 +26,11 @@ export interface LadderTerms {
     marginFactorUnit: string;
     scalingFactor: number;
   };
-  /** At which level 0 would open; null while none is known: the margin is then not looked at. */
+  /** The price at which level 0 would open. Null while none is known; the margin is then not checked. */
   price: number | null;
   /** Account's currency per unit of the market's. */
   rate: number | null;
-  /** What the account holds, in its currency; null while the broker has not said. */
+  /** What the account holds, in its currency; null while the broker has not told it. */
   funds: number | null;
 }
 
@@ -49,12 +49,12 @@ export type Untradable =
       values: { strategy: string; level: number; margin: number; funds: number; factor: number };
     };
 
-/** The ladder of one member of a coupled strategy, by its strategy's name. */
+/** The ladder of one member of a coupled strategy, with its strategy's name. */
 export interface MemberTerms extends LadderTerms {
   strategy: string;
 }
 
-/** Factors are named with four decimals, to the side on which the ladder can be traded. */
+/** Factors have four decimals, rounded to the side on which the ladder can be traded. */
 const FACTOR_UNIT = ratio(10_000n);
 
 /** Null when the ladder can be traded, as far as is known. */
@@ -94,9 +94,9 @@ function findUncoveredMargin(terms: LadderTerms): Untradable | null {
 }
 
 /**
- * Why ladders that are open at the same time can never be traded as a whole: their margin together is above what
- * the account holds. They are taken to open level by level; the row that is too much is named with its strategy.
- * Null when they can, or while price, rate or funds of one are not known.
+ * Why ladders that are open at the same time can never be traded as a whole: their margin together is more than the
+ * account holds. They are assumed to open level by level; the first row that is too much is named, with its
+ * strategy. Null when they can be traded, or while price, rate or funds of one are not known.
  */
 export function findJointlyUntradable(members: readonly MemberTerms[]): Untradable | null {
   const known = members.flatMap(toKnown);
@@ -134,8 +134,8 @@ function toKnown(terms: MemberTerms) {
 }
 
 /**
- * The size factor at which the margin would be what the account holds, to the side of less. Sizes are rounded, and
- * by another part at another factor: where that makes it too much, as if they were not.
+ * The size factor at which the margin would be what the account holds, rounded down. The rounding of sizes differs
+ * from factor to factor; where it makes the margin too large, the factor is worked out without rounding.
  */
 function findCoveredFactor(
   funds: number,
@@ -151,7 +151,7 @@ function findCoveredFactor(
   return compare(sumMarginAt(planned, sumPlanned), ratio(funds)) <= 0 ? planned : unrounded;
 }
 
-/** Margin of all levels down to this one, at this one's price. */
+/** The margin of all levels down to this one, at this one's price. */
 function sumMargin(
   { rows, unit, dir, market, sizeFactor }: LadderTerms,
   price: number,
@@ -168,7 +168,7 @@ function sumMargin(
   return multiply(multiply(size, perUnit), ratio(rate));
 }
 
-/** The size of rows as they are traded, down to the market's step. */
+/** The sizes of rows as they are traded, rounded down to the market's step. */
 function sumPlanned(
   rows: LadderTerms['rows'],
   market: Pick<MarketRules, 'sizeStep'>,
@@ -187,7 +187,7 @@ function sumUnrounded(
   return multiply(sizes, ratio(sizeFactor));
 }
 
-/** Margin of one unit of size as a distance of price. */
+/** The margin of one unit of size, as a distance of price. */
 function marginPoints(market: LadderTerms['market'], ticks: number): Ratio {
   const factor = ratio(market.marginFactor);
   if (market.marginFactorUnit === 'POINTS') return divide(factor, ratio(market.scalingFactor));

@@ -41,7 +41,7 @@ describe('findNextOpening', () => {
   });
 });
 
-describe('the standing of hours', () => {
+describe('whether hours are on', () => {
   const at = (time: string) => Date.parse(`2026-11-18T${time}Z`);
   const hours = { days: [3], from: '08:00', to: '17:00' };
 
@@ -58,15 +58,15 @@ describe('the standing of hours', () => {
     expect(findStanding(never, at('09:00:00'))).toBe(forEver);
   });
 
-  it('of hours that end as they begin is never', () => {
+  it('is never for hours that end as they begin', () => {
     const none = { ...hours, to: '08:00' };
     for (const time of ['07:00:00', '08:00:00', '12:00:00'])
       expect(findStanding(none, at(time))).toMatchObject({ isWithin: false, until: null });
     expect(() => findNextOpening(none, new Date(at('07:00:00')))).toThrow('hours without a day');
   });
 
-  it('is of the day that it is in its zone, and of the same day a week later once that is over', () => {
-    // 14 hours ahead: Thursday begins there on Wednesday at 10:00
+  it('follows the day of its zone, and is that of the same day a week later once the day is over', () => {
+    // The zone is 14 hours ahead: its Thursday begins on Wednesday at 10:00 UTC.
     const first = { days: [4], from: '00:00', to: '00:15', time_zone: 'Pacific/Kiritimati' };
     expect(isWithinHours(first, new Date(at('10:14:59')))).toBe(true);
     const next = findNextOpening(first, new Date(at('10:30:00')));

@@ -7,24 +7,28 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_OF_WEEK = 7;
 
-/** Whether trading hours are on, and until when that holds; null: for ever. */
+/** Whether trading hours are on, and until when that is so; null: for ever. */
 export interface HoursStanding {
   isWithin: boolean;
   until: number | null;
 }
 
-/** The last answer about hours: it holds from one moment until another. */
+/** The last result for each hours object, which holds from one moment until another. */
 const standings = new WeakMap<Hours, HoursStanding & { from: number }>();
 
-/** Whether a moment lies in trading hours; null is always. Asked at rising moments, it costs a comparison. */
+/**
+ * Whether a moment lies in trading hours; null hours are always on. When asked for rising moments, it costs one
+ * comparison.
+ */
 export function isWithinHours(hours: Limits['trading_hours'], at: Date): boolean {
   return hours === null || findStanding(hours, at.getTime()).isWithin;
 }
 
 /**
- * How hours stand at a moment. Each day that they name has one session, by the clock of their zone (UTC, if they
- * name none): from the first moment at which it has reached `from` to the first at which it has reached `to`, on the
- * next day when `to` is before `from`. So a session is never interrupted by an hour that comes twice.
+ * Whether hours are on at a moment, and until when. Each day that they name has one session, by the clock of their
+ * zone (UTC if they name none). It lasts from the first moment at which the clock has reached `from` to the first at
+ * which it has reached `to`, which is on the next day when `to` is before `from`. So an hour that comes twice never
+ * interrupts a session.
  */
 export function findStanding(hours: Hours, at: number): HoursStanding {
   const known = standings.get(hours);
@@ -48,7 +52,7 @@ function computeStanding(hours: Hours, at: number): HoursStanding {
   for (let day = today - 1; day <= today + DAYS_OF_WEEK + 1; day += 1) {
     const session = findSession(hours, zone, day);
     if (!session || session.end <= at || session.end <= session.begin) continue;
-    // one that follows at once belongs to it
+    // A session that follows at once belongs to this one.
     if (session.begin > (until ?? at))
       return { isWithin: until !== null, until: until ?? session.begin };
     until = session.end;
@@ -56,13 +60,13 @@ function computeStanding(hours: Hours, at: number): HoursStanding {
   return { isWithin: until !== null, until };
 }
 
-/** The session that begins on a day, counted from 1970; null on a day that is not named. */
+/** The session that begins on a day, given as days since 1970; null on a day that is not named. */
 function findSession(
   { days, from, to }: Hours,
   zone: string,
   day: number,
 ): { begin: number; end: number } | null {
-  // the first of January 1970 was a Thursday
+  // The first of January 1970 was a Thursday.
   const weekday = ((day + 3) % DAYS_OF_WEEK) + 1;
   if (!days.includes(weekday)) return null;
   const [fromMs, toMs] = [parseTime(from), parseTime(to)];

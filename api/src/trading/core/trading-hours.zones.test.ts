@@ -3,7 +3,7 @@ import { findStanding, isWithinHours } from './trading-hours';
 type Days = number[];
 const EVERY: Days = [1, 2, 3, 4, 5, 6, 7];
 
-/** Hours with their zone, a moment in UTC, and whether it lies within. */
+/** Hours in a zone, a moment in UTC, and whether the moment lies within them. */
 const ZURICH_SPRING = [
   ['before the clocks go forward', '02:30', '06:00', '2026-03-29T00:59:59Z', false],
   ['a begin that is skipped comes with the jump', '02:30', '06:00', '2026-03-29T01:00:00Z', true],
@@ -56,7 +56,7 @@ describe('hours of other zones', () => {
     ['America/New_York', '09:30', '16:00', '2026-10-30T13:30:00Z', true],
     ['Asia/Tokyo', '09:00', '15:00', '2026-11-15T23:59:59Z', false],
     ['Asia/Tokyo', '09:00', '15:00', '2026-11-16T00:00:00Z', true],
-    // half an hour is added at 02:00 there
+    // In this zone half an hour is added at 02:00.
     ['Australia/Lord_Howe', '02:15', '03:00', '2026-10-03T15:30:00Z', true],
     ['Asia/Kathmandu', '00:00', '01:00', '2026-11-15T18:15:00Z', true],
     ['UTC', '00:00', '24:00', '2026-11-15T23:59:59Z', true],
@@ -65,7 +65,7 @@ describe('hours of other zones', () => {
     expect(isWithinHours(hours, new Date(at))).toBe(isWithin);
   });
 
-  it('are of the day on which they begin there', () => {
+  it('belong to the day on which they begin there', () => {
     const friday = { days: [5], from: '22:00', to: '02:00', time_zone: 'America/New_York' };
     expect(isWithinHours(friday, new Date('2026-11-21T06:59:59Z'))).toBe(true);
     expect(isWithinHours(friday, new Date('2026-11-20T06:00:00Z'))).toBe(false);
@@ -87,7 +87,7 @@ describe('the standing of hours', () => {
           { length: 4 * 144 },
           (_, one) => Date.parse(begin) + one * STEP_MS,
         );
-        // asked as others are, so that no answer is kept
+        // Each look gets an object of its own, so that no earlier result is reused.
         const looks = moments.map((at) => ({ at, ...findStanding({ ...hours }, at) }));
         looks.reduce((before, next) => {
           const changes = before.until !== null && before.until <= next.at;
@@ -98,7 +98,7 @@ describe('the standing of hours', () => {
     }
   });
 
-  it('of no day is never, for ever', () => {
+  it('is never, for ever, when no day is named', () => {
     const never = { days: [], from: '08:00', to: '17:00' };
     expect(findStanding(never, 0)).toMatchObject({ isWithin: false, until: null });
   });

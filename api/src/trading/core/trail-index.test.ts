@@ -11,7 +11,7 @@ const reached = (index: TrailIndex, price: number) => {
   index.collect(price, found);
   return [...found].sort();
 };
-/** How often a heap is changed by what is done. */
+/** Counts how often a heap is changed by some work. */
 function countSteps(work: () => void): number {
   const set = jest.spyOn(PriceHeap.prototype, 'set');
   work();
@@ -84,7 +84,7 @@ describe('the best prices of trails', () => {
 });
 
 describe('the work of a new high', () => {
-  /** So many trails with one best price, and one with another. */
+  /** This many trails with one best price, and one trail with another. */
   const meet = (many: number, price: number, alone: number) => {
     const index = new TrailIndex();
     for (let id = 0; id < many; id += 1) index.set(id, [trail(price, 10 + id)]);
@@ -102,7 +102,7 @@ describe('the work of a new high', () => {
       expect(meet(1000, price, alone).steps).toBe(meet(10, price, alone).steps);
   });
 
-  it('is joined once: the next one raises all that have met as one', () => {
+  it('is joined once: the next high raises all that have met as one', () => {
     const { index } = meet(100, 100, 90);
     const one = new TrailIndex();
     one.set(1, [trail(100)]);
@@ -110,7 +110,7 @@ describe('the work of a new high', () => {
     expect(countSteps(() => index.raise(101))).toBe(single);
   });
 
-  it('is none for trails that are gone', () => {
+  it('is nothing for trails that are gone', () => {
     const { index } = meet(100, 100, 90);
     for (let id = 0; id <= 100; id += 1) index.set(id, []);
     expect(countSteps(() => index.raise(200))).toBe(0);

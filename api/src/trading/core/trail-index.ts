@@ -1,20 +1,20 @@
 import { PriceHeap } from './price-heap';
 
-/** A trail that is activated: it closes when the price has given back so much of its best closing price. */
+/** An activated trail: it closes when the price has given back this much of its best closing price. */
 export interface ActiveTrail {
-  /** Of its share; null for the basket's. */
+  /** The level of its share; null for the basket. */
   level: number | null;
   /** Best closing price, mirrored. */
   peakTicks: number;
   giveBackTicks: number;
 }
 
-/** Trails with the same best price: it rises for all of them by one step. */
+/** Trails with the same best price, which rises for all of them in one step. */
 interface Group {
   peak: number;
-  /** By what they may give back. */
+  /** Its trails, by how much they may give back. */
   distances: PriceHeap;
-  /** Raised since `takeRaised`. */
+  /** Whether it was raised since the last `takeRaised`. */
   isRaised: boolean;
 }
 
@@ -25,9 +25,8 @@ interface Member {
 }
 
 /**
- * The activated trails of one market's side. A new high costs what it joins together, not what it raises: trails
- * that have followed the market to its high share one best price, and a fall looks at the nearest stop of each
- * group.
+ * The activated trails of one side of a market. A new high costs what it joins, not what it raises: trails that have
+ * followed the market to its high share one best price, and a fall looks at the nearest stop of each group.
  */
 export class TrailIndex {
   private readonly members = new Map<number, Member>();
@@ -40,7 +39,7 @@ export class TrailIndex {
   private readonly falling = new PriceHeap('highest');
   private lastId = 0;
 
-  /** Sets the trails of a cycle, in place of those before. */
+  /** Sets the trails of a cycle, in place of its earlier ones. */
   set(cycleId: number, trails: readonly ActiveTrail[]): void {
     for (const id of this.byCycle.get(cycleId) ?? []) this.remove(id);
     this.byCycle.delete(cycleId);
@@ -61,7 +60,7 @@ export class TrailIndex {
     }
   }
 
-  /** Keeps a closing price as the best one of all trails that have seen none as good. */
+  /** Makes a closing price the best one of all trails that have seen none as good. */
   raise(price: number): void {
     const lower = [...listReached(this.rising, price)];
     if (lower.length === 0) return;
@@ -88,7 +87,7 @@ export class TrailIndex {
     });
   }
 
-  /** Cycles with trails that were raised since this was last called. */
+  /** Returns the cycles with trails that were raised since the last call. */
   takeRaised(): Set<number> {
     const raised = new Set<number>();
     for (const group of this.groups.values()) {
@@ -128,7 +127,7 @@ export class TrailIndex {
     else this.drop(member.group, group);
   }
 
-  /** Moves the members of a group, the smaller one, into another. */
+  /** Moves the members of one group, the smaller one, into another. */
   private join(from: number, into: number): void {
     const [group, target] = [this.groups.get(from), this.groups.get(into)];
     if (!group || !target) return;

@@ -6,7 +6,7 @@ import { applyPeaks, listNewerPeaks, listTrailLevels, listTrails } from './trail
 import { listTriggerLevels } from './trigger-levels';
 
 const trailing = { activate: 8, give_back: 3 };
-/** Ticks: a point is ten of them. */
+/** A point is ten ticks. */
 const POINT = 10;
 
 describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
@@ -41,7 +41,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     expect(closed(play({ trailing }, [9 * POINT, -5 * POINT]).orders)).toEqual([0]);
   });
 
-  it('leaves a row’s own take-profit in its place', () => {
+  it('does not apply to a row with a take-profit of its own', () => {
     const { state, config } = play({ trailing }, []);
     const levels = state.levels.map((level) => ({ ...level, takeProfit: 5 }));
     const own = step({ ...state, levels }, tickAt(5 * POINT, dir), config);
@@ -50,7 +50,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     expect(past.orders).toEqual([]);
   });
 
-  it('counts a peak as none when it does not reach a new `activate`', () => {
+  it('ignores a peak that does not reach a new `activate`', () => {
     const { state, config } = play({ trailing }, [9 * POINT]);
     const stricter = configure({ trailing: { activate: 20, give_back: 3 } });
     expect(step(state, tickAt(2 * POINT, dir), config).orders).toHaveLength(1);
@@ -69,7 +69,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     });
   });
 
-  it('finds the peaks that a stored state has not yet', () => {
+  it('finds the peaks that a stored state does not have yet', () => {
     const { state } = play({ trailing }, [9 * POINT]);
     const stored = play({ trailing }, []).state;
     const newer = listNewerPeaks(state, stored);
@@ -96,7 +96,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     }
   });
 
-  it('waits for nothing without a setting, by a joint target, in RECOVERY and once all is left', () => {
+  it('waits for nothing without a setting, with a joint target, in RECOVERY and once everything is left', () => {
     for (const mode of ['SINGLE', 'ALL'] as const) {
       const { state, config } = play({ mode, trailing }, [9 * POINT]);
       expect(listTrails(state, config)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     }
   });
 
-  it('waits for nothing of a share that is being left, or has its row’s take-profit', () => {
+  it('waits for nothing for a share that is being left, or has its row’s take-profit', () => {
     const { state, config } = play({ trailing }, [9 * POINT]);
     const change = (fields: object, ofShare: object) => ({
       ...state,
@@ -119,7 +119,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     expect(listTrails(change({ takeProfit: 5 }, {}), config)).toEqual([]);
   });
 
-  it('waits for no profit in money that no price brings', () => {
+  it('waits for no profit in money that no price reaches', () => {
     const { state, config } = play({ unit: 'MONEY', trailing }, []);
     expect(listTrails(state, config)).toHaveLength(1);
     expect(listTrails(state, { ...config, moneyPerTickCount: ZERO })).toEqual([]);
@@ -141,7 +141,7 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     },
   );
 
-  it('leaves a state as it is where there is no new peak', () => {
+  it('leaves a state unchanged when there is no new peak', () => {
     const { state } = play({ trailing }, [9 * POINT]);
     expect(applyPeaks(state, [])).toBe(state);
   });

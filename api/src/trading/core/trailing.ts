@@ -9,24 +9,24 @@ import { floor, ratio, subtract } from './ratio';
 import { toPosition } from './sell-mode';
 import { type Position, profitLevel, targetDistance } from './target';
 
-/** A new best closing price of a share, or with `level` null of the basket; mirrored ticks. */
+/** A new best closing price of a share, or of the basket when `level` is null; mirrored ticks. */
 export interface Peak {
   level: number | null;
   ticks: number;
 }
 
-/** What trailing waits for, as mirrored closing prices. */
+/** What trailing waits for, in mirrored closing prices. */
 export interface Trail {
-  /** At or above: a new peak is kept. The first one is the profit `activate`. */
+  /** At this price or above a new peak is kept. The first peak is the profit `activate`. */
   peakAt: number;
-  /** At or below: enough was given back. Null until the profit has reached `activate`. */
+  /** At this price or below enough was given back. Null until the profit has reached `activate`. */
   stopAt: number | null;
 }
 
 /**
- * What trailing waits for with a position whose best closing price was `peakTicks`; null without trailing, and
- * for MONEY that no price gains. A peak that is below `activate` now, because the settings or the average have
- * changed, counts as none. The stop is to the tick towards the entry.
+ * What trailing waits for with a position whose best closing price was `peakTicks`. Null without trailing, and for
+ * MONEY that no price gains. A peak that is below `activate` now, because the settings or the average have changed,
+ * is ignored. The stop is rounded to the tick towards the entry.
  */
 function findTrail(
   position: Position,
@@ -42,7 +42,7 @@ function findTrail(
   return { peakAt: peakTicks + 1, stopAt: floor(subtract(ratio(BigInt(peakTicks)), giveBack)) };
 }
 
-/** Whether trailing is in place of a share's target: a row's own take-profit goes before both. */
+/** Whether trailing replaces a share's target; a row's own take-profit goes before both. */
 export function isTrailed(held: HeldLevel, config: CycleConfig): boolean {
   return config.sellMode.trailing !== null && held.takeProfit === null;
 }
@@ -53,7 +53,7 @@ function shareTrail(held: HeldLevel, config: CycleConfig): Trail | null {
   return findTrail({ averageTicks: ratio(BigInt(openTicks)), sizeCounts }, peakTicks, config);
 }
 
-/** What trailing waits for in this mode, by level, or with `level` null for the basket. */
+/** What trailing waits for in this mode, by level; `level` is null for the basket. */
 export function listTrails(
   state: CycleState,
   config: CycleConfig,
@@ -72,7 +72,7 @@ export function listTrails(
   return trail ? [{ ...trail, level: null }] : [];
 }
 
-/** By level, or null for the basket: where trailing closes, or before it is activated where it would be. */
+/** Where trailing closes, or would close before it is activated; by level, null for the basket. */
 export function listTrailLevels(
   state: CycleState,
   config: CycleConfig,
@@ -81,7 +81,7 @@ export function listTrailLevels(
   return new Map(trails.map(({ level, stopAt, peakAt }) => [level, stopAt ?? peakAt]));
 }
 
-/** The state with new peaks kept. */
+/** The state with new peaks applied. */
 export function applyPeaks(state: CycleState, peaks: readonly Peak[]): CycleState {
   if (peaks.length === 0) return state;
   const byLevel = new Map(peaks.map((peak) => [peak.level, peak.ticks]));
@@ -97,7 +97,9 @@ export function applyPeaks(state: CycleState, peaks: readonly Peak[]): CycleStat
   };
 }
 
-/** The peaks of `before` that `state` has not, or not as high: what was seen since the state was stored. */
+/**
+ * The peaks of `before` that `state` lacks or has lower ones for, which is what was seen since the state was stored.
+ */
 export function listNewerPeaks(before: CycleState, state: CycleState): Peak[] {
   const isHigher = (ticks: number | null, than: number | null): ticks is number =>
     ticks !== null && (than === null || ticks > than);

@@ -40,7 +40,7 @@ function isReached(watch: TriggerLevels, dir: Dir, tick: Tick): boolean {
   );
 }
 
-/** The same as one looks at every trail at every tick. */
+/** The same result, by looking at every trail at every tick. */
 function raise(watch: TriggerLevels, dir: Dir, tick: Tick): TriggerLevels {
   const closing = closingPrice(tick, dir);
   const trails = watch.trails.map((trail) => ({
@@ -60,7 +60,7 @@ const NO_LEVELS: TriggerLevels = {
   trails: [],
 };
 
-/** A market in which so many trails follow the price, and those that once followed it have their own peaks. */
+/** A market in which this many trails follow the price; those that no longer follow it have peaks of their own. */
 function followPrice(count: number): TriggerIndex {
   const index = new TriggerIndex();
   for (let id = 0; id < count; id += 1) {
@@ -150,7 +150,7 @@ describe('TriggerIndex', () => {
     expect(work(10_000)).toBe(work(10));
   });
 
-  it('opens by the spread that a cycle has now, not by one that it had', () => {
+  it('opens by the spread limit that a cycle has now, not by an earlier one', () => {
     const index = new TriggerIndex();
     const wide = { bid: 96, offer: 100, at: 0 };
     const set = (id: number, maxSpread: number | null, openAt: number | null = 100) =>
@@ -170,7 +170,7 @@ describe('TriggerIndex', () => {
     expect(index.size).toBe(2);
   });
 
-  it('keeps what others of the same spread wait for when one is forgotten', () => {
+  it('keeps what others with the same spread limit wait for when one is forgotten', () => {
     const index = new TriggerIndex();
     for (const id of [1, 2, 3]) index.set(id, 1, { ...NO_LEVELS, openAt: 100, maxSpread: 5 });
     index.remove(2);

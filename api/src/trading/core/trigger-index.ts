@@ -6,7 +6,7 @@ import { closingPrice, type Dir, isDealable, openingPrice, type Tick } from './u
 
 /** The price-ordered structures of one direction: for opening prices, and for closing ones. */
 class Side {
-  /** By the widest spread at which they may open, so that a wide one passes all by at once. */
+  /** Grouped by the widest spread at which they may open, so that a wide spread skips whole groups. */
   private readonly openFalling = new Map<number, PriceHeap>();
   private readonly maxSpreads = new Map<number, number>();
   private readonly openRising = new PriceHeap('lowest');
@@ -51,7 +51,7 @@ class Side {
   }
 }
 
-/** What waits for no price. */
+/** The trigger levels of a cycle that waits for no price. */
 export const NO_TRIGGER_LEVELS: TriggerLevels = {
   openAt: null,
   rearmAt: null,
@@ -63,14 +63,14 @@ export const NO_TRIGGER_LEVELS: TriggerLevels = {
 };
 
 /**
- * The next opening and closing prices of every cycle in one market. A tick costs O(log n + triggered): a
- * cycle whose prices are not reached is not looked at, nor is one whose trails follow the market to a new high.
+ * The next opening and closing prices of every cycle in one market. A tick costs O(log n + triggered): a cycle whose
+ * prices are not reached is not looked at, nor is one whose trails follow the market to a new high.
  */
 export class TriggerIndex {
   private readonly sides: Record<Dir, Side> = { 1: new Side(), [-1]: new Side() };
   private readonly dirs = new Map<number, Dir>();
 
-  /** Sets the prices that a cycle waits for, in place of those before. */
+  /** Sets the prices that a cycle waits for, in place of its earlier ones. */
   set(cycleId: number, dir: Dir, triggerLevels: TriggerLevels): void {
     this.dirs.set(cycleId, dir);
     this.sides[dir].set(cycleId, triggerLevels);
@@ -84,7 +84,10 @@ export class TriggerIndex {
     this.sides[dir].set(cycleId, NO_TRIGGER_LEVELS);
   }
 
-  /** Cycles with a price that this tick reaches. They stay: `set` again once they are decided. */
+  /**
+   * Returns the cycles with a price that this tick reaches. They stay in the index; `set` them again once they are
+   * decided.
+   */
   triggered(tick: Tick): Set<number> {
     const found = new Set<number>();
     for (const dir of [1, -1] as const) this.sides[dir].collect(tick, dir, found);
@@ -97,7 +100,7 @@ export class TriggerIndex {
     return dir === undefined ? [] : this.sides[dir].trails.listPeaks(cycleId);
   }
 
-  /** Cycles with trails that ticks have raised since this was last called. */
+  /** Returns the cycles with trails that ticks have raised since the last call. */
   takeRaised(): number[] {
     return ([1, -1] as const).flatMap((dir) => [...this.sides[dir].trails.takeRaised()]);
   }

@@ -26,7 +26,7 @@ describe.each([1, -1] as const)('what a cycle waits for, direction %i', (dir) =>
       state,
     );
 
-  it('is the profit of a share whose close was rejected from the end of its pause on', () => {
+  it('is the profit of a share whose close was rejected, as soon as its pause is over', () => {
     const config = configure({ target: 8 });
     const state = change(hold(config), 0, { notBefore: 10 });
     const at = (now: number) => listTriggerLevels(state, config, may(now)).profitAt;
@@ -41,7 +41,7 @@ describe.each([1, -1] as const)('what a cycle waits for, direction %i', (dir) =>
     expect([at(9), at(10), at(10, false)]).toEqual([null, Number.MIN_SAFE_INTEGER, null]);
   });
 
-  it('is nothing but its closes for a cycle that is being left', () => {
+  it('is only its closes for a cycle that is being left', () => {
     const trailing = { activate: 8, give_back: 3 };
     for (const sellMode of [{ cycle_stop: 30 }, { trailing }]) {
       const config = configure({ target: 8, share_stop: 20, ...sellMode });
@@ -68,7 +68,7 @@ describe.each([1, -1] as const)('what a cycle waits for, direction %i', (dir) =>
     expect(listTriggerLevels(within, config).lossAt).toBeNull();
   });
 
-  it('is a tick beyond the trigger of a level that took its profit, and no price for one that is blocked', () => {
+  it('is a tick beyond the trigger for a level that took its profit, and no price for one that is blocked', () => {
     const config = configure({ target: 8 });
     const rearmAt = (fields: Partial<LevelState>) =>
       listTriggerLevels(change(hold(config), 1, fields), config).rearmAt;
@@ -77,7 +77,7 @@ describe.each([1, -1] as const)('what a cycle waits for, direction %i', (dir) =>
     expect(rearmAt({})).toBeNull();
   });
 
-  it('is any price for level 0, and none for another without an anchor', () => {
+  it('is any price for level 0, and none for another level without an anchor', () => {
     const config = configure({ target: 8 });
     const state = begin(dir, config);
     expect(listTriggerLevels(state, config).openAt).toBe(Number.MAX_SAFE_INTEGER);
@@ -95,7 +95,7 @@ describe.each([1, -1] as const)('what a cycle waits for, direction %i', (dir) =>
     expect([played('BASKET'), played('OFFSET')]).toEqual([entry + 100, entry - 100]);
   });
 
-  it('is no profit of its own by a joint target', () => {
+  it('does not include its own profit when there is a joint target', () => {
     for (const mode of ['SINGLE', 'ALL'] as const) {
       const config = configure({ mode, target: 8 });
       const state = hold(config);
@@ -104,7 +104,7 @@ describe.each([1, -1] as const)('what a cycle waits for, direction %i', (dir) =>
     }
   });
 
-  it('is no profit of a share that is being left, while the others have theirs', () => {
+  it('does not include the profit of a share that is being left, while the others have theirs', () => {
     const config = configure({ target: 8 });
     const two = step(hold(config), tickAt(-204, dir, 1), config).state;
     const [first] = two.levels;
@@ -137,7 +137,7 @@ describe('when a cycle is decided again whatever the price', () => {
     expect(findNextDue(rest(due + 5), aged, 0)).toBe(due);
   });
 
-  it('is no age that is not set, in RECOVERY or once all is left', () => {
+  it('does not include an age that is not set, nor one in RECOVERY or once everything is left', () => {
     const without = configure({ recovery: recovery({}) });
     expect(findNextDue(cycle, without, 0)).toBeNull();
     expect(findNextDue({ ...cycle, effectiveMode: 'RECOVERY' }, aged, 0)).toBeNull();

@@ -25,19 +25,22 @@ import { toTicks } from './units';
 
 /** Mirrored prices at which a cycle must be decided again; null where nothing would happen. */
 export interface TriggerLevels {
-  /** Opening price at or below: the next level to open. */
+  /** The next level opens at this opening price or below. */
   openAt: number | null;
-  /** Opening price at or above: a level waits for the price to come back to the profit side. */
+  /** At this opening price or above the price is back on the profit side of a level that waits for that. */
   rearmAt: number | null;
-  /** Closing price at or above: the next profit. */
+  /** The next profit is taken at this closing price or above. */
   profitAt: number | null;
-  /** Closing price at or above: a trail is activated; nothing is ordered. */
+  /** A trail is activated at this closing price or above; nothing is ordered. */
   peakAt: number | null;
-  /** Closing price at or below: the next stop, but for those of trails, or the drawdown that turns to RECOVERY. */
+  /**
+   * The next stop (except those of trails), or the drawdown that turns to RECOVERY, is at this closing price or
+   * below.
+   */
   lossAt: number | null;
-  /** In ticks: at a wider spread nothing opens; null is no limit. */
+  /** In ticks: nothing opens at a wider spread; null is no limit. */
   maxSpread: number | null;
-  /** Trails that are activated: a higher price raises them, a lower one reaches their stops. */
+  /** Trails that are activated. A higher price raises them, a lower one reaches their stops. */
   trails: readonly ActiveTrail[];
 }
 
@@ -46,14 +49,14 @@ export interface Standing extends Permissions {
   now: number;
 }
 
-/** As if the task were active and no level paused: what a cycle waits for, as it is shown to its user. */
+/** As if the task were active and no level paused: this is how a user is shown what a cycle waits for. */
 const UNHINDERED: Standing = { mayOpen: true, mayClose: true, now: Number.POSITIVE_INFINITY };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The next price on each side at which `decide` may return something new for this state. What may not be done
- * now waits for no price: a paused ladder costs nothing, however far beyond its next level the market is.
+ * The next price on each side at which `decide` may return something new for this state. What may not be done now
+ * waits for no price, so that a paused ladder costs nothing, however far the market is beyond its next level.
  */
 export function listTriggerLevels(
   state: CycleState,
@@ -109,14 +112,14 @@ function toActive({ level, peakAt, stopAt }: Trail & { level: number | null }): 
   return [{ level, peakTicks, giveBackTicks: peakTicks - stopAt }];
 }
 
-/** When a cycle is to be decided again whatever the price; null when nothing waits for time. */
+/** When a cycle has to be decided again whatever the price; null when nothing waits for a time. */
 export function findNextDue(state: CycleState, config: CycleConfig, now: number): number | null {
   const ageHours = config.sellMode.recovery?.enter_when?.age_hours ?? null;
   const waitsForAge = ageHours !== null && state.effectiveMode !== 'RECOVERY' && !state.leaving;
   const moments = state.levels
     .map((level) => level.notBefore)
     .filter((notBefore) => notBefore > now);
-  // An age that is reached already has not been decided yet, for want of a price.
+  // An age that has already been reached was not decided yet, because there was no price.
   if (waitsForAge) moments.push(Math.max(state.startedAt + ageHours * HOUR_MS, now + 1));
   return lowest(moments);
 }
@@ -146,8 +149,8 @@ function toTrigger({ level, triggerTicks }: LevelState): number | null {
 }
 
 /**
- * The mirrored closing price of the next profit: one share's in SINGLE, a group's by OFFSET, else the basket's.
- * Null where trailing or a joint target is in its place.
+ * The mirrored closing price of the next profit: one share's in SINGLE, a group's by OFFSET, otherwise the basket's.
+ * Null where trailing or a joint target replaces it.
  */
 export function nextProfit(
   state: CycleState,

@@ -8,7 +8,7 @@ export type Dir = 1 | -1;
 export interface MarketRules {
   /** A tick is 10^-decimalPlaces of price. */
   decimalPlaces: number;
-  /** Sizes go down to a multiple of this. */
+  /** Sizes are rounded down to a multiple of this. */
   sizeStep: number;
   /** Smallest size the broker deals in. */
   minSize: number;
@@ -21,7 +21,7 @@ export interface Tick {
   bid: number;
   offer: number;
   at: number;
-  /** When it was quoted, or its number, where `at` does not tell it from the one before; `at` if it is left out. */
+  /** Tells this price from another at the same `at`: when it was quoted, or its number. `at` when absent. */
   quote?: number;
 }
 
@@ -54,7 +54,7 @@ export function fromTicks(
   return toNumber(divide(exact, ratio(10n ** BigInt(market.decimalPlaces))));
 }
 
-/** A size in millionths, as it is (not rounded to the market's step). */
+/** A size in millionths, not rounded to the market's step. */
 export function toCounts(size: number | string): number {
   return round(multiply(ratio(size), ratio(BigInt(COUNTS_PER_UNIT))));
 }
@@ -64,7 +64,7 @@ export function fromCounts(counts: number): number {
   return toNumber(divide(ratio(BigInt(counts)), ratio(BigInt(COUNTS_PER_UNIT))));
 }
 
-/** A size in millionths, down to a multiple of the market's step; 0 when it is less than one step. */
+/** A size in millionths, rounded down to a multiple of the market's step; 0 when it is less than one step. */
 export function roundSize(size: Ratio, market: Pick<MarketRules, 'sizeStep'>): number {
   const step = ratio(market.sizeStep);
   const steps = floor(divide(size, step));

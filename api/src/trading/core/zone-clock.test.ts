@@ -3,7 +3,7 @@ import { findOffset } from './zone-clock';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-it('a zone is ahead by whole hours to the second before and after its clocks change', () => {
+it('the offset of a zone is exact to the second before and after its clocks change', () => {
   const offsets = ['00:59:30', '00:59:59', '01:00:00', '01:00:30'].map((time) =>
     findOffset('Europe/Zurich', Date.parse(`2026-03-29T${time}Z`)),
   );

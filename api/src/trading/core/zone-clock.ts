@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Offsets that are kept of each zone; a back-test of ten years asks for 3,650 days. */
+/** How many offsets are kept for each zone; a back-test of ten years needs 3,650 days. */
 const MAX_DAYS = 4000;
 
 /** How far a zone's clock is ahead of UTC, in milliseconds, at the beginning and at the end of a UTC day. */
@@ -35,7 +35,7 @@ function findZone(name: string): Zone {
   return zone;
 }
 
-/** By how many milliseconds a zone's clock is ahead of UTC at a moment. Throws for a zone that is none. */
+/** By how many milliseconds a zone's clock is ahead of UTC at a moment. Throws for an unknown zone. */
 export function findOffset(name: string, at: number): number {
   if (name === 'UTC') return 0;
   const zone = findZone(name);
@@ -67,8 +67,8 @@ function readOffset({ format }: Zone, at: number): number {
 }
 
 /**
- * The first moment at which a zone's clock has reached a time of a day, which is given as if it were UTC. A time that
- * is skipped in spring is reached with the jump; of one that comes twice in autumn it is the first.
+ * The first moment at which a zone's clock has reached a time of a day, which is given as if it were UTC. A time
+ * that is skipped in spring is reached with the jump; of a time that comes twice in autumn it is the first.
  */
 export function findMoment(name: string, clock: number): number {
   const before = findOffset(name, clock - DAY_MS);

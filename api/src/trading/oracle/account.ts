@@ -5,7 +5,9 @@ import type { Fill } from './setup';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What the strategies of one user share: fills in order, the day's loss, the haste of openings, the streak. */
+/**
+ * What the strategies of one user share: the order of fills, the day's loss, the pace of openings, and the streak.
+ */
 export class Account {
   readonly fills: Fill[] = [];
   streak = 0;
@@ -26,7 +28,7 @@ export class Account {
     this.day = { number, realised: 0n, openAtStart: openResult(), isLost: false };
   }
 
-  /** Once a limit of the day's loss is reached, the day is lost. */
+  /** Once a limit of the day's loss is reached, the day stays lost. */
   weighDay(book: Book, openResult: Fraction) {
     const { limits } = book.setup;
     const booked = book.fromMinor(this.day.realised);
@@ -38,7 +40,7 @@ export class Account {
       isBeyond(equity, limits.equity_loss_limit ?? null);
   }
 
-  /** Whether so many more openings may be sent within the minute. */
+  /** Whether this many more openings may be sent within the minute. */
   hasRoom(at: number, most: number | null, openings: number): boolean {
     const recent = this.sentAt.filter((one) => at - one < MINUTE_MS);
     return most === null || recent.length + openings <= most;

@@ -18,16 +18,16 @@ export interface Held {
   level: number;
   size: Fraction;
   open: Fraction;
-  /** Counts openings: the newest has the highest. */
+  /** Numbers the openings: the newest has the highest number. */
   serial: number;
-  /** Best closing price since trailing began; null: not begun. */
+  /** Best closing price since trailing began; null before. */
   peak: Fraction | null;
-  /** Why it is to leave, kept until the broker has closed it; null: it stays. */
+  /** Why it has to leave, kept until the broker has closed it; null when it stays. */
   wish: Reason | null;
   rejections: number;
-  /** Milliseconds since 1970: no close is ordered before. */
+  /** Milliseconds since 1970 before which no close is ordered. */
   notBefore: number;
-  /** Until when the broker's word on a close is waited for; null: none is under way. */
+  /** How long the broker's answer to a close is waited for; null when none is under way. */
   absentAt: number | null;
 }
 
@@ -41,9 +41,9 @@ export interface Rung {
   isBlocked: boolean;
   share: Held | null;
   rejections: number;
-  /** Milliseconds since 1970: no opening before. */
+  /** Milliseconds since 1970 before which nothing opens. */
   notBefore: number;
-  /** Until when the broker's word on an opening is waited for; null: none is under way. */
+  /** How long the broker's answer to an opening is waited for; null when none is under way. */
   absentAt: number | null;
 }
 
@@ -51,14 +51,14 @@ export interface Cycle {
   number: number;
   startedAt: number;
   rungs: Rung[];
-  /** Minor units of the account's currency. */
+  /** In minor units of the account's currency. */
   realised: bigint;
   isRecovering: boolean;
   /** Best closing price of the basket since its trailing began. */
   peak: Fraction | null;
   /** The last stop of a share or of all; null: none. */
   stoppedAt: number | null;
-  /** Why all of it is left, kept until nothing is open; null: it is not. */
+  /** Why the whole cycle is left, kept until nothing is open; null when it is not. */
   leaving: Reason | null;
   /** Points from each open level at which the broker closes; null: no stop rests there. */
   stopDistance: Fraction | null;
@@ -66,7 +66,7 @@ export interface Cycle {
 
 type Sized = Pick<Held, 'size'>;
 
-/** The arithmetic of one setup: which way is profit, what a tick is, what a distance is worth. */
+/** The arithmetic of one setup: which direction is profit, what a tick is, what a distance is worth. */
 export class Book {
   constructor(readonly setup: Setup) {}
 
@@ -79,12 +79,12 @@ export class Book {
     return this.isBuy ? minus(to, from) : minus(from, to);
   }
 
-  /** A price so far from another, on its profit side; a negative distance is its loss side. */
+  /** The price at a distance from another, on its profit side; a negative distance is on its loss side. */
   beyond(price: Fraction, distance: Fraction): Fraction {
     return this.isBuy ? plus(price, distance) : minus(price, distance);
   }
 
-  /** To the tick, towards profit or towards loss. */
+  /** Rounds to the tick, towards profit or towards loss. */
   toTick(price: Fraction, side: 'profit' | 'loss'): Fraction {
     const ticks = whole(10n ** BigInt(this.setup.market.decimals));
     const isUp = this.isBuy === (side === 'profit');
@@ -92,18 +92,18 @@ export class Book {
     return over(whole(isUp ? ceil(scaled) : floor(scaled)), ticks);
   }
 
-  /** Money of the account's currency that so many points of a size are. */
+  /** What a number of points is worth for a size, in money of the account's currency. */
   money(points: Fraction, size: Fraction): Fraction {
     const { pointValue, rate } = this.setup.market;
     return times(times(points, size), times(read(pointValue), read(rate)));
   }
 
-  /** Points that so much money is, for a size. */
+  /** How many points an amount of money is for a size. */
   points(money: Fraction, size: Fraction): Fraction {
     return over(money, this.money(whole(1), size));
   }
 
-  /** Points that a value of the sell mode stands for, at an entry of a size. */
+  /** How many points a value of the sell mode means, at an entry of a size. */
   distance(value: number, unit: Setup['sell']['unit'], entry: Fraction, size: Fraction): Fraction {
     if (unit === 'POINTS') return read(value);
     if (unit === 'PERCENT') return over(times(entry, read(value)), whole(100));
@@ -118,7 +118,7 @@ export class Book {
     return over(whole(minor), whole(10n ** BigInt(this.setup.market.minorDigits)));
   }
 
-  /** A row's size for this user: down to the step of the market. */
+  /** The size of a row for this user, rounded down to the step of the market. */
   sizeOf(size: number): Fraction {
     const step = read(this.setup.market.sizeStep);
     const wanted = times(read(size), read(this.setup.sizeFactor));

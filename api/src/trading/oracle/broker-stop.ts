@@ -14,7 +14,10 @@ import {
 const larger = (a: Fraction, b: Fraction) => (atLeast(a, b) ? a : b);
 const smaller = (a: Fraction, b: Fraction) => (atLeast(a, b) ? b : a);
 
-/** How far from the begin of a ladder its last level lies, and where the cycle's stop gives up all of it. */
+/**
+ * How far the last level of a ladder lies from its beginning, or where the cycle's stop gives up all of it,
+ * whichever is farther.
+ */
 function findDepth(book: Book, begin: Fraction): Fraction {
   const cycle = book.beginCycle(0, 0);
   book.anchor(cycle, begin);
@@ -31,8 +34,8 @@ function findDepth(book: Book, begin: Fraction): Fraction {
 
 /**
  * Points from a position's open level at which the broker closes it, for a cycle that begins at a price: the given
- * ones where they are allowed and beyond the ladder, else those that are worked out of it. Null: no stop is wanted,
- * or the broker allows none that is beyond the ladder.
+ * distance where it is allowed and beyond the ladder, otherwise one worked out from the ladder. Null when no stop is
+ * wanted, or the broker allows none beyond the ladder.
  */
 export function findStopDistance(book: Book, begin: Fraction): Fraction | null {
   const wanted = book.setup.limits.disaster_stop;

@@ -1,4 +1,4 @@
-/** An exact number: the oracle rounds nowhere but where the domain says so. `d` is above zero. */
+/** An exact number: the oracle rounds only where the design says so. `d` is above zero. */
 export interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
@@ -7,7 +7,7 @@ export interface Fraction {
 const DIGITS = 9;
 export const ZERO: Fraction = { n: 0n, d: 1n };
 
-/** A number of a configuration or a price, read as the decimal that it is written as. */
+/** A number of a configuration or a price, read as the decimal as which it is written. */
 export function read(value: number): Fraction {
   return { n: BigInt(value.toFixed(DIGITS).replace('.', '')), d: 10n ** BigInt(DIGITS) };
 }
@@ -26,7 +26,7 @@ export function over(a: Fraction, b: Fraction): Fraction {
   return b.n < 0n ? { n: -a.n * b.d, d: -a.d * b.n } : { n: a.n * b.d, d: a.d * b.n };
 }
 
-/** Below zero, zero, or above: as a stands to b. */
+/** Below zero, zero or above zero, as a is less than, equal to or more than b. */
 export function compare(a: Fraction, b: Fraction): number {
   return Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d);
 }

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than any clock differs from UTC, and shorter than two changes of one clock are apart. */
+/** Longer than any clock differs from UTC, and shorter than the time between two changes of one clock. */
 const FAR_MS = 30 * HOUR_MS;
 
 export interface Hours {
@@ -23,7 +23,7 @@ function findClock(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What a clock of the zone shows, as the milliseconds at which a clock of UTC shows the same. */
+/** What a clock of the zone shows, as the milliseconds at which a clock in UTC shows the same. */
 function readClock(at: number, zone: string): number {
   const parts = findClock(zone).formatToParts(new Date(at));
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
@@ -54,8 +54,8 @@ function readTime(time: string): number {
 }
 
 /**
- * Whether openings are wanted at a time. A session of a day goes from the first moment at which the clock has
- * reached `from` to the first at which it has reached `to`, on the next day if that is not later.
+ * Whether a time lies within hours. A session of a day lasts from the first moment at which the clock has reached
+ * `from` to the first at which it has reached `to`, which is on the next day if it is not later.
  */
 export function isWithinHours(at: number, hours: Hours, zone: string): boolean {
   const [from, to] = [readTime(hours.from), readTime(hours.to)];

@@ -8,21 +8,21 @@ import { closePause, openingPause } from './pauses';
 import type { OraclePrice, Reason, Setup } from './setup';
 
 const MINUTE_MS = 60_000;
-/** How long an order of which the broker knows nothing is looked for. */
+/** How long an order is looked for of which the broker knows nothing. */
 const ABSENT_MS = 90_000;
 
 const STOPS: readonly (Reason | null)[] = ['CYCLE_STOP', 'SHARE_STOP', 'DISASTER_STOP'];
 
 /**
- * One strategy at work. An order is filled at once, worse by the slippage of the setup, or rejected, or lost: then
- * nothing is known of it until it is found absent.
+ * One strategy at work. An order is filled at once, worse by the slippage of the setup, or rejected, or lost;
+ * nothing is known of a lost one until it is found absent.
  */
 export class Ladder {
   readonly book: Book;
   cycle: Cycle | null = null;
   price: OraclePrice | null = null;
   private cycles = 0;
-  /** Milliseconds since 1970: no cycle begins before. */
+  /** Milliseconds since 1970 before which no cycle begins. */
   private cycleNotBefore = 0;
   private rejections = 0;
   /** Openings that the price may still make. */
@@ -42,7 +42,7 @@ export class Ladder {
     return this.cycle ? openShares(this.cycle) : [];
   }
 
-  /** Shares that no wish closes. */
+  /** Shares that no wish is to close. */
   get staying(): Held[] {
     return this.shares.filter(({ wish }) => wish === null);
   }
@@ -66,7 +66,7 @@ export class Ladder {
     }
   }
 
-  /** Looks for one more decision to leave; false: there is none. */
+  /** Looks for one more decision to leave; false when there is none. */
   decide(price: OraclePrice): boolean {
     const { book, cycle } = this;
     if (!cycle) return false;
@@ -79,19 +79,19 @@ export class Ladder {
     return true;
   }
 
-  /** The first reason stays. */
+  /** A share that already has a reason keeps it. */
   wishAll(reason: Reason) {
     if (!this.cycle || this.shares.length === 0) return;
     this.cycle.leaving ??= reason;
     for (const share of this.shares) share.wish ??= reason;
   }
 
-  /** The level that opens at a price, as one of so many more of all members; null: none. */
+  /** The level that opens at a price, as one of this many more openings of all members; null when none does. */
   findOpening(price: OraclePrice, openings: number): Rung | null {
     return this.cycle && this.findNext(this.cycle, price, openings);
   }
 
-  /** Sends the closes that wishes lack; returns whether a share was closed. */
+  /** Sends the closes that wishes still lack; returns whether a share was closed. */
   close(price: OraclePrice, weigh: () => void): boolean {
     const { cycle } = this;
     if (!cycle) return false;
@@ -140,13 +140,13 @@ export class Ladder {
     return read(this.book.isBuy ? price.offer : price.bid);
   }
 
-  /** No cycle begins for a pause, which grows. */
+  /** Keeps cycles from beginning for a pause, which grows each time. */
   private holdBack(at: number) {
     this.rejections += 1;
     this.cycleNotBefore = at + openingPause(this.rejections, this.isMissed);
   }
 
-  /** What is looked for in vain has not been booked: it counts as rejected. */
+  /** An order that was looked for in vain was not booked; it counts as rejected. */
   private findAbsent({ at }: OraclePrice) {
     const { cycle } = this;
     if (!cycle) return;
@@ -169,7 +169,7 @@ export class Ladder {
   private restAfterRejection(cycle: Cycle, share: Held, at: number) {
     share.rejections += 1;
     share.notBefore = at + closePause(share.rejections);
-    // A profit of one share is no decision to leave: it is taken if it is still there.
+    // A profit of one share is no decision to leave: it is taken later if it is still there.
     if (share.wish === 'TAKE_PROFIT') share.wish = cycle.leaving;
   }
 
@@ -186,7 +186,9 @@ export class Ladder {
     );
   }
 
-  /** A price that jumps over too many levels opens one, and so does the next as long as there are too many. */
+  /**
+   * A price that jumps over too many levels opens one of them, and so does the next as long as there are too many.
+   */
   private guardGap(price: OraclePrice) {
     const { maxGapLevels } = this.setup.guards;
     const isJump = maxGapLevels !== null && this.triggered(price).length > maxGapLevels;
@@ -213,7 +215,7 @@ export class Ladder {
     return true;
   }
 
-  /** A cycle ends when no share is open and no order unresolved. */
+  /** A cycle ends when no share is open and no order is unresolved. */
   private endIfDone(cycle: Cycle, at: number) {
     const isUnresolved = cycle.rungs.some(({ absentAt }) => absentAt !== null);
     if (this.cycle !== cycle || this.shares.length > 0 || isUnresolved) return;
@@ -223,11 +225,11 @@ export class Ladder {
     this.cycleNotBefore = Math.max(at + minutes * MINUTE_MS, afterStop);
     if (!this.setup.limits.auto_restart) this.account.isPaused = true;
     this.cycle = null;
-    // A new cycle has no levels that the price has jumped over.
+    // A new cycle has no levels over which the price has jumped.
     this.openings = Number.POSITIVE_INFINITY;
   }
 
-  /** What holds for every opening, of level 0 too. */
+  /** What holds for every opening, also that of level 0. */
   private mayOpen(price: OraclePrice, size: Fraction, openings: number): boolean {
     const { account, book, shares } = this;
     if (account.isPaused || account.isDayLost || this.openings === 0) return false;
@@ -236,11 +238,11 @@ export class Ladder {
     return account.hasRoom(price.at, most, openings) && isWithinLimits(book, shares, price, size);
   }
 
-  /** One level at a time: the first in order whose trigger holds; null when it may not open. */
+  /** One level at a time: the first one whose trigger holds; null when it may not open. */
   private findNext(cycle: Cycle, price: OraclePrice, openings: number): Rung | null {
     const [next] = this.triggered(price);
     if (!next || cycle.isRecovering || cycle.leaving || price.at < next.notBefore) return null;
-    // The one before is to be confirmed first, and what the broker would not close is still wanted.
+    // The opening before it has to be confirmed first, and what the broker did not close is still wanted.
     if (cycle.rungs.some(({ absentAt }) => absentAt !== null)) return null;
     if (this.shares.some(({ notBefore }) => notBefore > price.at)) return null;
     return this.mayOpen(price, next.size, openings) ? next : null;
@@ -252,7 +254,7 @@ export class Ladder {
     return false;
   }
 
-  /** Returns the price of the fill; null: the broker does not deal, or the price is beyond the tolerance. */
+  /** Returns the price of the fill; null when the broker does not deal, or the price is beyond the tolerance. */
   private fill(cycle: Cycle, rung: Rung, wanted: Fraction, price: OraclePrice): Fraction | null {
     const open = this.book.beyond(this.openingPrice(price), read(this.setup.slippage));
     const { maxSlippage } = this.setup.guards;

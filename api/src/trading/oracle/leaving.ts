@@ -12,11 +12,11 @@ import {
 } from './fraction';
 import type { OraclePrice, Reason } from './setup';
 
-/** One leaving: all its shares go at this price, in this order. */
+/** One decision to leave: all its shares are closed at this price, in this order. */
 export interface Leaving {
   reason: Reason;
   shares: Held[];
-  /** Whether the cycle is left: what is found open of it later goes too. */
+  /** Whether the whole cycle is left, so that a share found open later is closed as well. */
   isWhole: boolean;
 }
 
@@ -55,8 +55,8 @@ function multiplier(book: Book, shares: Held[], streak: number): Fraction {
 }
 
 /**
- * True when the price has fallen from a peak by the distance that trailing gives back. A peak counts while it is
- * worth the profit that begins it, for the basket as it is now.
+ * True when the price has fallen from a peak by the distance that trailing gives back. A peak counts only while it
+ * is worth the profit at which trailing begins, for the basket as it is now.
  */
 function hasFallen(
   book: Book,
@@ -75,7 +75,7 @@ function hasFallen(
   return atLeast(book.gain(price, of.peak), book.distance(trailing.give_back, unit, entry, size));
 }
 
-/** The loss is one of what stays open; what is realised counts, and what is being closed at this price. */
+/** The loss is that of what stays open; it counts what is realised, and what is being closed at this price. */
 function isCycleStopped(book: Book, cycle: Cycle, staying: Held[], price: Fraction): boolean {
   const { cycle_stop, unit } = book.setup.sell;
   if (cycle_stop === null) return false;
@@ -121,7 +121,7 @@ function basketTakesProfit(
   return atLeast(book.gain(entry, price), times(target, m));
 }
 
-/** The worst share with as many of the newest winners as reach the buffer; none: they do not. */
+/** The worst share with as many of the newest winners as reach the buffer; empty when they do not. */
 function offsetGroup(book: Book, shares: Held[], price: Fraction, buffer: Fraction): Held[] {
   const result = (share: Held) => unrealised(book, [share], price);
   const [worst] = [...shares].sort((a, b) => compare(result(a), result(b)));
@@ -156,7 +156,10 @@ function isDisaster(book: Book, cycle: Cycle, shares: Held[], price: Fraction): 
   return shares.some(({ open }) => atLeast(book.gain(price, open), stopDistance));
 }
 
-/** What leaves at this price: by the stop at the broker, the cycle's, shares' stops, else by profits; null: nothing. */
+/**
+ * What is left at this price: by the stop at the broker, the cycle's stop or shares' stops, otherwise by profits;
+ * null when nothing is.
+ */
 export function findLeaving(
   book: Book,
   cycle: Cycle,
@@ -168,21 +171,22 @@ export function findLeaving(
   const shares = held.filter(({ wish }) => wish === null);
   const price = closingPrice(book, quote);
   const whole = (reason: Reason) => ({ reason, shares, isWhole: true });
-  // What is being closed is the broker's to stop until it is closed.
+  // The broker's stop of a share that is being closed still counts until it is closed.
   if (isDisaster(book, cycle, held, price)) return whole('DISASTER_STOP');
   if (shares.length === 0) return null;
   if (isCycleStopped(book, cycle, shares, price)) return whole('CYCLE_STOP');
   const stopped = shares.filter((share) => isShareStopped(book, share, price));
   if (stopped.length > 0) return { reason: 'SHARE_STOP', shares: stopped, isWhole: false };
   if (cycle.isRecovering) {
-    // What is being closed belongs to what is to be made up for, and a group goes as one: none of it rests.
+    // A share that is being closed belongs to what has to be made up for. A group is closed as one, so none of it
+    // may rest.
     const isOffset = book.setup.sell.recovery?.method === 'OFFSET';
     const isAll = shares.length === held.length;
     const isReady = isAll && !(isOffset && shares.some(({ notBefore }) => notBefore > quote.at));
     const group = isReady ? recovered(book, cycle, shares, price) : [];
     return group.length > 0 ? { reason: 'RECOVERY', shares: group, isWhole: !isOffset } : null;
   }
-  // The target of a basket stands in the place of its members' own.
+  // The target of a basket replaces the targets of its members.
   return of.isJoint ? null : findProfit(book, cycle, quote, shares, of.streak);
 }
 

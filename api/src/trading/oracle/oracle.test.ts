@@ -62,7 +62,7 @@ const brief = (setup: Setup, prices: OraclePrice[]) =>
     [level, price, reason ?? 'OPEN'].join(' '),
   );
 
-describe('the oracle, by examples worked by hand', () => {
+describe('the oracle, by examples worked out by hand', () => {
   it('opens the levels of a jump in order and closes at the average and the target', () => {
     const sell = { ...setUp({}).sell, mode: 'ALL' as const };
     expect(brief(setUp({ sell }), path(7999, 7979, 7949, 7904, 7836.5, 7932.4, 7932.5))).toEqual([
@@ -115,14 +115,14 @@ describe('the oracle, by examples worked by hand', () => {
     ]);
   });
 
-  it('keeps a stop that the broker rejects, and opens nothing until it has left', () => {
+  it('keeps a stop that the broker rejects, and opens nothing until everything is closed', () => {
     const sell = { ...setUp({}).sell, cycle_stop: 10 };
     const [first, jump, ...rest] = path(7999, 7950, 7990, 7990);
     const prices = [first, { ...jump, broker: 'REJECTS' }, ...rest] as OraclePrice[];
     expect(brief(setUp({ sell }), prices)).toEqual(['0 8000 OPEN', '0 7990 CYCLE_STOP']);
   });
 
-  it('opens one level of a jump over too many, and the rest at the next price', () => {
+  it('opens one level when a price jumps over too many, and the others at the next price', () => {
     const guards = { ...setUp({}).guards, maxGapLevels: 3 };
     expect(brief(setUp({ guards }), path(7999, 7800, 7801))).toEqual([
       '0 8000 OPEN',
@@ -180,7 +180,7 @@ describe('the oracle, by examples worked by hand', () => {
     ]);
   });
 
-  it('opens nothing while the loss of the day with what is open is at its limit, and leaves if that is wanted', () => {
+  it('opens nothing while the loss of the day, with what is open, is at its limit, and closes if that is wanted', () => {
     const limits = { ...setUp({}).limits, equity_loss_limit: 21 };
     const prices = path(7999, 7980, 7979, 7950);
     expect(brief(setUp({ limits }), prices)).toEqual(['0 8000 OPEN']);
@@ -215,7 +215,7 @@ describe('the oracle, by examples worked by hand', () => {
       [0, 8008, 'BASKET_TAKE_PROFIT'],
       [1, 5995, 'BASKET_TAKE_PROFIT'],
     ]);
-    // All begin or none: there is room for a single share.
+    // Either all begin or none: there is room for a single share only.
     expect(consultBasket({ ...basket, maxOpenShares: 1 }, prices)).toEqual([]);
   });
 });

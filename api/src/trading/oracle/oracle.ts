@@ -11,8 +11,8 @@ interface Priced {
 }
 
 /**
- * A reference of the ladder, written from the design of the domain alone: slow, exact, and everything is worked
- * out again at every price.
+ * A reference implementation of the ladder, written only from the design: slow and exact, it works everything out
+ * again at every price.
  */
 class Oracle {
   readonly account = new Account();
@@ -45,18 +45,18 @@ class Oracle {
     for (const { book } of this.ladders) this.account.weighDay(book, this.openResult);
   };
 
-  /** All members stand at the last price of their market; one that has had none takes part in nothing. */
+  /** Each member is at the last price of its market; one whose market has had no price takes part in nothing. */
   private findPriced(at: number): Priced[] {
     return this.ladders.flatMap((ladder) =>
       ladder.price ? [{ ladder, price: { ...ladder.price, at } }] : [],
     );
   }
 
-  /** What all members decide is decided before the first of its orders has filled. */
+  /** All members decide before the first of their orders has filled. */
   private act(at: number): boolean {
     this.weigh();
     const all = this.findPriced(at);
-    // The day is the account's: one strategy that leaves at a limit has all leave.
+    // The day belongs to the account: when one strategy closes at a limit, all do.
     const closes = this.ladders.some(({ book }) => book.setup.limits.close_at_limit);
     if (this.account.isDayLost && closes) for (const { ladder } of all) ladder.wishAll('STOP_ALL');
     const openings = this.decide(all);
@@ -67,11 +67,11 @@ class Oracle {
     return closed.length + opened.length > 0;
   }
 
-  /** Has wishes written until there is no new one, and returns what opens beside them. */
+  /** Collects wishes until there is no new one; returns what opens besides. */
   private decide(all: readonly Priced[]): Map<Ladder, Rung> {
     const openings = new Map<Ladder, Rung>();
     for (;;) {
-      // The basket is looked at before its members; what an opening on its way brings belongs to its profit.
+      // The basket is looked at before its members; an opening on its way belongs to its profit.
       let isNew = this.isJoint && openings.size === 0 && this.closeJointly();
       for (const { ladder, price } of all) {
         const isLeaving = ladder.decide(price);
@@ -85,7 +85,7 @@ class Oracle {
     }
   }
 
-  /** At the profit of all that is to stay, all leave; false: it is not reached. */
+  /** All leave when the profit of everything that stays reaches the target; false when it does not. */
   private closeJointly(): boolean {
     const staying = this.ladders.filter(({ cycle }) => cycle && !cycle.leaving);
     if (staying.every(({ staying: { length } }) => length === 0)) return false;
@@ -95,7 +95,7 @@ class Oracle {
     return true;
   }
 
-  /** All members or none. */
+  /** Begins all members or none. */
   private begin(at: number): boolean {
     this.weigh();
     const all = this.findPriced(at);

@@ -1,6 +1,6 @@
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 
-/** All that decides a run, in the words of the contracts; written apart from the core's own types. */
+/** Everything that decides a run, named as in the contracts and written independently of the core's types. */
 export interface Setup {
   direction: 'BUY' | 'SELL';
   market: {
@@ -14,7 +14,7 @@ export interface Setup {
     rate: number;
     /** Decimal places of the account's currency. */
     minorDigits: number;
-    /** How near and how far from a price a stop may rest at the broker, in points; left out: anywhere. */
+    /** How near to and how far from a price a stop may rest at the broker, in points; anywhere when absent. */
     stops?: { nearest: number; farthest: number | null };
   };
   unit: 'POINTS' | 'PERCENT';
@@ -23,12 +23,12 @@ export interface Setup {
   sell: SellModeConfig;
   multipliers: Multipliers;
   limits: Limits;
-  /** Points by which every order is filled worse than the price it was decided by. */
+  /** By how many points every order is filled worse than the price that decided it. */
   slippage: number;
   guards: {
-    /** Points beyond its trigger at which an opening is no longer taken; null: any. */
+    /** How many points beyond its trigger an opening is still taken; null: any number. */
     maxSlippage: number | null;
-    /** Levels that one price may jump over; of more it opens one. */
+    /** How many levels one price may jump over; of more, it opens one. */
     maxGapLevels: number | null;
   };
 }
@@ -39,7 +39,7 @@ export interface Basket {
   members: readonly { market: number; setup: Setup }[];
   /** Open profit of all members, in the account's currency. */
   target: number;
-  /** Open shares of all members; null: as many as each of them may. */
+  /** How many shares all members may have open; null: as many as each of them may. */
   maxOpenShares: number | null;
 }
 
@@ -48,7 +48,10 @@ export interface OraclePrice {
   at: number;
   bid: number;
   offer: number;
-  /** What the broker does with orders at this price: it deals if nothing is said; what it loses is found absent. */
+  /**
+   * What the broker does with orders at this price; it deals when absent. An order that it loses is found absent
+   * later.
+   */
   broker?: 'DEALS' | 'REJECTS' | 'LOSES';
 }
 
@@ -67,15 +70,15 @@ export type Reason =
 
 export interface Fill {
   at: number;
-  /** Of a basket, from 0; 0 where there is only one strategy. */
+  /** The member of a basket, counted from 0; 0 where there is only one strategy. */
   member: number;
   /** Counts cycles from 1. */
   cycle: number;
   level: number;
   size: number;
   price: number;
-  /** Null: an opening. */
+  /** Null for an opening. */
   reason: Reason | null;
-  /** Minor units of the account's currency; null: an opening. */
+  /** In minor units of the account's currency; null for an opening. */
   profit: number | null;
 }

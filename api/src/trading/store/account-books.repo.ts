@@ -6,16 +6,16 @@ import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_WANTED_CLOSED } from './close-wish.repo';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 
-/** What the books have of an account, as far as a comparison with the broker goes by it. */
+/** What the books contain about an account, as far as a comparison with the broker depends on it. */
 export interface AccountBooks {
-  /** Of its live shares, by `describeBooks`. */
+  /** Its live shares, as text, by `describeBooks`. */
   shares: string;
-  /** Whether an order is not resolved, or a stop may wish a close that is not ordered. */
+  /** Whether an order is unresolved, or a stop may want a close that is not ordered yet. */
   hasOrders: boolean;
 }
 
 interface BookedShare extends Pick<ShareRow, 'id' | 'state' | 'dealId' | 'size'> {
-  /** Of its cycle: how far its stop is to rest. */
+  /** The distance at which its cycle's stops are to rest; null for none. */
   disasterStop: number | null;
 }
 

@@ -23,7 +23,7 @@ export async function listAccounts(
     );
 }
 
-/** Stores when accounts' positions were last compared with our shares, by account. */
+/** Stores when the positions of accounts were last compared with our shares, by account. */
 export async function setSynced(db: Queryable, syncedAt: ReadonlyMap<number, Date>): Promise<void> {
   if (syncedAt.size === 0) return;
   const rows = JSON.stringify([...syncedAt].map(([id, at]) => ({ id, at })));
@@ -31,7 +31,7 @@ export async function setSynced(db: Queryable, syncedAt: ReadonlyMap<number, Dat
     from jsonb_to_recordset(${rows}::jsonb) as seen(id int, at timestamptz) where a.id = seen.id`);
 }
 
-/** Rejected opens of a user since the last accepted one. */
+/** The number of a user's openings that were rejected since the last accepted one. */
 export async function countRejects(db: Queryable, userId: number): Promise<number> {
   const [task] = await db
     .select({ rejects: tasks.rejectsInRow })

@@ -1,7 +1,7 @@
 import { AccountType } from '@entropi/shared/contracts/broker-accounts';
 import { z } from 'zod';
 
-/** An account as the broker reported it; figures in its currency. */
+/** An account in the form in which the broker reported it; amounts are in its currency. */
 export const BrokerAccountSnapshot = z.object({
   accountId: z.string(),
   name: z.string(),

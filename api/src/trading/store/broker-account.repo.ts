@@ -11,7 +11,7 @@ export async function findKey(db: Queryable, brokerKeyId: number): Promise<KeyRo
   return row ?? null;
 }
 
-/** Notes what the broker said of the key's credentials: null when they are good. */
+/** Stores what the broker said of the key's credentials: null when it accepts them. */
 export async function recordRejection(
   db: Queryable,
   brokerKeyId: number,
@@ -25,16 +25,16 @@ export async function recordRejection(
     );
 }
 
-/** What the broker says of the accounts of a key. */
+/** What the broker reports about the accounts of a key. */
 export interface KeyBalances {
   key: Pick<KeyRow, 'id' | 'userId' | 'environment'>;
   accounts: BrokerAccountSnapshot[];
 }
 
 /**
- * Stores accounts of keys with their balances, by one statement unless two keys show the same account. An
- * account of the environment that belongs to another user already is left as it is. Returns the accounts that are
- * these keys'.
+ * Stores the accounts of keys with their balances, by one statement unless two keys show the same account. An
+ * account of the environment that already belongs to another user is left as it is. Returns the accounts that belong
+ * to these keys.
  */
 export async function saveAccounts(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function saveAccounts(
   return saved;
 }
 
-/** Parts in which no account stands twice: one statement cannot write a row two times. */
+/** Splits rows so that no account occurs twice in a part, because one statement cannot write a row twice. */
 function splitByAccount<T extends { environment: string; accountId: string }>(rows: T[]): T[][] {
   const parts: Map<string, T>[] = [];
   for (const row of rows) {
@@ -94,10 +94,10 @@ function upsertAccounts(
     .returning(STANDING);
 }
 
-/** Who publishes balances: nothing is decided by them, so the engine need not follow. */
+/** The publisher of balances. Nothing is decided by them, so the engine need not follow such events. */
 export const BALANCES = 'balances';
 
-/** Stores fresh balances of keys' accounts and notifies users of those that they trade on. */
+/** Stores fresh balances of keys' accounts, and notifies the users who trade on them. */
 export async function saveBalances(db: Database, read: readonly KeyBalances[]): Promise<void> {
   const keyIds = read.map(({ key }) => key.id);
   const before = new Map((await listBalances(db, keyIds)).map((one) => [one.id, one.figures]));

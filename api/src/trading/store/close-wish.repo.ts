@@ -9,12 +9,14 @@ import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { insertCloses } from './insert-orders.repo';
 import { listShareEvents } from './share-events.repo';
 
-/** The pause, in milliseconds, before a share of a market is closed again whose n-th close came to nothing, n from 1. */
+/**
+ * The pause in milliseconds before a share in a market is closed again after its n-th close had no effect, n from 1.
+ */
 export type RetryPause = (epic: string, attempt: number) => number;
 
 /**
- * Keeps the wish to close every share that a user has ordered until now, and to open nothing more in the cycles that
- * run. To be called under the lock of the user's task.
+ * Stores the wish to close every share that a user has ordered until now, and to open nothing more in the cycles
+ * that run. Call it while the user's task is locked.
  */
 export async function wishCloseAll(
   tx: Queryable,
@@ -31,20 +33,20 @@ export async function wishCloseAll(
     where user_id = ${userId} and ${IS_LIVE_SHARE} and leave_reason is null`);
 }
 
-/** Whose closes are looked at. */
+/** Whose closes are looked for. */
 export type WantedOf = { userId: number } | { brokerAccountId: number };
 
-/** A share that is open and to be closed. */
+/** A share that is open and has to be closed. */
 interface WantedClose {
   share: ShareRow;
   reason: LeaveReason;
-  /** In milliseconds, until its close is tried again; 0: it may be ordered now. */
+  /** The milliseconds until its close is tried again; 0 when it may be ordered now. */
   dueInMs: number;
 }
 
 /**
- * Writes the closes that wishes to leave still lack: of shares that are open, unless their close was tried a moment
- * ago. Returns the shares whose close was ordered. To be called under the lock of the user's task.
+ * Writes the closes that wishes to leave still lack, for shares that are open and whose last close was not tried a
+ * moment ago. Returns the shares whose close was ordered. Call it while the user's task is locked.
  */
 export async function insertWantedCloses(
   tx: Queryable,
@@ -60,7 +62,7 @@ export async function insertWantedCloses(
   return ordered;
 }
 
-/** When the closes of a share were tried, and how often; null: never. */
+/** How often the closes of a share were tried, and how long ago; null when never. */
 const TRIED = sql<{ attempt: number | null; ageMs: number | null }>`(
   select jsonb_build_object('attempt', max(tried.attempt),
     'ageMs', extract(epoch from now() - max(tried.resolved_at)) * 1000)
@@ -79,14 +81,14 @@ function selectWanted(db: Queryable, whose: SQL) {
     .where(and(whose, IS_WANTED_CLOSED));
 }
 
-/** Looked for between orders, again and again. */
+/** This statement runs between orders, again and again. */
 const wantedOfAccount = prepareOnce((db) =>
   selectWanted(db, eq(shares.brokerAccountId, sql.placeholder('brokerAccountId'))).prepare(
     'wanted_closes_of_account',
   ),
 );
 
-/** Shares that are open although they, their cycle or all that their user had is to be closed. */
+/** Shares that are open although they, their cycle or everything that their user had has to be closed. */
 export async function listWantedCloses(
   db: Queryable,
   of: WantedOf,
@@ -106,7 +108,7 @@ export function isDue({ dueInMs }: WantedClose): boolean {
   return dueInMs === 0;
 }
 
-/** Whether a share is open and to be closed, beside its task and its cycle (none: null). */
+/** Whether a share is open and has to be closed, given its task and its cycle (null when it has none). */
 export const IS_WANTED_CLOSED: SQL = sql`${IS_LIVE_SHARE} and ${shares.state} = 'OPEN'
   and (${shares.leaveReason} is not null or ${cycles.leaveReason} is not null
     or coalesce(${shares.createdAt} <= ${tasks.closeAllAt}, false))`;

@@ -7,7 +7,7 @@ import { MIN_STOP_COOLDOWN_MINUTES, STOPS } from '../core/cooldown';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { ENGINE, pauseIfActive } from './task-state.repo';
 
-/** When the cooldown after the last stop of a cycle `c` is over, by our clock; null without a stop. */
+/** When the cooldown after the last stop of a cycle `c` ends, by our clock; null when there was no stop. */
 const STOP_COOLED = sql`(select max(least(stopped.closed_at, now())) from ${shares} stopped
   where stopped.cycle_id = c.id and stopped.close_reason in (${sql.raw(
     STOPS.map((reason) => `'${reason}'`).join(', '),
@@ -15,9 +15,9 @@ const STOP_COOLED = sql`(select max(least(stopped.closed_at, now())) from ${shar
     (c.limits ->> 'stop_cooldown_minutes')::float8))`;
 
 /**
- * Ends those of these cycles of which no share is open and no order unresolved; the next one waits for the latest of
- * the cooldown, the cooldown after a stop, and `notBefore`, the pause of an order. Without `auto_restart` the task is
- * paused, and so it is when its user wanted it to be after the cycle.
+ * Ends those of these cycles that have no open share and no unresolved order. The next cycle waits for the latest of
+ * the cooldown, the cooldown after a stop, and `notBefore`, the pause of an order. The task is paused when the
+ * strategy has no `auto_restart`, or when its user wanted it paused after the cycle.
  */
 export async function endCyclesIfDone(
   tx: Queryable,
@@ -55,8 +55,8 @@ export async function endCyclesIfDone(
 }
 
 /**
- * How many cycles of a cycle's strategy have ended one after the other, before it, without a fill of their level 0;
- * counted to 20.
+ * How many cycles of the same strategy have ended in a row, right before this cycle, without a fill of their level
+ * 0; counted up to 20.
  */
 export async function countUnbegun(
   tx: Queryable,

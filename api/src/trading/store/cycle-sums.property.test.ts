@@ -139,13 +139,13 @@ describe('what a cycle has realised', () => {
     );
   });
 
-  it('takes a new deal without a look at those before, and the audit finds a sum that is wrong', async () => {
+  it('takes a new deal without looking at earlier ones, and the audit finds a sum that is wrong', async () => {
     await startAfresh();
     const { currency: own } = await cycleNow();
     const book = (profit: number) =>
       play({ kind: 'book', deals: [{ profit, currency: own, part: false }] });
     await book(500);
-    // what a look at all deals would set right
+    // A sum over all deals would correct this.
     await test.deps.db.update(cycles).set({ realisedMinor: 7 }).where(eq(cycles.id, cycleId));
     await book(100);
     expect((await cycleNow()).realisedMinor).toBe(107);

@@ -9,10 +9,12 @@ export type CycleRow = typeof cycles.$inferSelect;
 export type ScaleRow = typeof currentScales.$inferSelect;
 export type ShareRow = typeof shares.$inferSelect;
 
-/** A live share; `decidedBy`, which the engine alone reads: the price that decided its opening, null if none did. */
+/**
+ * A live share. `decidedBy`, which only the engine reads, is the price that decided its opening; null when none did.
+ */
 export type HeldShare = ShareRow & { decidedBy?: DecidedBy | null };
 
-/** A cycle with its ladder and its live shares: what it costs to read does not grow with what it closed. */
+/** A cycle with its ladder and its live shares. The cost of reading it does not grow with what it has closed. */
 export interface CycleRows {
   cycle: CycleRow;
   scales: ScaleRow[];
@@ -22,7 +24,7 @@ export interface CycleRows {
 /** States in which a share is, or may be, a position at the broker. */
 export const LIVE_SHARE_STATES = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'] as const;
 
-/** The same as literals: a prepared plan for all parameters uses the index of live shares for no others. */
+/** The same states as literals: a prepared plan for parameters would not use the index of live shares. */
 export const IS_LIVE_SHARE = sql`${shares.state} in (${sql.raw(
   LIVE_SHARE_STATES.map((state) => `'${state}'`).join(', '),
 )})`;
@@ -50,7 +52,7 @@ export async function listOpenCycles(
   return withLadders(db, rows);
 }
 
-/** Whether a cycle of a user runs: what it trades with may not be changed then. */
+/** Whether a cycle of a user runs; what it trades with may not be changed then. */
 export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: cycles.id })
@@ -67,11 +69,11 @@ export interface LastCycle {
   cycleId: number;
   /** Whether its level 0 has opened. */
   hasTraded: boolean;
-  /** None of the strategy begins before; null while it runs. */
+  /** The strategy begins no cycle before this time; null while a cycle runs. */
   nextBeginAt: Date | null;
 }
 
-/** The last cycles of strategies of users; what it costs does not grow with how many there were. */
+/** The last cycles of users' strategies. The cost does not grow with how many there were. */
 export async function listLastCycles(
   db: Queryable,
   strategiesOfUsers: readonly Pick<LastCycle, 'userId' | 'strategyId'>[],
@@ -124,7 +126,7 @@ const liveSharesOfCycles = prepareOnce((db) =>
     .prepare('live_shares_of_cycles'),
 );
 
-/** Completes cycles with their ladders and live shares, levels and shares in order. */
+/** Adds to cycles their ladders and live shares; levels and shares are in order. */
 export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<CycleRows[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
@@ -137,7 +139,7 @@ export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<Cycl
   }));
 }
 
-/** Levels of cycles whose trigger the price has left to the profit side may open on the next crossing. */
+/** Arms levels whose trigger the price has left to the profit side, so that they may open on the next crossing. */
 export async function armLevels(
   db: Queryable,
   rearmed: readonly { cycleId: number; level: number }[],
@@ -149,7 +151,7 @@ export async function armLevels(
     where l.cycle_id = w."cycleId" and l.level = w.level`);
 }
 
-/** The cycle goes over to RECOVERY until it ends. */
+/** Puts the cycle into RECOVERY, until it ends. */
 export async function enterRecovery(db: Queryable, cycleId: number, reason: string): Promise<void> {
   await db
     .update(cycles)
@@ -168,8 +170,8 @@ const streaksOfUsers = prepareOnce((db) =>
 );
 
 /**
- * Won cycles since the last lost one and since the user's reset, by user: the database derives them from the
- * cycles, so that a replay cannot count twice. Users without a won cycle are not in it.
+ * The number of won cycles since the last lost one and since the user's reset, by user. The database derives it from
+ * the cycles, so that a repeated booking cannot count twice. Users without a won cycle are left out.
  */
 export async function countStreaks(db: Queryable, userIds: number[]): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();

@@ -4,9 +4,10 @@ import { dayStarts } from '../../db/schema/results';
 import { valuedShares } from './valued-shares';
 
 /**
- * By how much the open result of users has changed since the beginning of a UTC day (`YYYY-MM-DD`), in minor units of
- * their accounts' currencies, at the last prices: with what was realised that day it is the change of equity. The
- * first look of a day keeps what the shares of before are worth as its beginning; what is opened later begins at 0.
+ * By how much the open result of users has changed since the beginning of a UTC day (`YYYY-MM-DD`), at the last
+ * prices, in minor units of their accounts' currencies. Together with what was realised that day it is the change of
+ * equity. The first read of a day stores what the existing shares are worth as the beginning of the day; what is
+ * opened later begins at 0.
  */
 export async function readOpenChanges(
   db: Queryable,

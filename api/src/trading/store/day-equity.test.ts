@@ -32,18 +32,18 @@ const setBid = (bid: number) => test.deps.db.update(markets).set({ bid });
 const read = async (day: string) =>
   (await readOpenChanges(test.deps.db, [userId], day)).get(userId);
 
-it('is measured against the beginning of the day, of what was open then, and begins anew with the next', async () => {
+it('is measured against what was open at the beginning of the day, and begins again with the next day', async () => {
   expect(await read('2026-03-02')).toBe(0n);
   await open('old', 8010, '2026-03-02T15:00:00Z');
-  // opened on the day: all of its result
+  // The share was opened on that day, so all of its result counts.
   expect(await read('2026-03-02')).toBe(-2200n);
-  // opened before it: what has changed since the first look
+  // The share was opened before that day, so only the change since the first read counts.
   expect(await read('2026-03-03')).toBe(0n);
   await setBid(7994);
   expect(await read('2026-03-03')).toBe(-1000n);
   await open('new', 8000, '2026-03-03T10:00:00Z');
   expect(await read('2026-03-03')).toBe(-2200n);
-  // what is closed is realised: its loss of the day before was in the beginning
+  // A closed share is realised: its loss of the day before was part of the beginning.
   await test.deps.db.update(shares).set({ state: 'CLOSED' }).where(eq(shares.dealReference, 'old'));
   expect(await read('2026-03-03')).toBe(1000n);
   expect(await read('2026-03-04')).toBe(0n);

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
 
-/** What a user has realised on a UTC day (`YYYY-MM-DD`) in a currency, in minor units; deals without a result yet are not in it. */
+/**
+ * What a user has realised on a UTC day (`YYYY-MM-DD`) in a currency, in minor units. Deals that have no result yet
+ * are left out.
+ */
 export async function sumDay(
   db: Queryable,
   userId: number,

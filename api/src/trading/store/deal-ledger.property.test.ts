@@ -12,7 +12,7 @@ let userId: number;
 let accountId: number;
 let cycleId: number;
 let made = 0;
-/** What all deals of the cycle have made at the broker, in minor units. */
+/** The result of all deals of the cycle at the broker, in minor units. */
 let atBroker = 0;
 
 beforeAll(async () => {
@@ -59,7 +59,10 @@ describe('the sum of the ledger', () => {
   it('is the broker’s, in whatever order and however often its deals are read', async () => {
     const minor = fc.integer({ min: -5_000_000, max: 5_000_000 });
     const profits = fc.array(minor, { minLength: 1, maxLength: 5 });
-    /** Deals as they are read, by their place; −1: the position is seen once more, its end was none. */
+    /**
+     * The deals in the order in which they are read, by their index; −1 means that the position is seen again, so
+     * that its end did not happen.
+     */
     const reads = fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(profits, reads, async (made, order) => {

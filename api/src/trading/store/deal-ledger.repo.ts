@@ -9,24 +9,24 @@ import { findRate } from './market.repo';
 
 export type ClosingRow = typeof closingDeals.$inferSelect;
 
-/** A broker deal that closed all or a part of a position. */
+/** A deal of the broker that closed a position or a part of it. */
 export interface Closing
   extends Pick<ClosingRow, 'kind' | 'closingDealId' | 'size' | 'level' | 'at'> {
-  /** As the broker states it; null where it does not: it is then worked out from the levels. */
+  /** The profit that the broker states. Null when it states none; it is then worked out from the levels. */
   profit: Profit | null;
 }
 
-/** A roll is reported with the level at which the next contract opens: what it has realised is not known by it. */
+/** A roll is reported with the level at which the next contract opens, which does not tell what it has realised. */
 const WORKED_OUT = { WHOLE: 'ACTIVITY', PART: 'ACTIVITY', ROLL: 'PROVISIONAL' } as const;
 
-/** The same as `bookClosings` for one. */
+/** Does what `bookClosings` does, for one closing. */
 export async function bookClosing(tx: Queryable, share: ShareRow, closing: Closing): Promise<void> {
   await bookClosings(tx, [{ share, closing }]);
 }
 
 /**
- * Writes closing deals down, once: one that the ledger has already, by the broker's id or because the share has ended,
- * is left as it is.
+ * Writes closing deals, each once. A deal that the ledger already has, by the broker's id or because the share has
+ * ended, is left as it is.
  */
 export async function bookClosings(
   tx: Queryable,
@@ -51,7 +51,7 @@ export async function bookClosings(
   if (rows.length > 0) await tx.insert(closingDeals).values(rows).onConflictDoNothing();
 }
 
-/** What the ledger holds of a share, in the order in which it happened. */
+/** The deals in the ledger of a share, in the order in which they happened. */
 export function listClosings(db: Queryable, shareId: number): Promise<ClosingRow[]> {
   return db
     .select()
@@ -60,7 +60,7 @@ export function listClosings(db: Queryable, shareId: number): Promise<ClosingRow
     .orderBy(closingDeals.at, closingDeals.id);
 }
 
-/** The position is still there: what ended it has not happened. Its parts have. */
+/** Takes back the end of a share whose position is still there; its parts stay. */
 export async function voidEnd(tx: Queryable, shareId: number): Promise<void> {
   await tx
     .update(closingDeals)
@@ -74,14 +74,15 @@ export async function voidEnd(tx: Queryable, shareId: number): Promise<void> {
     );
 }
 
-/** The same as `sumLedgers` for one. */
+/** Does what `sumLedgers` does, for one share. */
 export async function sumLedger(tx: Queryable, share: Pick<ShareRow, 'id'>): Promise<void> {
   await sumLedgers(tx, [share]);
 }
 
 /**
- * Brings the figures of shares to the sums of their deals, however often it is called; those of their cycles follow
- * each deal by a trigger. Deals in another currency than the share's last one, or the cycle's, are not in them.
+ * Sets the figures of shares to the sums of their deals; calling it again changes nothing. A trigger keeps the
+ * figures of their cycles. Deals in another currency than that of the share's last deal, or of the cycle, are left
+ * out.
  */
 export async function sumLedgers(
   tx: Queryable,
@@ -107,14 +108,17 @@ export async function sumLedgers(
     where s.id = t.share_id`);
 }
 
-/** A cycle whose result is not what its deals sum up to. */
+/** A cycle whose result is not the sum of its deals. */
 export interface WrongSum {
   cycleId: number;
   realisedMinor: number;
   deals: number;
 }
 
-/** Cycles of an account with deals since a moment whose result is not the sum of theirs; there are none but by a defect. */
+/**
+ * Cycles of an account with deals since a moment, whose result is not the sum of their deals. Only a defect can
+ * cause one.
+ */
 export async function listWrongSums(
   db: Queryable,
   brokerAccountId: number,
@@ -138,7 +142,7 @@ export async function listWrongSums(
   }));
 }
 
-/** What a deal has realised by its levels; null when one of them, or the market, is not known. */
+/** The profit of a deal, worked out from its levels; null when one of them, or the market, is not known. */
 export async function workOutProfit(
   tx: Queryable,
   share: ShareRow,
@@ -151,8 +155,8 @@ export async function workOutProfit(
 }
 
 /**
- * What the market of a share is worth in its account: as it was when its cycle began, by the last details
- * for one opened by hand. Null when the market was never read, or no rate is known.
+ * What the market of a share is worth in its account: as it was when the share's cycle began, or by the last details
+ * for a share opened by hand. Null when the market was never read, or no rate is known.
  */
 export async function findMarketValue(
   db: Queryable,

@@ -13,7 +13,7 @@ const level = fc.integer({ min: 0, max: 999 });
 const attempt = fc.integer({ min: 1, max: 9_999_999 });
 
 describe('our references', () => {
-  it('say which cycle, level and strategy they are of, in 30 characters', () => {
+  it('name their cycle, level and strategy, in 30 characters', () => {
     fc.assert(
       fc.property(
         fc.record({ cycleId: id, strategyId: id, startedAt: moment, level, attempt }),
@@ -27,7 +27,7 @@ describe('our references', () => {
     );
   });
 
-  it('say of an opening by hand whose it is', () => {
+  it('name the user of an opening by hand', () => {
     fc.assert(
       fc.property(id, fc.string(), (userId, key) => {
         const text = manualReference(KEY, { id: userId, createdAt: NOW }, key, 1);
@@ -37,14 +37,14 @@ describe('our references', () => {
     );
   });
 
-  it('differ for each attempt, and are the same for the same one', () => {
+  it('differ for each attempt, and are the same for the same attempt', () => {
     const cycle = { id: 7, startedAt: NOW, strategyId: 3 };
     const first = levelReference(KEY, cycle, 2, 1);
     expect(levelReference(KEY, cycle, 2, 1)).toBe(first);
     expect(levelReference(KEY, cycle, 2, 2)).not.toBe(first);
   });
 
-  it('are told from those that another installation, or a user, has made by the same form', () => {
+  it('are told from those of the same form that another installation, or a user, has made', () => {
     const foreign = levelReference('another key', { id: 7, startedAt: NOW, strategyId: 3 }, 2, 1);
     expect(parseReference(KEY, foreign)).toBeNull();
     const own = levelReference(KEY, { id: 7, startedAt: NOW, strategyId: 3 }, 2, 1);

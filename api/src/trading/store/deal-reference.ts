@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * Our references fill the broker's 30 of `[A-Za-z0-9_-]`: what they are of as numbers of fixed width, and a signature
- * at the end, without which anyone who trades on the account could make one.
+ * Our references use all of the broker's 30 characters of `[A-Za-z0-9_-]`. They hold what they stand for, as numbers
+ * of fixed width, and end in a signature: without it anyone who trades on the account could make one.
  */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const WIDTHS = { cycle: 6, level: 2, attempt: 4, startMs: 7, strategy: 6, user: 6 };
@@ -10,9 +10,9 @@ const HASH_LENGTH = 19;
 const SIGNATURE_LENGTH = 4;
 
 /**
- * Our reference of a level's opening: unique over all databases that ever traded on the account (by the
- * cycle's start), the same for the same (cycle, level, attempt). It says enough to put a cycle together again that a
- * database does not have any more.
+ * Our reference for the opening of a level. The start of the cycle makes it unique across all databases that ever
+ * traded on the account, and the same (cycle, level, attempt) always gives the same reference. It holds enough to
+ * rebuild a cycle that a database no longer has.
  */
 export function levelReference(
   key: string,
@@ -31,12 +31,12 @@ export function levelReference(
   return sign(key, `c${body}`);
 }
 
-/** What the attempts to open a level have in common, and name it in the books. */
+/** The part that all attempts to open a level share; it names the level in the books. */
 export function levelScope(cycle: { id: number }, level: number): string {
   return `cycle:${cycle.id}:${level}`;
 }
 
-/** Our reference of an open by hand: the same for the same user, Idempotency-Key and attempt. */
+/** Our reference for an opening by hand: the same for the same user, Idempotency-Key and attempt. */
 export function manualReference(
   key: string,
   user: { id: number; createdAt: Date },
@@ -49,21 +49,21 @@ export function manualReference(
 }
 
 /**
- * Begins what names a share's closes in our own books, before the number of the attempt; the broker never sees it (a
- * close goes by dealId alone).
+ * The first part of the name of a share's closes in our own books; the number of the attempt follows. The broker
+ * never sees it, because a close names only a dealId.
  */
 export function closePrefix(shareId: number): string {
   return `x${shareId.toString(36)}-`;
 }
 
-/** What a reference of ours says by itself. */
+/** What a reference of ours tells by itself. */
 export type OwnReference =
   | {
       kind: 'LEVEL';
       cycleId: number;
       level: number;
       attempt: number;
-      /** Of the cycle, in whole milliseconds. */
+      /** The start of the cycle, in whole milliseconds. */
       startedAt: Date;
       strategyId: number;
     }
@@ -71,7 +71,7 @@ export type OwnReference =
 
 const FORM = /^[cu][A-Za-z0-9_-]{29}$/;
 
-/** Reads a reference of ours, whether the books have it or not; null when somebody else made it. */
+/** Parses a reference of ours, whether or not the books contain it; null when somebody else made it. */
 export function parseReference(key: string, reference: string): OwnReference | null {
   const body = reference.slice(0, -SIGNATURE_LENGTH);
   if (!FORM.test(reference) || sign(key, body) !== reference) return null;

@@ -1,19 +1,19 @@
 import type { PriceSource } from '@entropi/shared/contracts/markets';
 
-/** The price that decided an order, stored with it; its names are those of the column. */
+/** The price that decided an order, stored with the order; its keys are those in the column. */
 export interface DecidedBy {
   bid: number;
   offer: number;
-  /** By the broker's clock; null: it does not tell. */
+  /** By the broker's clock; null when the broker does not tell the time. */
   broker_at: string | null;
   source: PriceSource;
-  /** Milliseconds since the broker was last seen to show it, when it decided. */
+  /** When the price decided, the milliseconds since the broker was last seen to show it. */
   age_ms: number;
 }
 
 /**
- * How much worse a fill was than the price that decided its order, in points; below 0 it was better. Null: no price
- * decided it, or the broker does not say at which one it was filled.
+ * By how many points a fill was worse than the price that decided its order; below 0 it was better. Null when no
+ * price decided it, or the broker does not tell at which price it was filled.
  */
 export function findSlippage(
   decidedBy: DecidedBy | null,
@@ -23,9 +23,9 @@ export function findSlippage(
   if (!decidedBy || level === null) return null;
   const buys = (kind === 'OPEN') === (direction === 'BUY');
   const worse = buys ? level - decidedBy.offer : decidedBy.bid - level;
-  // levels are decimals: what their difference has beyond them is not meant
+  // Levels are decimals: digits of the difference beyond those are noise.
   return Number(worse.toFixed(DECIMALS));
 }
 
-/** More decimals than this no market has. */
+/** No market has more decimals than this. */
 const DECIMALS = 10;

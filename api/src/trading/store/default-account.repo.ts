@@ -10,7 +10,7 @@ export interface AccountWithKey {
   key: KeyRow;
 }
 
-/** Accounts with the key that reaches them. */
+/** Selects accounts, each with the key that reaches it. */
 export function selectAccounts(db: Queryable) {
   return db
     .select({ account: brokerAccounts, key: brokerKeys })
@@ -18,7 +18,7 @@ export function selectAccounts(db: Queryable) {
     .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId));
 }
 
-/** Which of all accounts is the one that a user trades on. */
+/** Matches the one account on which a user trades. */
 export function matchDefaultAccount(userId: number | Placeholder) {
   return and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault);
 }
@@ -29,7 +29,7 @@ const defaultAccount = prepareOnce((db) =>
     .prepare('default_account'),
 );
 
-/** The account that a user trades on; null before one is chosen. */
+/** The account on which a user trades; null before one is chosen. */
 export async function findDefaultAccount(
   db: Queryable,
   userId: number,
@@ -38,7 +38,7 @@ export async function findDefaultAccount(
   return row ?? null;
 }
 
-/** The accounts that these users trade on. */
+/** The accounts on which these users trade. */
 export async function listDefaultAccounts(
   db: Queryable,
   userIds: number[],

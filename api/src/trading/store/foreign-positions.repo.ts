@@ -4,7 +4,7 @@ import { publishEvent } from '../../db/events';
 import { brokerAccounts, type ForeignPosition } from '../../db/schema/broker';
 import type { AccountRow } from './account.repo';
 
-/** Stores the positions of an account that the books do not have, as they are now. */
+/** Stores the positions of an account that the books do not have, in place of those that were stored before. */
 export async function saveForeignPositions(
   db: Queryable,
   { id, userId }: Pick<AccountRow, 'id' | 'userId'>,

@@ -22,14 +22,14 @@ export interface NewOpen {
   idempotencyKey: string | null;
   attempt: number;
   epoch: number;
-  /** Of the call that wants it; the engine's own orders go on with the trace of their decision. */
+  /** The trace of the call that wants it. The engine's own orders continue the trace of their decision. */
   traceparent?: string;
-  /** The price that decided it; null or absent: none did. */
+  /** The price that decided it; null or absent when none did. */
   decidedBy?: DecidedBy | null;
   request: OpenRequest;
 }
 
-/** An order that was just written, with what it takes to send it. */
+/** An order that was just written, with what is needed to send it. */
 export type WrittenOrder = Pick<
   IntentRow,
   | 'id'
@@ -51,23 +51,23 @@ export interface NewClose {
   decidedBy?: DecidedBy | null;
 }
 
-/** Where an order's trace goes on when its caller names none: the work that is being done. */
+/** The trace that an order continues when its caller names none: that of the work in progress. */
 export function findOrderTrace(): string | undefined {
   return continueTraceparent(findCurrentTrace());
 }
 
-/** The same as `insertOpens` for one: its share's id, or null when it may not be opened. */
+/** Does what `insertOpens` does, for one opening. Returns its share's id, or null when it may not be opened. */
 export async function insertOpen(tx: Queryable, open: NewOpen): Promise<number | null> {
   const written = await insertOpens(tx, [open]);
   return written.get(open.dealReference)?.shareId ?? null;
 }
 
 /**
- * Writes shares and the intents to open them; returns those by reference. One is left out whose level
- * may not be opened as things stand in this transaction: it must wait, armed and not resting, and nothing else of
- * its cycle may be opening or be left. Throws a unique violation when the scope of one has an unresolved
- * open already, or its level a live share. Two of one cycle do not go together. `marking`: those that are checked a
- * last time, as of a moment, and marked as sent at once; one that something forbids stays PENDING.
+ * Writes shares and the intents to open them; returns those, by reference. Left out is every opening whose level may
+ * not open as things stand in this transaction: the level has to wait, be armed and not rest, and nothing else of
+ * its cycle may be opening or being left. Throws a unique violation when the scope of an opening already has an
+ * unresolved one, or its level a live share. Never pass two openings of one cycle. `marking` names those that are
+ * checked a last time, as of a moment, and marked as sent at once; one that something forbids stays PENDING.
  */
 export async function insertOpens(
   tx: Queryable,
@@ -124,7 +124,7 @@ export async function insertOpens(
   return new Map(written.map((row) => [row.deal_reference, toWrittenOrder(row)]));
 }
 
-/** State and time of sending of an order that is marked as sent when it is written, or is not. */
+/** The state and the time of sending of an order, which may be marked as sent when it is written. */
 function selectMark(leaves: SQL): SQL {
   return sql`case when ${leaves} then 'SENT' else 'PENDING' end::order_state,
     case when ${leaves} then clock_timestamp() end`;
@@ -160,16 +160,16 @@ function toWrittenOrder(row: WrittenRow): WrittenOrder {
   };
 }
 
-/** The same as `insertCloses` for one: false when its share is not open any more. */
+/** Does what `insertCloses` does, for one close. False when its share is no longer open. */
 export async function insertClose(tx: Queryable, close: NewClose): Promise<boolean> {
   const ordered = await insertCloses(tx, [close]);
   return ordered.has(close.shareId);
 }
 
 /**
- * Writes the intents to close shares that were OPEN until now; returns those by the ids of their shares. Throws a
- * unique violation when a close of a deal is unresolved already. To be called under the locks of the users' tasks.
- * `marked`: shares whose close is marked as sent at once.
+ * Writes the intents to close shares that were OPEN until now; returns those, by the ids of their shares. Throws a
+ * unique violation when a close of the deal is already unresolved. Call it while the users' tasks are locked.
+ * `marked` names the shares whose close is marked as sent at once.
  */
 export async function insertCloses(
   tx: Queryable,

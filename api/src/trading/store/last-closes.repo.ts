@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { shares } from '../../db/schema/trading';
 
-/** The last close of an account on a market. */
+/** The last close on an account in a market. */
 export interface LastClose {
   epic: string;
-  /** Of the position that was closed. */
+  /** The direction of the position that was closed. */
   direction: 'BUY' | 'SELL';
-  /** Null: the broker has not told yet. */
+  /** Null when the broker has not told it yet. */
   level: number | null;
   /** By the broker's clock. */
   at: Date;
 }
 
-/** So many of the user's last closes are looked at: those before are older than any price. */
+/** How many of the user's last closes are read; earlier ones are older than any price. */
 const LOOKED_AT = 20;
 
-/** The last closes of an account, one of each market; what it costs does not grow with how many there were. */
+/** The last closes on an account, one for each market. The cost does not grow with how many there were. */
 export async function listLastCloses(
   db: Queryable,
   account: { id: number; userId: number },

@@ -7,20 +7,20 @@ import type { LeaveReason } from '../core/cycle-state';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { recordRejection } from './record-rejection.repo';
 
-/** A wish to leave, to be kept: of a cycle, or of one share. */
+/** A wish to leave a cycle or one share, to be stored. */
 export type NewWish = { userId: number; reason: LeaveReason } & (
   | { cycleId: number }
   | { shareId: number }
 );
 
-/** Whether a cycle `c`, or a live share of it, is to be left: nothing of it may be opened. */
+/** Whether a cycle `c` or a live share of it is being left, so that nothing of it may be opened. */
 export const IS_CYCLE_LEFT = sql`(c.leave_reason is not null or exists (
   select from ${shares} left_share where left_share.cycle_id = c.id and left_share.leave_reason is not null
     and left_share.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')))`;
 
 /**
- * Keeps wishes to leave, with the transaction that orders their closes and under the locks of the users' tasks. One
- * that stands keeps its reason and its time; one of what has ended is not kept.
+ * Stores wishes to leave. Call it in the transaction that orders their closes, while the users' tasks are locked. A
+ * wish that already exists keeps its reason and its time; one for something that has ended is not stored.
  */
 export async function saveWishes(
   tx: Queryable,
@@ -47,17 +47,17 @@ export async function saveWishes(
     ${announceEvents(by)}`);
 }
 
-/** What an end of wishes was of. */
+/** What was affected by the end of wishes. */
 export interface EndedWishes {
   cycleIds: number[];
   shareIds: number[];
-  /** Closes that were not sent, and are not. */
+  /** How many closes had not been sent, and will not be. */
   dropped: number;
 }
 
 /**
- * Ends every wish to leave of a user: nothing that was not sent is sent any more. What is on its way closes all the
- * same. To be called under the lock of the user's task.
+ * Ends every wish to leave of a user: closes that have not been sent are dropped, those on their way still close.
+ * Call it while the user's task is locked.
  */
 export async function endWishes(tx: Queryable, userId: number): Promise<EndedWishes> {
   const unsent = await tx

@@ -8,13 +8,13 @@ import type { Profit } from '../core/deal-profit';
 import type { ShareRow } from './cycle.repo';
 import type { ClosingRow } from './deal-ledger.repo';
 
-/** A closing deal that was not compared with the broker's transactions yet, and its share. */
+/** A closing deal that was not compared with the broker's transactions yet, with its share. */
 export interface UnauditedDeal {
   deal: ClosingRow;
   share: ShareRow;
 }
 
-/** Closing deals of an account and a span that were not compared yet, oldest first. */
+/** Closing deals of an account in a span of time that were not compared yet, oldest first. */
 export function listUnaudited(
   db: Queryable,
   accountId: number,
@@ -35,7 +35,7 @@ export function listUnaudited(
     .orderBy(asc(closingDeals.at), asc(closingDeals.id));
 }
 
-/** Notes what the comparison of a deal found. */
+/** Stores the result of comparing a deal. */
 export async function saveAudit(
   db: Queryable,
   dealId: number,
@@ -44,7 +44,7 @@ export async function saveAudit(
   await db.update(closingDeals).set(found).where(eq(closingDeals.id, dealId));
 }
 
-/** The transaction's profit, and level, in place of one that was worked out, or of none. */
+/** Replaces a profit that was worked out or missing, and the level, by the transaction's. */
 export async function correctProfit(
   tx: Queryable,
   dealId: number,
@@ -57,12 +57,12 @@ export async function correctProfit(
     .where(eq(closingDeals.id, dealId));
 }
 
-/** Notes that an account's ledger was compared. */
+/** Stores when an account's ledger was compared. */
 export async function setAudited(db: Queryable, accountId: number, at: Date): Promise<void> {
   await db.update(brokerAccounts).set({ auditedAt: at }).where(eq(brokerAccounts.id, accountId));
 }
 
-/** A page of what the books and the broker do not agree on, oldest first. */
+/** A page of the differences between the books and the broker, oldest first. */
 export async function listDifferences(db: Queryable, page: { skip: number; limit: number }) {
   const where = inArray(closingDeals.audit, ['DIFFERS', 'MISSING']);
   const rows = await db

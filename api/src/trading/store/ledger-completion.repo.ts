@@ -5,17 +5,17 @@ import { shares } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { type Closing, type ClosingRow, workOutProfit } from './deal-ledger.repo';
 
-/** What the ledger holds of a share in contracts, as far as it was not taken back. */
+/** The size that the ledger contains for a share, without what was taken back. */
 const BOOKED = sql`(select coalesce(sum(size), 0) from ${closingDeals}
   where share_id = ${shares.id} and voided_at is null)`;
 
-/** Ends of an account that were not compared with the broker's transactions yet. */
+/** The ends of shares of an account that were not compared with the broker's transactions yet. */
 const isUnauditedEnd = (accountId: number) => sql`${closingDeals.brokerAccountId} = ${accountId}
   and ${closingDeals.audit} is null and ${closingDeals.voidedAt} is null and ${closingDeals.kind} <> 'PART'`;
 
 /**
- * Shares of an account of which the ledger has less than was closed: live ones that have become smaller, and those
- * that have ended, while their ends are not compared with the broker's transactions.
+ * Shares of an account whose ledger contains less than was closed: live shares that have become smaller, and shares
+ * that have ended but whose ends were not compared with the broker's transactions yet.
  */
 export function listIncomplete(db: Queryable, accountId: number): Promise<ShareRow[]> {
   return db
@@ -28,8 +28,8 @@ export function listIncomplete(db: Queryable, accountId: number): Promise<ShareR
 }
 
 /**
- * Whether the ledger of an account lacks what only the broker's history tells: a profit that is provisional or not
- * known, or a part of a share that has ended.
+ * Whether the ledger of an account lacks something that only the broker's history tells: a profit that is
+ * provisional or unknown, or a part of a share that has ended.
  */
 export async function hasUnsettled(db: Queryable, accountId: number): Promise<boolean> {
   const { rows } = await db.execute<{ is_unsettled: boolean }>(sql`
@@ -41,7 +41,7 @@ export async function hasUnsettled(db: Queryable, accountId: number): Promise<bo
   return rows[0]?.is_unsettled ?? false;
 }
 
-/** The broker's ids of the deals that the ledger of an account has since a moment; null where it names none. */
+/** The broker's ids of the deals in an account's ledger since a moment; null for a deal without an id. */
 export async function listClosingDealIds(
   db: Queryable,
   { userId, brokerAccountId, since }: { userId: number; brokerAccountId: number; since: Date },
@@ -60,7 +60,7 @@ export async function listClosingDealIds(
   return rows.map(({ closingDealId }) => closingDealId);
 }
 
-/** Shares of an account by the deals that opened their positions. */
+/** Shares of an account, by the deals that opened their positions. */
 export function listSharesOfDeals(
   db: Queryable,
   accountId: number,
@@ -77,8 +77,10 @@ export function listSharesOfDeals(
     );
 }
 
-/** Puts what the broker reports of the end of a share in place of what was assumed, until its transaction is read; a
- * profit that was stated stays. */
+/**
+ * Replaces an end of a share that was assumed by what the broker reports of it, until its transaction is read. A
+ * profit that was stated stays.
+ */
 export async function replaceAssumed(
   tx: Queryable,
   share: ShareRow,

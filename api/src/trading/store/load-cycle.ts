@@ -10,15 +10,16 @@ import {
 } from '../core/units';
 import { type CycleRows, LIVE_SHARE_STATES, type ScaleRow, type ShareRow } from './cycle.repo';
 
-/** The core's view of a running cycle: what it decides on, and by what. */
+/** The core's view of a running cycle: the state on which it decides, and the configuration by which it does. */
 export interface LoadedCycle {
   state: CycleState;
   config: CycleConfig;
 }
 
 /**
- * Translates stored rows into the core's integers. `profitCounter` is the user's streak of won cycles, `othersOpen`
- * the live shares of the other members of a coupled strategy; until `pausedUntil` (epoch milliseconds) nothing opens.
+ * Translates stored rows to the core's integers. `profitCounter` is the user's streak of won cycles, `othersOpen`
+ * the number of live shares of the other members of a coupled strategy. Nothing opens until `pausedUntil` (epoch
+ * milliseconds).
  */
 export function loadCycle(
   rows: CycleRows,
@@ -70,7 +71,7 @@ export function toMarketRules(cycle: CycleRows['cycle']): MarketRules {
   };
 }
 
-/** A stored market as the core counts in it. */
+/** The rules of a stored market, in the form in which the core counts. */
 export function parseMarketRules(row: {
   decimalPlaces: number;
   sizeStep: number;
@@ -99,7 +100,7 @@ function loadLevel(
     armed: scale.armed,
     notBefore: Math.max(
       scale.retryAt?.getTime() ?? 0,
-      // what is open is closed all the same
+      // A level with an open share is closed as usual.
       scale.state === 'WAITING' ? pausedUntil : 0,
     ),
     share: live && live.openLevel !== null ? loadShare(live, live.openLevel, dir, market) : null,

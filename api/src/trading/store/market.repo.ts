@@ -6,8 +6,8 @@ import { markets } from '../../db/schema/broker';
 import { divide, ratio, toDecimal } from '../core/ratio';
 
 /**
- * Stores what the broker says of markets, with their prices; a market without one keeps its last. One whose
- * decimal places the broker does not report is left as it is: no price of it could be counted.
+ * Stores what the broker reports about markets, with their prices; a market without a price keeps its last one. A
+ * market whose decimal places the broker does not report is left as it is, because its prices could not be counted.
  */
 export async function saveMarkets(
   db: Queryable,
@@ -49,7 +49,7 @@ export async function saveMarkets(
     });
 }
 
-/** Read to the second: of the same second, what the feed has stored stands. */
+/** This time is known only to the second; within the same second, the price that the feed has stored stays. */
 const IS_NEWER = sql`coalesce(excluded.price_broker_at > ${markets.priceBrokerAt}, true)`;
 
 function toRow(
@@ -99,8 +99,8 @@ function numberOrNull(value: string | null): number | null {
 }
 
 /**
- * Units of `to` for one unit of `from`, by the rates that the environment's market details name (each
- * to the feed account's currency); null when one of the two is not named.
+ * How many units of `to` one unit of `from` is worth, by the rates in the environment's market details (each to the
+ * feed account's currency); null when one of the two has no rate.
  */
 export async function findRate(
   db: Queryable,

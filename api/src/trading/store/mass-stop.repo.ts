@@ -6,24 +6,24 @@ import { shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE } from './cycle.repo';
 
-/** Notifies engines of a mass stop as soon as it is committed, with its number. */
+/** Notifies engines of a mass stop, by its number, as soon as it is committed. */
 export const MASS_STOP_CHANNEL = 'entropi_mass_stop';
-/** Who publishes what a mass stop changed: engines have read it by then. */
+/** The publisher of what a mass stop has changed; engines have already read it by then. */
 export const MASS_STOP = 'mass-stop';
-/** Starts share it for their transaction; who has it alone knows that none is under way. */
+/** Every start shares this lock for its transaction. Whoever holds it alone knows that no start is under way. */
 const STARTS_LOCK = 7_301_956;
 
 export type MassStop = typeof massStops.$inferSelect;
 
-/** A stop by a user, or by the operator at the command line, who has no id. */
+/** A stop ordered by a user, or by the operator at the command line, who has no id. */
 export interface MassStopOrder {
   actorId: number | null;
   actor: string;
-  /** Also closes what is open. */
+  /** Whether it also closes what is open. */
   closes: boolean;
 }
 
-/** Keeps that all tasks are to be stopped, with a job of this kind, which has no rows yet. */
+/** Stores that all tasks have to be stopped, with a job of this kind that has no rows yet. */
 export async function insertMassStop(
   tx: Queryable,
   { actorId, actor, closes }: MassStopOrder,
@@ -33,12 +33,12 @@ export async function insertMassStop(
     .insert(jobs)
     .values({ kind: jobKind, userId: actorId })
     .returning({ id: jobs.id });
-  if (!job) throw new Error('an insert responded no row');
+  if (!job) throw new Error('an insert returned no row');
   const [stop] = await tx
     .insert(massStops)
     .values({ at: sql`clock_timestamp()`, actorId, actor, closes, jobId: job.id })
     .returning();
-  if (!stop) throw new Error('an insert responded no row');
+  if (!stop) throw new Error('an insert returned no row');
   return { ...stop, jobId: job.id };
 }
 
@@ -59,18 +59,18 @@ export async function findLastMassStop(db: Queryable): Promise<number> {
 }
 
 /**
- * Stops, in one statement, every task that a mass stop concerns and that nothing has locked: those that run and were
- * not started with this stop in sight. Where it closes, all that was ordered until now is wished closed, of tasks that
- * are stopped already, too. Whom it met is kept with the stop, for `listStoppedTasks`. To be called again for those
- * that were locked.
+ * Stops, in one statement, every task that a mass stop concerns and that nothing has locked: tasks that run and were
+ * not started after this stop. Where the stop closes, everything that was ordered until now is wished closed, also
+ * for tasks that are already stopped. The users are stored with the stop, for `listStoppedTasks`. Call it again for
+ * the tasks that were locked.
  *
- * @returns how many it met, and how many of them were running
+ * @returns how many tasks it concerned, and how many of them were running
  */
 export async function stopRunningTasks(
   tx: Queryable,
   stop: Pick<MassStop, 'id' | 'at' | 'closes'>,
 ): Promise<{ met: number; stopped: number }> {
-  // a share that an older wish to close all covers already is not wished closed again
+  // A share that an older wish to close everything covers is not wished closed again.
   const holds = sql`exists (select from ${shares} where ${shares.userId} = t.user_id and ${IS_LIVE_SHARE}
     and ${shares.createdAt} <= ${stop.at} and ${shares.createdAt} > coalesce(t.close_all_at, '-infinity'))`;
   const runs = sql`(t.state <> 'stopped' and coalesce(t.started_after_stop, 0) < ${stop.id})`;
@@ -98,7 +98,7 @@ export async function stopRunningTasks(
   return counted[0] ?? { met: 0, stopped: 0 };
 }
 
-/** Whether a task runs that a mass stop concerns: it was locked when the stop came by. */
+/** Whether a task that a mass stop concerns still runs, because it was locked at that moment. */
 export async function hasRunningTask(db: Queryable, stop: Pick<MassStop, 'id'>): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${tasks} where state <> 'stopped' and coalesce(started_after_stop, 0) < ${stop.id} limit 1`);
@@ -106,15 +106,15 @@ export async function hasRunningTask(db: Queryable, stop: Pick<MassStop, 'id'>):
 }
 
 /**
- * Makes rows of the stop's job of the first `limit` tasks that it met and that are none yet, behind the `rows` that
- * this has; returns how many are left. To be called under the lock of the job.
+ * Adds rows to the stop's job, behind the `rows` that it has, for the first `limit` tasks that were stopped and have
+ * no row yet; returns how many are left. Call it while the job is locked.
  */
 export async function listStoppedTasks(
   tx: Queryable,
   stop: Pick<MassStop, 'id'> & { jobId: string },
   { rows, limit }: { rows: number; limit: number },
 ): Promise<number> {
-  // whoever adds to it meanwhile waits, so that nothing is taken away that was not read
+  // Whoever adds to the list meanwhile waits, so that nothing is removed that was not read.
   await tx.execute(sql`select from ${massStops} where id = ${stop.id} for update`);
   const { rows: found } = await tx.execute<{ left: number }>(sql`
     with all_met as materialized (
@@ -138,17 +138,17 @@ export async function listStoppedTasks(
   return found[0]?.left ?? 0;
 }
 
-/** Has a start of a task go on while others start; a mass stop waits for all that are under way. */
+/** Lets starts of tasks go on side by side; a mass stop waits for all that are under way. */
 export async function beginStart(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${STARTS_LOCK}::bigint)`);
 }
 
-/** Waits until every start that was under way has ended: from then on none has overlooked a mass stop. */
+/** Waits until every start that was under way has ended: from then on none can have missed a mass stop. */
 export async function awaitStarts(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${STARTS_LOCK}::bigint)`);
 }
 
-/** Keeps that no start under way has overlooked the stop. */
+/** Stores that no start that was under way has missed the stop. */
 export async function setStartsSettled(db: Queryable, stopId: number): Promise<void> {
   await db.update(massStops).set({ startsSettled: true }).where(eq(massStops.id, stopId));
 }

@@ -1,10 +1,10 @@
 /** Why nothing is opened in a market for a while: an opening was filled beyond its tolerance. */
 export type OpeningPauseReason = 'slippage';
 
-/** By epic; what has ended stays until another of the same market takes its place. */
+/** By epic. A pause that is over stays until another one of the same market replaces it. */
 export type OpeningPauses = Record<string, { until: string; reason: OpeningPauseReason }>;
 
-/** Until when nothing is opened in a market for a task, in epoch milliseconds; 0: it may be. */
+/** Until when a task opens nothing in a market, in epoch milliseconds; 0 when it may. */
 export function findPausedUntil(
   task: { openingPauses: OpeningPauses } | null,
   epic: string,

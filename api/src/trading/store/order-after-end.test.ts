@@ -61,7 +61,7 @@ async function addLeavingShare() {
 type Leaving = Awaited<ReturnType<typeof addLeavingShare>>;
 
 const closed = (reason: 'BROKER' | 'CYCLE_STOP') => ({ closings: [], reason, at: new Date() });
-/** The broker's own close is found by comparing, before the outcome of ours is known. */
+/** A comparison finds the broker's own close before the outcome of ours is known. */
 const compare = ({ share }: Leaving) =>
   inTransaction(test.deps.db, (tx) => closeShares(tx, [{ share, closed: closed('BROKER') }]));
 
@@ -85,7 +85,7 @@ describe('a cycle whose last share has ended while an order to close it was unde
         ),
     ],
     [
-      'is rejected, for the position is gone',
+      'is rejected, because the position is gone',
       ({ share, intent }) =>
         inTransaction(test.deps.db, (tx) =>
           recordRejection(

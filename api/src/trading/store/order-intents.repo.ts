@@ -7,32 +7,35 @@ import { cycles, shares, tasks } from '../../db/schema/trading';
 export type IntentRow = typeof orderIntents.$inferSelect;
 export type ShareOfIntent = typeof shares.$inferSelect;
 
-/** What an OPEN intent requests of the broker; stored as `request`. */
+/** What an OPEN intent asks of the broker; stored as `request`. */
 export interface OpenRequest extends Record<string, unknown> {
   epic: string;
   expiry: string;
   direction: 'BUY' | 'SELL';
   size: number;
   currency: string;
-  /** The worst price at which it is to be filled; null, or missing in old ones: any. */
+  /** The worst price at which it may be filled; null, or missing in old rows, accepts any. */
   worst_level?: number | null;
   stop_distance: number | null;
   limit_distance: number | null;
 }
 
-/** An unresolved order with its share, and the numbers to work out its money. */
+/** An unresolved order with its share, and the numbers that its profit is worked out from. */
 export interface PendingOrder {
   intent: IntentRow;
   share: ShareOfIntent;
   cycle: typeof cycles.$inferSelect | null;
   taskState: (typeof tasks.$inferSelect)['state'] | null;
-  /** Rejected opens of the user since the last accepted one. */
+  /** The number of the user's openings that were rejected since the last accepted one. */
   rejectsInRow: number;
-  /** Whether its share is to be closed whatever the price: for itself, with its cycle, or with all of its user's. */
+  /**
+   * Whether its share has to be closed at any price: by itself, with its cycle, or with everything that its user
+   * has.
+   */
   isToLeave: boolean;
 }
 
-/** What an order must know of its task. */
+/** What is read of the task with an order. */
 const TASK_OF_ORDER = {
   state: tasks.state,
   rejectsInRow: tasks.rejectsInRow,
@@ -55,7 +58,7 @@ const unresolvedOfAccounts = prepareOnce((db) =>
     .prepare('unresolved_of_accounts'),
 );
 
-/** Orders of accounts whose outcome is not known, oldest first, by account; one without any is not in it. */
+/** Orders of accounts whose outcome is not known, oldest first, by account. Accounts without any are left out. */
 export async function listUnresolved(
   db: Queryable,
   brokerAccountIds: number[],
@@ -88,18 +91,18 @@ function isToLeave(
   return task !== null && task.closeAllAt !== null && createdAt <= task.closeAllAt;
 }
 
-/** The right to trade on a key: good as long as the epoch is not raised. */
+/** The right to trade on a key; it holds as long as the epoch is not raised. */
 export interface Fence {
   brokerKeyId: number;
   epoch: number;
 }
 
-/** Names an owner of a key in what it publishes: no other process ever has the same. */
+/** The name of a key's owner in what it publishes; no other process ever has the same. */
 export function nameBooker({ brokerKeyId, epoch }: Fence): string {
   return `${brokerKeyId}:${epoch}`;
 }
 
-/** Stores what is known of an order on its way: the broker's response, or that there is none to read. */
+/** Stores what is known of an order on its way: the broker's response, or that there is none. */
 export async function updateIntent(
   db: Queryable,
   intentId: number,
@@ -113,7 +116,7 @@ export async function updateIntent(
     .where(and(eq(orderIntents.id, intentId), isNull(orderIntents.resolvedAt)));
 }
 
-/** Stores by which references the broker has accepted closes. */
+/** Stores the references by which the broker has accepted closes. */
 export async function storeResponses(
   db: Queryable,
   responses: readonly { intentId: number; dealReference: string }[],

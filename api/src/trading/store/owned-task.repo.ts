@@ -7,35 +7,35 @@ import { cycles, tasks } from '../../db/schema/trading';
 import type { Fence } from './order-intents.repo';
 import type { TaskRow } from './task-state.repo';
 
-/** A task as it is locked, with what an order must know beside it. */
+/** A locked task, with what an order has to know besides. */
 export interface OwnedTask {
   task: TaskRow;
-  /** Of the cycle that was named; null: none was, or it is gone. */
+  /** The limits of the cycle that was named; null when none was, or it is gone. */
   limits: Limits | null;
-  /** Openings of each scope so far: the number of the next one is this plus one. */
+  /** The number of openings of each scope so far; the next one has the next number. */
   attempts: Map<string, number>;
 }
 
-/** Who changes a user's trading, and of what they must know how it stands. */
+/** Who changes a user's trading, and what they need to know about it. */
 export interface TaskOwner {
   userId: number;
   fence: Fence;
-  /** The cycle whose limits are wanted; null: of none. */
+  /** The cycle whose limits are wanted; null for none. */
   cycleId: number | null;
-  /** Scopes of which the openings are counted. */
+  /** The scopes whose openings are counted. */
   scopeKeys: readonly string[];
 }
 
-/** A locked task as an order must know it. */
+/** A locked task, in the form in which an order has to know it. */
 export interface LockedTask extends Omit<OwnedTask, 'task'> {
   taskState: TaskRow['state'];
-  /** Whether the key is still this process's. */
+  /** Whether this process still owns the key. */
   isOwned: boolean;
 }
 
 /**
- * Whether the key is still ours; no other process can claim it until the transaction ends, for who claims locks it
- * whole. To renew its lease meanwhile is not kept from anyone.
+ * Whether we still own the key. No other process can claim it until the transaction ends, because a claim locks the
+ * whole row. Its lease can still be renewed meanwhile.
  */
 export function isOwned(fence: Fence): SQL {
   return sql`exists (select from ${keyOwnership} where ${keyOwnership.brokerKeyId} = ${fence.brokerKeyId}
@@ -43,10 +43,10 @@ export function isOwned(fence: Fence): SQL {
 }
 
 /**
- * A transaction of the engine that changes a user's trading: one statement locks the task first, then the key
- * for this process. Null, and no work, when another process owns the key by now. Limits and attempts are as they
- * stood when the statement began, which may be before the lock was had: a cycle's limits never change, and an
- * attempt that was not counted makes a reference which the database rejects.
+ * A transaction of the engine that changes a user's trading: one statement locks the task first, then the key for
+ * this process. Null, without running the work, when another process owns the key by now. Limits and attempts are
+ * those at the beginning of the statement, which may be before the lock was obtained: a cycle's limits never change,
+ * and an attempt that was not counted leads to a reference that the database rejects.
  */
 export function withOwnedTask<T>(
   db: Queryable,
@@ -69,7 +69,7 @@ export function withOwnedTask<T>(
             with ordinality as scope(key, place)
           order by place)`,
       })
-      // what stands in the columns is evaluated when the row of the subquery is locked, not before
+      // The columns are evaluated when the row of the subquery is locked, not before.
       .from(locked);
     if (!row?.isOwned) return null;
     const attempts = new Map(scopeKeys.map((key, place) => [key, row.counts[place] ?? 0]));
@@ -78,8 +78,8 @@ export function withOwnedTask<T>(
 }
 
 /**
- * Locks the tasks of many users, none of them twice, and their keys for this process, as `withOwnedTask` does for one
- * and waits. This does not: a task that another transaction holds at present is null.
+ * Locks the tasks of many users, each given only once, and their keys for this process, as `withOwnedTask` does for
+ * one. It does not wait: a task that another transaction holds gives null.
  */
 export async function lockOwnedTasks(
   tx: Queryable,

@@ -3,7 +3,10 @@ import type { Queryable } from '../../db/db';
 import { orderIntents } from '../../db/schema/order-intents';
 import { OPENING_COUNTS_MS } from '../core/recent-openings';
 
-/** When the last openings of an account were sent, newest first: those that count at a moment, `most` at the most. */
+/**
+ * When the last openings of an account were sent that still count at a moment, newest first, and no more than
+ * `most`.
+ */
 export async function listRecentOpenings(
   db: Queryable,
   brokerAccountId: number,

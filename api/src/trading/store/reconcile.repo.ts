@@ -10,22 +10,22 @@ import type { IntentRow } from './order-intents.repo';
 import { type OpenedDeal, openShare } from './record-fill.repo';
 import type { TaskRow } from './task-state.repo';
 
-/** A share that is, may be or might turn out to be a position at the broker. */
+/** A share that is a position at the broker, or may turn out to be one. */
 export interface KnownDeal {
   share: ShareRow;
   cycle: typeof cycles.$inferSelect | null;
   opening: IntentRow | null;
   hasUnresolvedClose: boolean;
-  /** Of its user; null: they have none. */
+  /** The state of its user's task; null when they have none. */
   taskState: TaskRow['state'] | null;
-  /** A part of the position was closed lately by a deal that the ledger does not have. */
+  /** Whether a part of the position was closed lately by a deal that the ledger does not have. */
   hasUnknownPart: boolean;
 }
 
-/** So long the activity is read again for the deal that closed a part. */
+/** How long the activity is read again for the deal that closed a part. */
 const PARTS_APPEAR_WITHIN = sql`interval '1 hour'`;
 
-/** What the broker lists of an account, by the names that our books may know it by. */
+/** What the broker lists for an account, by the names that our books may know. */
 interface Listed {
   dealIds: string[];
   dealReferences: string[];
@@ -33,7 +33,7 @@ interface Listed {
 
 const { placeholder } = sql;
 
-/** Shares of an account, each with its cycle, its opening, and whether something of it is still to be found out. */
+/** Shares of an account, each with its cycle, its opening, and whether something about it is still unknown. */
 const selectKnown = (db: Queryable, where: SQL | undefined) =>
   db
     .select({
@@ -59,9 +59,9 @@ const selectKnown = (db: Queryable, where: SQL | undefined) =>
     .where(and(eq(shares.brokerAccountId, placeholder('accountId')), where));
 
 /**
- * States are written out, and lists stand in a statement of their own: a plan that is kept for all values does not
- * know how long a list is, and where it looks dearer than one for these values, each call is planned again. That
- * takes ten times as long as to read the rows, and the longer the past is, the more ways are weighed.
+ * States are literals, and lists have a statement of their own. A plan that PostgreSQL keeps for all values does not
+ * know how long a list is; where it looks more expensive than one for the given values, every call is planned again.
+ * That takes ten times as long as reading the rows, and longer the more there is in the past.
  */
 const liveDeals = prepareOnce((db) => selectKnown(db, IS_LIVE_SHARE).prepare('live_deals'));
 
@@ -76,8 +76,8 @@ const namedDeals = prepareOnce((db) =>
 );
 
 /**
- * Live shares of an account, and those that the books have as closed or given up and that the broker lists
- * all the same. What it costs does not grow with what was closed.
+ * Live shares of an account, and shares that the books have as closed or given up but that the broker still lists.
+ * The cost does not grow with what was closed.
  */
 export async function listKnownDeals(
   db: Queryable,
@@ -87,7 +87,7 @@ export async function listKnownDeals(
   const live = await liveDeals(db).execute({ accountId });
   const dealIds = new Set(live.map(({ share }) => share.dealId));
   const dealReferences = new Set(live.map(({ share }) => share.dealReference));
-  // Whatever their state: what has become live since the first look would be in neither.
+  // Shares in any state: one that has become live since the first statement would otherwise be in neither result.
   const others = {
     dealIds: listed.dealIds.filter((id) => !dealIds.has(id)),
     dealReferences: listed.dealReferences.filter((reference) => !dealReferences.has(reference)),
@@ -99,8 +99,8 @@ export async function listKnownDeals(
 }
 
 /**
- * Takes a given-up opening back that the broker shows as a position. False when its level is taken or its
- * cycle has ended: it is then kept outside of the ladder, to be closed by hand.
+ * Takes back a given-up opening that the broker shows as a position. False when its level is taken or its cycle has
+ * ended; it is then kept outside of the ladder, to be closed by hand.
  */
 export async function adoptOrphan(
   tx: Queryable,
@@ -108,7 +108,7 @@ export async function adoptOrphan(
   deal: OpenedDeal,
 ): Promise<boolean> {
   const { currentScaleId, cycleId } = share;
-  // what was left is left although it is found late, and outside of its cycle
+  // What was being left is still left, although it is found late and outside of its cycle.
   await tx.execute(sql`
     update ${shares} s set leave_reason = c.leave_reason, leave_since = c.leave_since from ${cycles} c
     where s.id = ${share.id} and c.id = s.cycle_id and s.leave_reason is null`);
@@ -151,7 +151,7 @@ async function isLevelFree(tx: Queryable, scaleId: number, shareId: number): Pro
   return other === undefined;
 }
 
-/** The broker shows another stop with a position than the books have. */
+/** Stores another stop that the broker shows with a position. */
 export async function setStopLevel(
   tx: Queryable,
   shareId: number,
@@ -161,7 +161,7 @@ export async function setStopLevel(
   await tx.update(shares).set(fields).where(eq(shares.id, shareId));
 }
 
-/** The user or the broker has closed parts of a position, of which `size` is left. */
+/** Books that the user or the broker has closed parts of a position, of which `size` is left. */
 export async function resizeShare(
   tx: Queryable,
   share: ShareRow,
@@ -174,8 +174,8 @@ export async function resizeShare(
 }
 
 /**
- * The old share ends as ROLLED, with what it realised, and a new one goes on in its level: an order to close
- * the old one is an order to close the new one.
+ * Ends the old share as ROLLED, with what it realised, and continues with a new one in its level. An order to close
+ * the old share becomes an order to close the new one.
  */
 export async function rollShare(
   tx: Queryable,

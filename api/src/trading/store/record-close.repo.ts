@@ -25,7 +25,7 @@ export interface ClosedDeal {
 export interface FilledClose {
   order: Pick<PendingOrder, 'intent' | 'share'>;
   closed: ClosedDeal;
-  /** The broker's response, kept as evidence. */
+  /** The broker's response, stored as evidence. */
   evidence: Record<string, unknown>;
 }
 
@@ -33,18 +33,18 @@ export interface FilledClose {
 interface Ending {
   share: ShareRow;
   closed: ClosedDeal;
-  /** Our order that closed it, resolved with it; null when there was none. */
+  /** Our order that closed it, which is resolved with it; null when there was none. */
   filled: {
     intentId: number;
     evidence: Record<string, unknown>;
-    /** How much worse than the price that decided it, in points; null: not known. */
+    /** By how many points it was worse than the price that decided it; null when not known. */
     slippage: number | null;
   } | null;
 }
 
 /**
- * Books closes that the broker has filled, under the locks of their users' tasks. Returns for each whether it was:
- * false when it was resolved before.
+ * Books closes that the broker has filled, while their users' tasks are locked. Returns for each whether it was
+ * booked; false when it was resolved before.
  */
 export function recordCloses(
   tx: Queryable,
@@ -60,7 +60,7 @@ export function recordCloses(
   return recordEndings(tx, endings, by);
 }
 
-/** Writes down that positions are gone, and ends the cycles of which they were the last. */
+/** Books that positions are gone, and ends the cycles that have no other share. */
 export async function closeShares(
   tx: Queryable,
   gone: readonly { share: ShareRow; closed: ClosedDeal }[],
@@ -72,7 +72,7 @@ export async function closeShares(
   );
 }
 
-/** Returns for each whether it was new: its order was not resolved before. */
+/** Returns for each ending whether it was new, that is, whether its order was not resolved before. */
 async function recordEndings(
   tx: Queryable,
   endings: readonly Ending[],
@@ -90,7 +90,7 @@ async function recordEndings(
     ended.map(({ share }) => share),
   );
   await saveWishes(tx, ended.flatMap(toStopWish));
-  // Also of an order whose share a comparison has ended before it: it was what the cycle waited for.
+  // This includes an order whose share was already ended by a comparison: the cycle waited for it.
   const resolved = endings.filter((_, place) => found.get(place)?.isNew);
   const cycleIds = new Set(resolved.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
@@ -102,14 +102,14 @@ async function recordEndings(
   return endings.map((_, place) => found.get(place)?.isNew ?? false);
 }
 
-/** A stop that rested at the broker has closed a share: its cycle is left, wherever the price is by now. */
+/** When a stop that rested at the broker has closed a share, its cycle is left, wherever the price is by now. */
 function toStopWish({ share: { userId, cycleId }, closed: { reason } }: Ending): NewWish[] {
   return reason === 'DISASTER_STOP' && cycleId !== null ? [{ userId, cycleId, reason }] : [];
 }
 
 /**
- * Resolves orders, ends the shares that were live until now and has their levels wait for what comes next, in one
- * statement. By place: whether the ending was new, and whether the share ended by it.
+ * Resolves orders, ends the shares that were live until now, and lets their levels wait for what comes next, in one
+ * statement. Returns by index whether the ending was new, and whether it ended the share.
  */
 async function endShares(
   tx: Queryable,

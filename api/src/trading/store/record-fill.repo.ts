@@ -12,15 +12,15 @@ import type { OpeningPauses } from './opening-pause';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
 
-/** What the broker says of an opening. */
+/** What the broker reports about an opening. */
 export interface OpenedDeal {
   dealId: string;
   level: number;
   size: number;
-  /** Of the stop that rests at the broker; null: none does, or the report does not say. */
+  /** The level of the stop that rests at the broker; null when none does, or the report does not tell. */
   stopLevel: number | null;
   at: Date;
-  /** The broker's response, kept as evidence. */
+  /** The broker's response, stored as evidence. */
   evidence: Record<string, unknown>;
 }
 
@@ -28,7 +28,10 @@ export interface OpenedDeal {
 export interface Fill {
   order: Pick<PendingOrder, 'intent' | 'share' | 'cycle'>;
   deal: OpenedDeal;
-  /** Until when nothing more is opened in its market, for it was filled beyond its tolerance; null: it was not. */
+  /**
+   * Until when nothing more is opened in its market, because it was filled beyond its tolerance; null when it was
+   * not.
+   */
   pausedUntil: Date | null;
 }
 
@@ -46,8 +49,8 @@ export async function recordFill(
 
 /**
  * Books openings of different users that the broker has filled: shares and levels, all in one statement that locks
- * the tasks first. One that sets an anchor is to be booked by `recordFill`, in a transaction. False: it was resolved
- * before. Null: its task is locked by another, and it was not waited for.
+ * the tasks first. An opening that sets an anchor has to be booked by `recordFill`, in a transaction. False: it was
+ * resolved before. Null: its task was locked by another transaction, and was not waited for.
  */
 export async function recordFills(
   db: Queryable,
@@ -103,7 +106,7 @@ export function setsAnchor({ share, cycle }: Pick<PendingOrder, 'share' | 'cycle
   return cycle !== null && cycle.anchor === null && share.level === 0;
 }
 
-/** Writes down that a share is a position at the broker. */
+/** Books that a share is a position at the broker. */
 export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal): Promise<void> {
   const opened = JSON.stringify(deal);
   await tx.execute(sql`
@@ -112,7 +115,7 @@ export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal
     where s.id = ${share.id}`);
 }
 
-/** What a share becomes by the deal `w`. */
+/** The columns of a share that the deal `w` has opened. */
 const OPENED_BY: SQL = sql`deal_id = w."dealId", open_level = w.level,
   open_slippage = coalesce(w.slippage, s.open_slippage), size = w.size, stop_level = w."stopLevel", opened_size = w.size,
   state = 'OPEN', opened_at = w.at, closed_at = null, close_reason = null, updated_at = now()`;

@@ -14,8 +14,8 @@ export interface NoDeal {
 }
 
 /**
- * Books that an order made no deal: an opening's level waits again, a close's share is open as before. False when it
- * was resolved before. To be called under the lock of the user's task.
+ * Books that an order made no deal: the level of an opening waits again, and the share of a close is open as before.
+ * False when it was resolved before. Call it while the user's task is locked.
  */
 export async function recordRejection(
   tx: Queryable,
@@ -31,8 +31,8 @@ export async function recordRejection(
 }
 
 /**
- * A cycle that has no other share ends with it. A price that was missed counts for its level alone: the broker did not
- * say no to the user.
+ * Undoes an opening; a cycle without any other share ends with it. A missed price counts only for its level, because
+ * the broker has not rejected anything.
  */
 async function undoOpening(
   tx: Queryable,
@@ -62,7 +62,7 @@ async function undoOpening(
   await endCyclesIfDone(tx, [share.cycleId], retryAt);
 }
 
-/** A share that a comparison has ended meanwhile stays so, and its cycle may have waited for this order alone. */
+/** A share that a comparison has ended meanwhile stays ended; its cycle may have waited only for this order. */
 async function undoClosing(tx: Queryable, share: ShareOfIntent, { retryAt }: NoDeal) {
   const [open] = await tx
     .update(shares)
@@ -77,7 +77,7 @@ async function undoClosing(tx: Queryable, share: ShareOfIntent, { retryAt }: NoD
     .where(eq(currentScales.id, share.currentScaleId));
 }
 
-/** How often the broker, or a price that was missed, has kept a level from opening since it was last open. */
+/** How often the broker, or a missed price, has kept a level from opening since it was last open. */
 export async function countRejections(
   tx: Queryable,
   { currentScaleId }: Pick<ShareOfIntent, 'currentScaleId'>,

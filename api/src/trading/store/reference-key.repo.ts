@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/db';
 import { installation } from '../../db/schema/installation';
 
-/** What the references of this installation's orders are signed with; a restored database has it, too. */
+/** The key that signs the references of this installation's orders; a restored database has it, too. */
 export async function getReferenceKey(db: Queryable): Promise<string> {
   const [row] = await db.select({ key: installation.referenceKey }).from(installation);
   if (!row) throw new Error('the installation has no key for its references');

@@ -6,11 +6,11 @@ import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { type CycleRow, IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import type { OpenedDeal } from './record-fill.repo';
 
-/** An opening that the broker has, to be written into the books as it was. */
+/** An opening that the broker has, to be added to the books as it was. */
 export interface RestoredOpening {
   userId: number;
   brokerAccountId: number;
-  /** Null: outside of every ladder. */
+  /** Null for a share outside of every ladder. */
   cycle: CycleRow | null;
   level: number | null;
   attempt: number;
@@ -22,7 +22,7 @@ export interface RestoredOpening {
   deal: OpenedDeal;
 }
 
-/** Those of these references that the books have, whatever became of them. */
+/** Which of these references the books have, in whatever state. */
 export async function listKnownReferences(
   db: Queryable,
   references: readonly string[],
@@ -35,7 +35,7 @@ export async function listKnownReferences(
   return new Set(rows.map((row) => row.deal_reference));
 }
 
-/** A cycle of a user by when it began, to the millisecond; null: the books have none. */
+/** A cycle of a user by its start, to the millisecond; null when the books have none. */
 export async function findCycleByStart(
   db: Queryable,
   brokerAccountId: number,
@@ -56,8 +56,8 @@ export async function findCycleByStart(
 }
 
 /**
- * Writes a position that was opened with an order of ours, and its order as filled. Not in its level yet (`claimLevel`).
- * Null: the books have its reference by now.
+ * Writes a position that an order of ours has opened, and the order as filled. It does not hold its level yet
+ * (`claimLevel`). Null when the books have its reference by now.
  */
 export async function insertRestored(
   tx: Queryable,
@@ -103,14 +103,14 @@ export async function insertRestored(
     request: { epic, expiry, direction, size: deal.size },
     confirm: deal.evidence,
     createdAt: deal.at,
-    // its latency is not known
+    // Its latency is not known.
     sentAt: null,
     resolvedAt: deal.at,
   });
   return share;
 }
 
-/** Puts an open share into its level of the ladder; false when another is there, or there is no such level. */
+/** Puts an open share into its level of the ladder; false when the level holds another share, or does not exist. */
 export async function claimLevel(tx: Queryable, share: ShareRow): Promise<boolean> {
   if (share.cycleId === null || share.level === null) return false;
   const [scale] = await tx
@@ -132,7 +132,10 @@ export async function claimLevel(tx: Queryable, share: ShareRow): Promise<boolea
   return true;
 }
 
-/** A level whose share was opened and closed unseen opens no more in its cycle: why it was closed is not known. */
+/**
+ * Closes a level whose share was opened and closed unseen: it opens no more in its cycle, because it is not known
+ * why the share was closed.
+ */
 export async function closeLevel(tx: Queryable, cycleId: number, level: number): Promise<void> {
   await tx
     .update(currentScales)
@@ -146,19 +149,22 @@ export async function closeLevel(tx: Queryable, cycleId: number, level: number):
     );
 }
 
-/** A cycle that is put together again began when its deals say. */
+/** Sets the start of a rebuilt cycle to what its deals tell. */
 export async function setStart(tx: Queryable, cycleId: number, startedAt: Date): Promise<void> {
   await tx.update(cycles).set({ startedAt }).where(eq(cycles.id, cycleId));
 }
 
-/** No cycle gets a number that the broker's books have seen with another one. */
+/** Keeps new cycles from getting a number that the broker's books know for another cycle. */
 export async function reserveCycleIds(tx: Queryable, upTo: number): Promise<void> {
   await tx.execute(sql`
     select setval(pg_get_serial_sequence('cycles', 'id'), ${upTo}::bigint)
     where (select last_value from cycles_id_seq) < ${upTo}::bigint`);
 }
 
-/** The name that a market's deals have at the broker beside its epic; a CFD's where the market is not known. */
+/**
+ * The expiry under which the broker lists a market's deals, besides the epic; that of a CFD where the market is not
+ * known.
+ */
 export async function findExpiry(
   db: Queryable,
   environment: typeof markets.$inferSelect.environment,
@@ -171,7 +177,7 @@ export async function findExpiry(
   return row?.expiry ?? '-';
 }
 
-/** Open shares of an account that belong to a cycle and hold none of its levels yet. */
+/** Open shares of an account that belong to a cycle but do not hold a level of it yet. */
 export function listDetached(db: Queryable, brokerAccountId: number): Promise<ShareRow[]> {
   return db
     .select()

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What happens to the nth of the shares, deals or cycles that there are. */
+/** What happens to the n-th share, deal or cycle. */
 type Step =
   | { kind: 'open' | 'adopt' | 'delete-deal' | 'reopen-cycle' | 'delete-cycle'; nth: number }
   | { kind: 'close' | 'part'; nth: number; profit: number | null; currency: string; hour: number }
@@ -129,7 +129,7 @@ async function play(one: Step): Promise<void> {
       return;
     }
     case 'reopen-cycle':
-      // No two cycles of a strategy run at once: it ends again at another time.
+      // No two cycles of a strategy run at once, so it ends again at another time.
       await db
         .update(cycles)
         .set({ result: 'EVEN', endedAt: toTime(made % 200) })
@@ -146,7 +146,7 @@ async function play(one: Step): Promise<void> {
   }
 }
 
-/** What the database keeps. */
+/** What the database has stored. */
 async function readKept() {
   const { db } = test.deps;
   const [results] = await db.select().from(userResults).where(eq(userResults.userId, userId));
@@ -161,7 +161,7 @@ async function readKept() {
   };
 }
 
-/** The same, added up here from the rows. */
+/** The same figures, added up here from the rows. */
 async function recompute() {
   const { db } = test.deps;
   const own = await db.select().from(closingDeals).where(eq(closingDeals.userId, userId));
@@ -219,7 +219,7 @@ describe('the results of a user', () => {
     expect(await readKept()).toEqual(before);
   });
 
-  it('lose nothing when bookings of one user are committed at the same time', async () => {
+  it('lose nothing when bookings for one user are committed at the same time', async () => {
     const { db } = test.deps;
     await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
@@ -246,7 +246,7 @@ describe('the results of a user', () => {
     expect(await readKept()).toEqual(await recompute());
   });
 
-  it('have another version after each change of what is closed, and the same one after others', async () => {
+  it('get another version after each change of what is closed, and keep it after other changes', async () => {
     const { db } = test.deps;
     const readVersion = async () =>
       (await db.select().from(userResults).where(eq(userResults.userId, userId)))[0]?.version ?? 0;

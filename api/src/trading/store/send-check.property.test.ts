@@ -25,7 +25,7 @@ let accountId: number;
 let otherAccountId: number;
 let cycleId: number;
 let otherId: number;
-/** The codes that were seen. */
+/** The codes that have occurred. */
 const seen = new Set<string | null>();
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const share = fc.record({
 });
 const deal = fc.record({
   profitMinor: fc.oneof(fc.constantFrom(-1000, -999, -1001), fc.integer({ min: -700, max: 700 })),
-  /** Before midnight, at it, or after it. */
+  /** A time before midnight, at it, or after it. */
   at: fc.constantFrom(MIDNIGHT.getTime() - 1, MIDNIGHT.getTime(), NOW.getTime()),
   isVoided: fc.boolean(),
   currency: fc.constantFrom('GBP', 'GBP', 'GBP', 'USD'),
@@ -97,7 +97,7 @@ const standing = fc.record({
     daily_loss_limit: fc.option(fc.constantFrom(5, 10, 9.99)),
     max_openings_per_minute: fc.option(fc.integer({ min: 1, max: 3 })),
   }),
-  /** How long ago openings were sent, in milliseconds; null: not sent yet. Those of another account do not count. */
+  /** How many milliseconds ago openings were sent; null: not sent yet. Openings on another account do not count. */
   openings: fc.array(
     fc.record({
       agoMs: fc.constantFrom(null, 0, 59_999, 60_000, 70_000),
@@ -115,7 +115,7 @@ const standing = fc.record({
 });
 type Standing = typeof standing extends fc.Arbitrary<infer T> ? T : never;
 
-/** Oldest first, as they are written. */
+/** Oldest first, the order in which they are written. */
 const byAge = (one: { agoMs: number | null }, other: { agoMs: number | null }) =>
   (other.agoMs ?? -1) - (one.agoMs ?? -1);
 
@@ -215,7 +215,7 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
   }
 }
 
-/** What the statement says of the state, which is not kept. */
+/** What the statement returns for a state; the state is rolled back. */
 async function readBlock(given: Standing): Promise<string | null> {
   const found: (string | null)[] = [];
   const isDone = new Error('rolled back');
@@ -234,7 +234,7 @@ async function readBlock(given: Standing): Promise<string | null> {
   return found[0] ?? null;
 }
 
-/** The same, of the table. */
+/** The same, by the table of rules. */
 function computeBlock(given: Standing): string | null {
   const live = given.held.filter(({ state }) => LIVE_SHARE_STATES.some((one) => one === state));
   const own = live.filter(({ isOfOther }) => !isOfOther);
@@ -266,7 +266,7 @@ function computeBlock(given: Standing): string | null {
   });
 }
 
-it('says of any state what the table of rules says', async () => {
+it('decides in every state as the table of rules does', async () => {
   await fc.assert(
     fc.asyncProperty(standing, async (given) => {
       const said = await readBlock(given);

@@ -14,25 +14,25 @@ import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
 import { IS_HELD } from './trading-hold.repo';
 
-/** What an order may do at the last moment; `gone`: it is not PENDING any more. */
+/** What the last check says of an order; `gone`: it is not PENDING any more. */
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
 
-/** An order whose turn has come, its task locked. */
+/** An order whose turn has come and whose task is locked. */
 export interface DueOrder {
   intent: Pick<PendingOrder['intent'], 'id' | 'kind' | 'cycleId'>;
   share: Pick<PendingOrder['share'], 'id' | 'size'>;
   taskState: TaskRow['state'];
-  /** Of its cycle. */
+  /** The limits of its cycle; null when it has none. */
   limits: Limits | null;
   fence: Fence;
-  /** Whether the market has moved beyond what it may be filled at. */
+  /** Whether the market has moved beyond the price at which it may be filled. */
   isPriceGone: boolean;
 }
 
 /**
- * Marks PENDING orders as sent before they are sent, but for those that something forbids at this last moment: all in
- * one statement, under the locks of their tasks. A close, and an opening by hand, which was accepted when it was
- * written, are not looked at.
+ * Marks PENDING orders as sent before they are sent, except those that something forbids at this last moment: all in
+ * one statement, while their tasks are locked. Closes are not checked, nor are openings by hand, which were accepted
+ * when they were written.
  */
 export async function markSent(
   tx: Queryable,
@@ -56,8 +56,8 @@ export async function markSent(
 }
 
 /**
- * Takes back that an order was marked as sent: it has not left, and its turn did not come soon. False when that is not
- * this process's to say any more: another owns the key, and finds out itself what became of it.
+ * Takes back that an order was marked as sent, because it has not left and its turn did not come soon. False when
+ * another process owns the key by now, and finds out itself what became of the order.
  */
 export async function unmarkSent(db: Queryable, intentId: number, fence: Fence): Promise<boolean> {
   const rows = await db
@@ -85,7 +85,7 @@ function findBlock(
 ): SendBlock | null {
   if (!isOpeningOfLadder(intent)) return null;
   const isActive = taskState === 'active';
-  // without a cycle the statement finds that it is gone
+  // Without a cycle the statement finds that the cycle is gone.
   const hours = limits ?? { trading_hours: null };
   return findClockBlock({ isActive, isPriceGone, limits: hours, now: at.getTime() });
 }
@@ -115,7 +115,7 @@ async function markUnlessBlocked(
   );
 }
 
-/** A query of the `wanted`: why nothing of their cycle may be opened at a moment, null where it may. */
+/** A query over `wanted`: why nothing of their cycles may be opened at a moment; null where it may. */
 function selectBlocks(at: Date): SQL {
   const wanted = { isOfLadder: sql`w."isOfLadder"`, shareId: sql`w."shareId"`, size: sql`w.size` };
   return sql`
@@ -123,21 +123,27 @@ function selectBlocks(at: Date): SQL {
     from wanted w left join ${cycles} c on c.id = w."cycleId"`;
 }
 
-/** Why nothing of a cycle `c` (no row: null) may be opened at a moment beside its other shares; null where it may. */
+/**
+ * Why nothing of a cycle `c` (null when it has no row) may be opened at a moment besides its other shares; null when
+ * it may.
+ */
 export function selectBlock(
   at: Date,
   { isOfLadder, shareId, size }: { isOfLadder: SQL; shareId: SQL; size: SQL },
 ): SQL {
   const today = at.toISOString().slice(0, 10);
   const since = `${today}T00:00:00Z`;
-  /** Live shares of the cycle, but for the one that is wanted. */
+  /** The live shares of the cycle, without the one that is wanted. */
   const others = sql`(select size from ${shares}
     where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) others`;
-  /** Live shares of all running cycles of its user, but for that one: members of a coupled strategy share a limit. */
+  /**
+   * The live shares of all running cycles of its user, without that one: members of a coupled strategy share a
+   * limit.
+   */
   const joint = sql`(select ${shares.id} from ${shares}
     join ${cycles} member on member.id = ${shares.cycleId} and member.ended_at is null
     where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) joint`;
-  /** Whether each rule of the table forbids it. */
+  /** For each rule of the table, whether it forbids the opening. */
   const forbids: Record<SqlRule, SQL> = {
     cycle: sql`c.id is null or c.ended_at is not null or c.effective_mode = 'RECOVERY'
         or ${IS_CYCLE_LEFT}`,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/db';
 import { type NewEvent, publishEvents } from '../../db/events';
 import type { ShareRow } from './cycle.repo';
 
-/** What a reader is told when a share changes: it, its cycle and its task. */
+/** The events by which readers learn that a share has changed: of the share, its cycle and its task. */
 export function listShareEvents(share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>): NewEvent[] {
   const { id, userId, cycleId } = share;
   const own: NewEvent = { userId, event: 'share', ref: { share_id: id } };

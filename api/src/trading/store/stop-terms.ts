@@ -6,7 +6,7 @@ import type { TradingPlan } from './trading-config.repo';
 
 type MarketRow = TradingPlan['market'];
 
-/** A ladder with the strategy that it is of, on a market with a price. */
+/** A ladder and its strategy, on a market that has a price. */
 export interface StoppedLadder {
   strategy: Pick<TradingPlan['strategy'], 'direction'>;
   template: Pick<TradingPlan['template'], 'unit'>;
@@ -14,11 +14,11 @@ export interface StoppedLadder {
   market: MarketRow;
   sellMode: StopTerms['sellMode'];
   sizeFactor: number;
-  /** Account's currency per unit of the market's; null: not known. */
+  /** Units of the account's currency per unit of the market's; null when not known. */
   fxRate: number | null;
 }
 
-/** What a stop of a ladder at the broker must be beyond; null while the market has no price. */
+/** What a ladder's stop at the broker has to lie beyond; null while the market has no price. */
 export function findStopTerms(ladder: StoppedLadder): StopTerms | null {
   const { strategy, template, rows, market, sellMode, sizeFactor, fxRate } = ladder;
   const price = strategy.direction === 'BUY' ? market.offer : market.bid;
@@ -37,7 +37,7 @@ export function findStopTerms(ladder: StoppedLadder): StopTerms | null {
   };
 }
 
-/** What the broker's dealing rules say of a stop at a price. */
+/** What the broker's dealing rules allow for a stop at a price. */
 export function readStopRules(market: MarketRow, price: number): StopRules {
   return {
     nearest: readDistance(market, 'minNormalStopOrLimitDistance', price),

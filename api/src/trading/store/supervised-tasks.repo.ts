@@ -6,26 +6,28 @@ import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
 import { IS_HELD } from './trading-hold.repo';
 
-/** A task that is not stopped, and what takes it out of active. */
+/** A task that is not stopped, with the facts that may take it out of active. */
 export interface SupervisedTask {
   task: TaskRow;
   isSuspended: boolean;
-  /** Whether nothing may be opened for anybody. */
+  /** Whether openings are on hold for everybody. */
   isHeld: boolean;
-  /** Booked results of the UTC day by currency, in minor units; deals without a result yet are not in it. */
+  /** Booked results of the UTC day by currency, in minor units; deals that have no result yet are left out. */
   realised: ReadonlyMap<string, bigint>;
-  /** By how much its open result has changed since the day's start, in minor units; 0 where no limit asks for it. */
+  /** By how much its open result has changed since the day's start, in minor units; 0 when no limit needs it. */
   openChange: bigint;
 }
 
-/** Tasks of these users that are not stopped, on a UTC day (`YYYY-MM-DD`); one statement, however many there are. */
+/**
+ * The tasks of these users that are not stopped, on a UTC day (`YYYY-MM-DD`). One statement, however many there are.
+ */
 export async function listSupervised(
   db: Queryable,
   userIds: number[],
   today: string,
 ): Promise<SupervisedTask[]> {
   if (userIds.length === 0) return [];
-  // whole numbers, summed by the database, as text: no float holds them all
+  // Sums are whole numbers that the database returns as text, because a float cannot hold all of them.
   const realised = sql<Record<string, string> | null>`(
     select jsonb_object_agg(sums.currency, sums.minor) from (
       select d.profit_currency as currency, sum(d.profit_minor)::text as minor

@@ -3,12 +3,12 @@ import type { Queryable } from '../../db/db';
 import { payments, subscriptions, userSubscriptions } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
 
-/** First day after a payment's due day and its user's grace days. */
+/** The first day after a payment's due day and its user's grace days. */
 const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1`;
 
 /**
- * First day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace
- * days. Null while they are not; superusers and staff never are. `today` is a UTC day, `YYYY-MM-DD`.
+ * The first day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace days.
+ * Null while they are not suspended; superusers and staff never are. `today` is a UTC day, `YYYY-MM-DD`.
  */
 export async function findSuspendedSince(
   db: Queryable,
@@ -43,12 +43,15 @@ function selectFirstDay(db: Queryable, userId: number) {
     );
 }
 
-/** Whether a user is suspended on a UTC day (`YYYY-MM-DD`): the one rule for guard, engine, start and paywall. */
+/**
+ * Whether a user is suspended on a UTC day (`YYYY-MM-DD`). This is the one rule for the guard, the engine, starts
+ * and the paywall.
+ */
 export async function isSuspended(db: Queryable, userId: number, today: string): Promise<boolean> {
   return (await findSuspendedSince(db, userId, today)) !== null;
 }
 
-/** A condition: whether the user of an expression is suspended on a UTC day, by the same rule. */
+/** A condition by the same rule: whether the user that an expression names is suspended on a UTC day. */
 export function isSuspendedOn(userId: SQL, today: string): SQL {
   return sql`exists (
     select from ${payments}
@@ -60,7 +63,7 @@ export function isSuspendedOn(userId: SQL, today: string): SQL {
       and not ${users.isSuperuser} and not ${users.isStuff} and ${suspendedFrom} <= ${today}::date)`;
 }
 
-/** A subquery of the users who owe a payment that suspends on a UTC day (`YYYY-MM-DD`), staff too. */
+/** A subquery of all users who owe a payment that suspends on a UTC day (`YYYY-MM-DD`); it includes staff. */
 export function suspendedUserIds(today: string): SQL {
   return sql`(
     select ${payments.userId} from ${payments}

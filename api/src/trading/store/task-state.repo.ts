@@ -8,12 +8,12 @@ import { tasks } from '../../db/schema/trading';
 export type TaskRow = typeof tasks.$inferSelect;
 type TaskState = TaskRow['state'];
 
-/** Who moves a task, and by what action; the engine itself has no id. */
+/** Who moves a task; the engine has no id. */
 export interface Mover {
   actorId: number | null;
   actor: string;
   reason: string;
-  /** Of a start: the newest stop of all tasks that it has seen. */
+  /** For a start: the number of the newest stop of all tasks that the caller has seen. */
   seenStop?: number;
 }
 
@@ -21,8 +21,8 @@ export interface Mover {
 export const ENGINE = { actorId: null, actor: 'engine' };
 
 /**
- * A transaction that changes a user's trading: their task is locked first, so that two of them go one after the
- * other and none waits for the other's rows.
+ * A transaction that changes a user's trading. The user's task is locked first, so that two such transactions run
+ * one after the other and neither waits for rows of the other.
  */
 export function withTaskLock<T>(
   db: Queryable,
@@ -32,7 +32,7 @@ export function withTaskLock<T>(
   return inTransaction(db, async (tx) => work(tx, await lockTask(tx, userId)));
 }
 
-/** Makes the user's task, stopped, if there is none, and locks it until the transaction ends. */
+/** Locks a user's task until the transaction ends; creates it, stopped, if there is none. */
 export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> {
   const select = () => tx.select().from(tasks).where(eq(tasks.userId, userId)).for('update');
   const [task] = await select();
@@ -43,7 +43,10 @@ export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> 
   return made;
 }
 
-/** Locks the tasks of users, but for those that another transaction holds; returns the ids of those it has locked. */
+/**
+ * Locks the tasks of users, except those that another transaction holds; returns the ids of the users whose tasks it
+ * has locked.
+ */
 export async function lockFreeTasks(tx: Queryable, userIds: number[]): Promise<Set<number>> {
   const { rows } = await tx.execute<{ user_id: number }>(sql`
     select user_id from ${tasks} where user_id = any(${sql.param(userIds)}::int[])
@@ -51,7 +54,7 @@ export async function lockFreeTasks(tx: Queryable, userIds: number[]): Promise<S
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Moves a locked task: one audit row, one event. */
+/** Moves a locked task to another state, with one audit row and one event. */
 export async function moveTask(
   tx: Queryable,
   task: TaskRow,
@@ -78,7 +81,7 @@ export async function moveTask(
   await recordTransition(tx, task, to, by);
 }
 
-/** Pauses a user's task if it is active: it opens nothing more and goes on closing. */
+/** Pauses a user's task if it is active: it then opens nothing more and goes on closing. */
 export async function pauseIfActive(tx: Queryable, userId: number, by: Mover): Promise<void> {
   const task = await lockTask(tx, userId);
   if (task.state === 'active') await moveTask(tx, task, 'paused', by);
@@ -110,8 +113,8 @@ export async function failTask(
 }
 
 /**
- * Shows a passing fault, or with null that it is over, and when what is at fault is tried again (null: not known);
- * only a change is written.
+ * Shows a passing fault, or with null that it is over, and when the failing part is tried again (null when not
+ * known). Only a change is written.
  */
 export async function setDegraded(
   db: Queryable,
@@ -134,7 +137,7 @@ export async function setDegraded(
   );
 }
 
-/** Keeps the member of a coupled strategy whose cycle is open or next. */
+/** Stores the member of a coupled strategy whose cycle is open or next. */
 export async function setCurrentStrategy(
   db: Queryable,
   userId: number,
@@ -147,7 +150,10 @@ export async function setCurrentStrategy(
   await publishEvent(db, { userId, event: 'task', ref: { user_id: userId } });
 }
 
-/** Stores the last price that each user's task has seen, but of those that are being changed: the next will do. */
+/**
+ * Stores the last price that each user's task has seen, except for tasks that are being changed; their next price
+ * will do.
+ */
 export async function setLastTicks(db: Queryable, seen: Map<number, Date>): Promise<void> {
   if (seen.size === 0) return;
   const rows = JSON.stringify([...seen].map(([user_id, at]) => ({ user_id, at })));
@@ -178,7 +184,7 @@ async function recordTransition(
   await publishEvent(tx, { userId: task.userId, event: 'task', ref: { user_id: task.userId } });
 }
 
-/** A user's task as it stands; null when there was never one. */
+/** A user's task in its present state; null when there never was one. */
 export async function findTask(db: Queryable, userId: number): Promise<TaskRow | null> {
   const [task] = await db.select().from(tasks).where(eq(tasks.userId, userId));
   return task ?? null;

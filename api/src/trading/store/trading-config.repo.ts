@@ -15,7 +15,7 @@ import type { AccountRow } from './account.repo';
 import { listDefaultAccounts } from './default-account.repo';
 import type { TaskRow } from './task-state.repo';
 
-/** A coupled strategy as a user trades it. */
+/** A coupled strategy in the form in which a user trades it. */
 export type Coupling = Pick<typeof coupledStrategies.$inferSelect, 'id' | 'type' | 'jointTarget'>;
 
 /** What a user trades: one strategy, or the members of a coupled one in their order. */
@@ -24,7 +24,7 @@ export interface TradingPlans {
   members: [TradingPlan, ...TradingPlan[]];
 }
 
-/** All that a user's next cycle of one strategy is made of. */
+/** Everything that a user's next cycle of one strategy is made of. */
 export interface TradingPlan {
   config: typeof userConfigs.$inferSelect;
   strategy: typeof strategies.$inferSelect;
@@ -38,8 +38,8 @@ export interface TradingPlan {
 export type MissingPart = 'no_strategy' | 'no_template' | 'no_account' | 'no_market';
 
 /**
- * What users would trade next, each on the default account; or what is missing for it. A coupled strategy that
- * lacks something for one of its members is not traded in parts.
+ * What users would trade next, each on their default account, or what is missing for that. A coupled strategy that
+ * lacks something for one of its members is not traded in part.
  */
 export async function listPlans(
   db: Queryable,
@@ -78,7 +78,10 @@ function toPlan(
 
 type Chosen = Awaited<ReturnType<typeof listChosen>>[number];
 
-/** The users' strategies, members of a coupled one in their order, with the accounts and markets that they are traded on. */
+/**
+ * The users' strategies with the accounts and markets on which they are traded; members of a coupled strategy are in
+ * order.
+ */
 async function listChosen(db: Queryable, userIds: number[]) {
   const isActive = and(coupledStrategies.isActive, isNull(coupledStrategies.deletedAt));
   const rows = await db
@@ -116,7 +119,7 @@ async function listChosen(db: Queryable, userIds: number[]) {
   });
 }
 
-/** The templates in use, with their rows in order of levels; one without rows is not among them. */
+/** The templates in use, with their rows in the order of levels. A template without rows is left out. */
 interface UsedTemplates {
   byUser: ReadonlyMap<number, UsedTemplate>;
   byStrategy: ReadonlyMap<number, UsedTemplate>;
@@ -148,7 +151,7 @@ async function listTemplates(db: Queryable, chosen: readonly Chosen[]): Promise<
   return { byUser, byStrategy };
 }
 
-/** The sell mode that a cycle would begin with: the user's own before the strategy's. */
+/** The sell mode with which a cycle would begin: the user's own if there is one, otherwise the strategy's. */
 export function findSellMode(
   strategy: Pick<TradingPlan['strategy'], 'sellModeConfig'>,
   task: Pick<TaskRow, 'sellModeConfig'>,
@@ -156,16 +159,16 @@ export function findSellMode(
   return task.sellModeConfig ?? strategy.sellModeConfig;
 }
 
-/** What a cycle is bound to when it begins, beside its plan. */
+/** What a cycle is bound to when it begins, besides its plan. */
 export interface CycleBinding {
   limits: Limits;
   fxRate: number;
   marketCurrency: string;
-  /** By level. */
+  /** The sizes, by level. */
   sizes: number[];
 }
 
-/** Writes a cycle and its ladder, without an anchor yet. Throws when the strategy's cycle runs already. */
+/** Writes a cycle and its ladder, without an anchor yet. Throws when a cycle of the strategy already runs. */
 export async function insertCycle(
   tx: Queryable,
   {
@@ -177,7 +180,7 @@ export async function insertCycle(
     plan: TradingPlan;
     coupling: Coupling | null;
     bound: CycleBinding;
-    /** Distance of price at which each position's stop rests at the broker; null: none does. */
+    /** The distance, in price, at which each position's stop rests at the broker; null for none. */
     disasterStop: number | null;
   },
   task: TaskRow,
@@ -216,7 +219,7 @@ export async function insertCycle(
       currency: account.currency,
     })
     .returning();
-  if (!cycle) throw new Error('an insert responded no row');
+  if (!cycle) throw new Error('an insert returned no row');
   const scales = await tx
     .insert(currentScales)
     .values(

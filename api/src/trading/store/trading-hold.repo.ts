@@ -6,17 +6,17 @@ import { ENGINE } from './task-state.repo';
 
 export type HoldRow = typeof tradingHolds.$inferSelect;
 
-/** Whether nothing may be opened by anyone, until an operator agrees. */
+/** Whether nothing may be opened by anyone until an operator agrees. */
 export const IS_HELD: SQL<boolean> = sql<boolean>`exists (
   select from ${tradingHolds} where ${tradingHolds.liftedAt} is null)`;
 
-/** The hold that stands; null: none does. */
+/** The present hold; null when there is none. */
 export async function findHold(db: Queryable): Promise<HoldRow | null> {
   const [row] = await db.select().from(tradingHolds).where(isNull(tradingHolds.liftedAt));
   return row ?? null;
 }
 
-/** Begins a hold unless one stands; returns the one that does then. */
+/** Begins a hold unless there is one; returns the one that then exists. */
 export async function beginHold(
   tx: Queryable,
   begun: Pick<HoldRow, 'reason' | 'dealReference'>,
@@ -29,12 +29,12 @@ export async function beginHold(
     await writeAudit(tx, by, { action: 'hold.begin', subject: `hold:${made.id}`, after });
   }
   const hold = made ?? (await findHold(tx));
-  // lifted between the two statements: the next comparison begins another
+  // The hold was lifted between the two statements; the next comparison begins another.
   if (!hold) throw new Error('a hold was lifted while it was begun');
   return hold;
 }
 
-/** Ends the hold that stands; null when none does. */
+/** Ends the present hold; null when there is none. */
 export async function liftHold(
   tx: Queryable,
   by: { userId: number | null; username: string },
@@ -51,7 +51,7 @@ export async function liftHold(
   return lifted;
 }
 
-/** Notes that a share came into the books by a comparison with the broker; once for each. */
+/** Stores that a share came into the books by a comparison with the broker, once for each share. */
 export async function saveRestored(
   tx: Queryable,
   restored: Omit<typeof restoredShares.$inferInsert, 'at'>,

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
-/** A best closing price that trailing keeps: of a share by its deal reference, or with null of its cycle's basket. */
+/**
+ * A best closing price that trailing keeps: of a share, by its deal reference, or of its cycle's basket when that is
+ * null.
+ */
 export interface StoredPeak {
   cycleId: number;
   reference: string | null;
-  /** As the market quotes it. */
+  /** The price in the form in which the market quotes it. */
   price: number;
 }
 
-/** Stores the best prices of running cycles and their open shares, whatever their number, by two statements. */
+/** Stores the best prices of running cycles and their open shares by two statements, however many there are. */
 export async function savePeaks(db: Queryable, peaks: readonly StoredPeak[]): Promise<void> {
   const baskets = peaks.filter((peak) => peak.reference === null);
   const ofShares = peaks.filter((peak) => peak.reference !== null);

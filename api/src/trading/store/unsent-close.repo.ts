@@ -2,19 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { orderIntents } from '../../db/schema/order-intents';
 
-/** A close that is written and has not left. */
+/** A close that is written but has not left. */
 export interface UnsentCloseRow {
   userId: number;
   shareId: number;
   since: Date;
-  /** Why the broker could not be called; null: it was not tried yet. */
+  /** Why the broker could not be called; null when it was not tried yet. */
   reason: string | null;
 }
 
-/** One that waits for so long is shown as not left; one that was tried in vain is so at once. */
+/** A close that has waited for this long is shown as not left; one that was tried in vain is shown at once. */
 const UNSENT_AFTER = '1500 milliseconds';
 
-/** Beside its row, none of which is resolved: what an index holds, however many orders there ever were. */
+/**
+ * This condition includes `resolved_at is null`, so that an index covers it, however many orders there ever were.
+ */
 export const IS_UNSENT_CLOSE = sql`resolved_at is null and kind = 'CLOSE' and state = 'PENDING'
   and (rejection is not null or created_at < clock_timestamp() - ${sql.raw(`interval '${UNSENT_AFTER}'`)})`;
 

@@ -15,12 +15,12 @@ import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
 import type { TradingPlan, TradingPlans } from './trading-config.repo';
 
-/** Types of coupled strategies whose members' ladders are open at the same time. */
+/** The types of coupled strategies whose members' ladders are open at the same time. */
 const TOGETHER: readonly CouplingType[] = ['HEDGE', 'BASKET'];
 
 /**
- * Why a user's plan can never be traded: a size below the market's smallest, or a ladder whose margin is above what
- * the account holds. Null when it can, as far as market and account are known.
+ * Why a user's plan can never be traded: a size is below the market's smallest, or the ladder's margin is more than
+ * the account holds. Null when it can be traded, as far as market and account are known.
  */
 export async function findUntradablePlan(
   db: Queryable,
@@ -30,9 +30,9 @@ export async function findUntradablePlan(
 }
 
 /**
- * Why the members of a coupled strategy can never be traded together, though each of them could: the margin of
- * all their ladders, for types whose members trade at the same time. Null when they can, or while a market or the
- * account is not known.
+ * Why the members of a coupled strategy can never be traded together, although each of them could be: the margin of
+ * all their ladders is too much. Only for types whose members trade at the same time. Null when they can be traded,
+ * or while a market or the account is not known.
  */
 export async function findUntradableTogether(
   db: Queryable,
@@ -45,14 +45,17 @@ export async function findUntradableTogether(
   return findJointlyUntradable(terms);
 }
 
-/** A stop in money that the market's usual spread would reach at once; `minimum` of money would do. */
+/**
+ * A stop in money that the market's usual spread would reach at once; `minimum` is an amount of money that would
+ * not.
+ */
 export interface TightMoneyStop extends Pick<TightStop, 'code' | 'path'> {
   values: { level: number; minimum: number };
 }
 
 /**
- * A stop in money that closes what has just opened: by the user's sizes, the rate of the account and the usual spread
- * of the market, for a wide one passes. Null where there is none, or while one of these is not known.
+ * Finds a stop in money that would close what has just opened, by the user's sizes, the account's rate and the
+ * market's usual spread (a wide spread passes). Null when there is none, or while one of these is not known.
  */
 export async function findTightMoneyStop(
   db: Queryable,
@@ -100,7 +103,7 @@ async function toTerms(
   };
 }
 
-/** What is wrong with a plan and what to do, in words. */
+/** Describes in words what is wrong with a plan, and what to do. */
 export function describeUntradable(untradable: Untradable | TightMoneyStop): string {
   if ('path' in untradable) {
     const { path, values } = untradable;

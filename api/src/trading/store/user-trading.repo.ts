@@ -14,11 +14,11 @@ import {
 } from './cycle.repo';
 import type { TaskRow } from './task-state.repo';
 
-/** What the engine decides a user's cycles by. */
+/** The rows by which the engine decides a user's cycles. */
 export interface UserTrading {
-  /** Null: the user never had one. */
+  /** Null when the user never had one. */
   task: TaskRow | null;
-  /** Won cycles since the last lost one and since the user's reset. */
+  /** The number of won cycles since the last lost one and since the user's reset. */
   streak: number;
   /** Running cycles with their ladders and the live shares of their levels. */
   cycles: CycleRows[];
@@ -30,7 +30,7 @@ const isOne = ({ userId }: typeof tasks | typeof cycles) =>
 const ownTask = alias(tasks, 'own_task');
 const ownCycle = alias(cycles, 'own_cycle');
 
-/** Whether a row is the first of its cycle: it alone carries the cycle, and the task. */
+/** Whether a row is the first of its cycle. Only that row carries the cycle and the task. */
 const isFirstLevel = sql`not exists (select from ${currentScales} before
   where before.cycle_id = ${currentScales.cycleId} and before.level < ${currentScales.level})`;
 
@@ -51,11 +51,11 @@ const tradingOfUsers = prepareOnce((db) =>
     })
     .from(tasks)
     .leftJoin(userResults, eq(userResults.userId, tasks.userId))
-    // named once more, or all running cycles are read where there are no statistics yet
+    // The users are named once more; otherwise all running cycles are read as long as there are no statistics.
     .leftJoin(cycles, and(eq(cycles.userId, tasks.userId), isOne(cycles), isNull(cycles.endedAt)))
     .leftJoin(currentScales, eq(currentScales.cycleId, cycles.id))
     .leftJoin(shares, and(eq(shares.currentScaleId, currentScales.id), IS_LIVE_SHARE))
-    // to repeat some eighty columns for each level costs a third of the reading
+    // Repeating some eighty columns for each level would cost a third of the reading.
     .leftJoin(ownCycle, and(eq(ownCycle.id, cycles.id), isFirstLevel))
     .leftJoin(
       ownTask,
@@ -66,7 +66,7 @@ const tradingOfUsers = prepareOnce((db) =>
     .prepare('trading_of_users'),
 );
 
-/** Reads it by one statement, in the order of the users: all of it as it stood at one moment. */
+/** Reads everything by one statement, as it was at one moment, in the order of the users. */
 export async function readUsersTrading(db: Queryable, userIds: number[]): Promise<UserTrading[]> {
   const rows = await tradingOfUsers(db).execute({ userIds });
   const byUser = new Map<number, { trading: UserTrading; byId: Map<number, CycleRows> }>();
@@ -86,7 +86,7 @@ export async function readUsersTrading(db: Queryable, userIds: number[]): Promis
 
 interface LevelRow {
   cycleId: number;
-  /** Of the first row of the cycle. */
+  /** Null unless it is the first row of the cycle. */
   cycle: CycleRow | null;
   scale: ScaleRow | null;
   share: HeldShare | null;

@@ -69,7 +69,7 @@ async function addCycle(user: Awaited<ReturnType<typeof addUser>>, levels = LEVE
   return cycleId;
 }
 
-/** The same, table by table. */
+/** The same data, read table by table. */
 async function readApart(userId: number): Promise<UserTrading> {
   const { db } = test.deps;
   const [task] = await db.select().from(tasks).where(eq(tasks.userId, userId));
@@ -92,7 +92,7 @@ async function readApart(userId: number): Promise<UserTrading> {
   return { task: task ?? null, streak: result?.streak ?? 0, cycles: own };
 }
 
-it('reads of many users what each table says of them, in the order of the users', async () => {
+it('reads for many users what each table contains about them, in the order of the users', async () => {
   const two = await addUser();
   await addCycle(two);
   const one = await addUser();

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 const LIVE = sql.raw(`('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
 
 /**
- * The open shares of users at the last price of their market in their account's environment. A cycle's
- * rate, or the one that the market details name, turns market money into account money: `point_value` is
- * account money per 1.0 of price and unit of size, null without a rate.
+ * The open shares of users at the last price of their market in their account's environment. The cycle's rate, or
+ * the one in the market details, converts market money to account money: `point_value` is account money per 1.0 of
+ * price and unit of size, null without a rate.
  *
- * @param userIds null: of all who may trade
+ * @param userIds null for all users who may trade
  */
 export function valuedShares(userIds: readonly number[] | null) {
   const wanted = userIds

@@ -10,8 +10,9 @@ import { toMarketRules } from './load-cycle';
 import { readStopRules } from './stop-terms';
 
 /**
- * Takes the stops at the broker of a user's running cycles behind what a sell mode gives them up at: the engine moves
- * those of open positions, and sends the others so. A stop that is beyond it already stays as far away as it is.
+ * Moves the stops at the broker of a user's running cycles beyond the point at which a sell mode gives the cycles
+ * up. The engine moves the stops of open positions, and sends later ones accordingly. A stop that is already beyond
+ * stays.
  */
 export async function widenStops(
   tx: Transaction,
@@ -34,7 +35,7 @@ export async function widenStops(
 const setStop = (tx: Transaction, id: number, disasterStop: number) =>
   tx.update(cycles).set({ disasterStop }).where(eq(cycles.id, id));
 
-/** How far the stops of a running cycle must rest from now on, in price; null: as far as they do. */
+/** How far the stops of a running cycle have to rest from now on, in price; null when they may stay. */
 function findWiderStop(
   { cycle, scales }: Pick<CycleRows, 'cycle' | 'scales'>,
   sellMode: SellModeConfig,
@@ -47,7 +48,7 @@ function findWiderStop(
     rows: scales.map(({ offset, plannedSize }) => ({ offset, size: plannedSize })),
     unit: cycle.unit,
     dir: toDir(cycle.direction),
-    // what is planned is multiplied already
+    // The planned sizes include the factor already.
     sizeFactor: 1,
     market: rules,
     sellMode,

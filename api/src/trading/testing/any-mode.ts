@@ -11,7 +11,7 @@ const recovery = (method: 'BASKET' | 'OFFSET', openShares: number | null = 3) =>
   method,
 });
 
-/** Every sell mode with every way to take a profit and to give up. */
+/** Every sell mode with every way to take a profit and to give up a loss. */
 export const anyMode = fc.constantFrom<Partial<SellModeConfig>>(
   { mode: 'SINGLE', target: 12, share_stop: 15 },
   { mode: 'SINGLE', trailing: { activate: 9, give_back: 4 } },

@@ -26,10 +26,10 @@ export const rows = generateLadder({
 });
 /** An active task. */
 export const always = { mayOpen: true, mayClose: true };
-/** In ticks. */
+/** The spread, in ticks. */
 export const SPREAD = 4;
 
-/** Configuration of the played cycles: SINGLE, eight points, by default. */
+/** The configuration of the played cycles; by default SINGLE, with a target of eight points. */
 export function configure(
   sellMode: Partial<SellModeConfig>,
   limits: Partial<CycleConfig['limits']> = {},
@@ -84,7 +84,7 @@ export function begin(dir: Dir, config: CycleConfig): CycleState {
   };
 }
 
-/** A price of the position's own direction: `good` rises as the position gains. */
+/** A price in the direction of the position: `good` rises as the position gains. */
 export function tickAt(good: number, dir: Dir, at = 0): Tick {
   const bid = dir === 1 ? 80_000 + good : 80_000 - good - SPREAD;
   return { bid, offer: bid + SPREAD, at };
@@ -131,9 +131,9 @@ export function step(
   return { state: fill(rearmed, advice.orders, tick, config), orders: advice.orders };
 }
 
-/** Levels that orders open. */
+/** The levels that orders open. */
 export const opened = (orders: Order[]) =>
   orders.filter((o) => o.kind === 'OPEN').map((o) => o.level);
-/** Levels that orders close. */
+/** The levels that orders close. */
 export const closed = (orders: Order[]) =>
   orders.filter((o) => o.kind === 'CLOSE').map((o) => o.level);

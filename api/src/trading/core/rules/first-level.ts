@@ -4,7 +4,7 @@ import { divide, floor, multiply, ratio, toNumber } from '../ratio';
 import { fromCounts, type MarketRules } from '../units';
 import { findSizeBlock } from './stages';
 
-/** A level 0 that its limits never let open, and what would mend it. */
+/** A level 0 that its limits never let open, and the factor that would help. */
 export interface LargeStart {
   level: 0;
   size: number;
@@ -14,10 +14,10 @@ export interface LargeStart {
   factor: number;
 }
 
-/** Factors are named with four decimals, to the side on which level 0 fits. */
+/** Factors have four decimals, rounded to the side on which level 0 fits. */
 const FACTOR_UNIT = ratio(10_000n);
 
-/** Null when level 0 may open beside nothing: no cycle would ever begin otherwise. */
+/** Null when level 0 may open while nothing else is open; otherwise no cycle would ever begin. */
 export function findLargeStart(
   [first]: readonly { size: number }[],
   market: Pick<MarketRules, 'sizeStep'>,

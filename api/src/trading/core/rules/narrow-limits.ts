@@ -1,6 +1,6 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 
-/** Of two limits the stricter one; null is no limit. */
+/** The stricter of two limits; null is no limit. */
 export function stricter(a: number | null, b: number | null): number | null {
   if (a === null) return b;
   return b === null ? a : Math.min(a, b);
@@ -24,7 +24,9 @@ export function narrowLimits(limits: Limits, own: OwnLimits | null): Limits {
   };
 }
 
-/** The limits of a day's loss that hold for all of these together, and whether one that is reached closes, too. */
+/**
+ * The limits of a day's loss that hold for all of these strategies together, and whether reaching one also closes.
+ */
 export function joinDayLimits(
   all: readonly Limits[],
 ): Required<Pick<Limits, 'daily_loss_limit' | 'equity_loss_limit' | 'close_at_limit'>> {

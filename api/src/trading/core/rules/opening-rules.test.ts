@@ -13,7 +13,7 @@ import {
 } from './stages';
 
 const market = { decimalPlaces: 1, sizeStep: 0.01, minSize: 0.2, pointValue: 1 };
-/** A Wednesday. */
+/** A time on a Wednesday. */
 const now = Date.parse('2026-11-18T12:00:00Z');
 const UNIT = 1_000_000;
 
@@ -49,7 +49,7 @@ const jump = (triggered: number, opened: number, most?: number | null) => ({
 });
 const hours = (from: string, to: string) => limit({ trading_hours: { days: [3], from, to } });
 
-/** Just below the limit, at it, just above: what each rule says. Null: it lets the opening go. */
+/** Whether each rule forbids the opening just below its limit, at the limit, and just above it. */
 const BOUNDARIES: [code: string, below: object, at: object, above: object, said: boolean[]][] = [
   [
     'equity_limit',
@@ -162,8 +162,11 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
   ['price', {}, {}, { isPriceGone: true }, [false, false, true]],
 ];
 
-/** Who asks which rule, by its code: the core, the start of a cycle, the last check, the day, and what is shown. */
-const CALLED_BY: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]> = {
+/**
+ * Which callers ask each rule, by its code: the core, the start of a cycle, the last check, the day, and what is
+ * shown.
+ */
+const CALLERS: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]> = {
   task: ['level', 'send'],
   suspended: ['send'],
   held: ['send'],
@@ -183,7 +186,7 @@ const CALLED_BY: Record<string, ('level' | 'start' | 'send' | 'day' | 'shown')[]
   gap: ['level'],
 };
 
-/** What all who ask a rule of this code say of what differs from an opening that nothing forbids. */
+/** What all callers that ask a rule of this code get, for facts that differ from an opening that nothing forbids. */
 function findBlocks(code: string, differs: object): Set<string | null> {
   const facts = { ...free, ...differs };
   const found = {
@@ -193,7 +196,7 @@ function findBlocks(code: string, differs: object): Set<string | null> {
     day: findDayBlock(facts),
     shown: findShownBlock(facts),
   };
-  return new Set(CALLED_BY[code]?.map((stage) => found[stage]));
+  return new Set(CALLERS[code]?.map((stage) => found[stage]));
 }
 
 it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ...rest) => {
@@ -202,25 +205,25 @@ it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ..
   expect(blocks).toEqual(said.map((forbids) => [forbids ? code : null]));
 });
 
-it('states of every rule of every stage who asks it, and tries it', () => {
+it('each rule of each stage has its callers listed here, and is tried', () => {
   const named = new Set(Object.values(STAGES).flatMap((rules) => rules.map(({ code }) => code)));
-  expect([...named].sort()).toEqual(Object.keys(CALLED_BY).sort());
+  expect([...named].sort()).toEqual(Object.keys(CALLERS).sort());
   expect([...new Set(BOUNDARIES.map(([code]) => code))].sort()).toEqual([...named].sort());
 });
 
-it('asks every rule of shares and sizes of level 0 as well, and at the last moment', () => {
+it('every rule of shares and sizes is asked for level 0 as well, and at the last moment', () => {
   const sizes = ['max_open_shares', 'joint_max_open_shares', 'max_total_size'];
   for (const stage of ['level', 'start', 'send']) {
     expect(STAGES[stage]?.map(({ name }) => name)).toEqual(expect.arrayContaining(sizes));
   }
 });
 
-it('names what does not pass by itself before what does', () => {
+it('reasons that do not pass by themselves are named before those that do', () => {
   const facts = { ...free, ...limit({ max_total_size: 1, max_spread: 0.1 }), notBefore: now + 1 };
   expect(findStartBlock(facts)).toBe('max_total_size');
 });
 
-it('forbids a share by hand by the rules of the account, and by none of a cycle', () => {
+it('a share by hand is forbidden by the rules of the account, and by none of a cycle', () => {
   const verdicts = BOUNDARIES.flatMap(([code, ...rest]) => {
     const [below, at, above, said] = rest;
     const blocks = [below, at, above].map((differs) =>

@@ -4,110 +4,116 @@ import { isDealable, type MarketRules, type Tick, toCounts, toTicks } from '../u
 import { isLossLimitReached } from './loss-limit';
 import { type Rule, rule } from './rule';
 
-/** What rules of time are asked with; moments in epoch milliseconds. */
+/** The facts for rules about time; moments in epoch milliseconds. */
 export interface TimeFacts {
   limits: Pick<Limits, 'trading_hours'>;
   now: number;
-  /** Nothing opens before: the end of a cooldown or of a pause; 0 for none. */
+  /** Nothing opens before this moment, the end of a cooldown or a pause; 0 for none. */
   notBefore: number;
 }
 
-/** What rules of shares and sizes are asked with; sizes in millionths. */
+/** The facts for rules about shares and sizes; sizes in millionths. */
 export interface SizeFacts {
   limits: Pick<Limits, 'max_open_shares' | 'max_total_size'>;
-  /** Of the level that would open. */
+  /** The size of the level that would open. */
   sizeCounts: number;
-  /** Live shares of the cycle beside it. */
+  /** The live shares of the cycle, without the one that would open. */
   held: { shares: number; sizeCounts: number };
-  /** What all members of a coupled strategy may have open, and what the others have; null: no limit. */
+  /**
+   * How many shares all members of a coupled strategy may have open, and how many the others have; null: no limit.
+   */
   joint: { maxOpenShares: number; othersOpen: number } | null;
 }
 
-/** What rules of the price are asked with. */
+/** The facts for rules about the price. */
 export interface PriceFacts {
   limits: Pick<Limits, 'max_spread'>;
-  /** Null while there is none. */
+  /** Null while there is no price. */
   tick: Tick | null;
   market: MarketRules;
   now: number;
-  /** An older price is none. */
+  /** A price older than this counts as none. */
   priceMaxAgeMs: number;
 }
 
-/** What the rule of a price that jumps is asked with. */
+/** The facts for the rule about a price that jumps. */
 export interface JumpFacts {
   limits: Pick<Limits, 'max_gap_levels'>;
-  /** Levels whose triggers hold at this price. */
+  /** How many levels have triggers that hold at this price. */
   triggered: number;
-  /** Shares of the cycle that were opened at this price, or since. */
+  /** How many shares of the cycle were opened at this price or since. */
   opened: number;
 }
 
-/** What the rule of haste is asked with. */
+/** The facts for the rule about the pace of openings. */
 export interface PaceFacts {
   limits: Pick<Limits, 'max_openings_per_minute'>;
-  /** Openings of the account that were sent within the last 60 seconds. */
+  /** How many openings of the account were sent within the last 60 seconds. */
   recentOpenings: number;
 }
 
-/** What the rule of the last price is asked with. */
+/** The facts for the rule about the newest price. */
 export interface LastPriceFacts {
-  /** Whether the newest price is worse than the worst at which the opening may be filled, or older than a deal since. */
+  /**
+   * Whether the newest price is worse than the worst at which the opening may be filled, or older than the account's
+   * last deal.
+   */
   isPriceGone: boolean;
 }
 
-/** What rules of the task are asked with. */
+/** The facts for rules about the task. */
 export interface TaskFacts {
-  /** Active tasks alone open. */
+  /** Only active tasks open anything. */
   isActive: boolean;
   isSuspended: boolean;
 }
 
-/** What the rule of the whole installation is asked with. */
+/** The facts for the rule about the whole installation. */
 export interface HoldFacts {
-  /** Whether its books were found to be older than the broker's. */
+  /** Whether the database was found to be older than the broker's books. */
   isHeld: boolean;
 }
 
-/** What rules of the day's result are asked with. */
+/** The facts for rules about the day's result. */
 export interface ResultFacts {
   limits: Pick<Limits, 'daily_loss_limit'>;
-  /** Booked today in the account's currency, in minor units. */
+  /** What was booked today in the account's currency, in minor units. */
   realisedMinor: bigint;
 }
 
-/** What the rule of the day's equity is asked with. */
+/** The facts for the rule about the day's equity. */
 export interface EquityFacts {
   limits: Pick<Limits, 'equity_loss_limit'>;
-  /** Booked today, and what the open result has changed by since the day's start, in minor units. */
+  /** What was booked today plus the change of the open result since the day's start, in minor units. */
   equityMinor: bigint;
 }
 
-/** What rules of a running cycle are asked with. */
+/** The facts for rules about a running cycle. */
 export interface CycleFacts {
-  /** Its sell mode now. */
+  /** Its present sell mode. */
   mode: SellMode;
-  /** Whether it has ended, or it or a share of it is being left. */
+  /** Whether it has ended, or it or one of its shares is being left. */
   isLeaving: boolean;
 }
 
 /**
- * The table of what may forbid an opening, level 0's as well as any other's. The core, the start of a cycle, the
- * last check before sending, the check at saving and what a user is told all ask these (`stages.ts` says who asks
- * which); where SQL must say the same, a property test holds it to them.
+ * The table of everything that may forbid an opening, of level 0 as well as of any other. The core, the start of a
+ * cycle, the last check before sending, the check at saving and what a user is shown all use these rules
+ * (`stages.ts` lists which of them each one uses). Where SQL has to decide the same, a property test compares it
+ * with the rules.
  */
 export const RULES = {
   task: rule('task', ({ isActive }: Pick<TaskFacts, 'isActive'>) => !isActive),
-  /** Nobody opens, whatever the task, until an operator agrees. */
+  /** Nothing opens for anybody, whatever the task, until an operator agrees. */
   hold: rule('held', ({ isHeld }: HoldFacts) => isHeld),
   suspended: rule('suspended', ({ isSuspended }: Pick<TaskFacts, 'isSuspended'>) => isSuspended),
-  /** What is being left, or unwinds, does not grow. */
+  /** A cycle that is being left, or unwinds, does not grow. */
   cycle: rule('cycle', ({ mode, isLeaving }: CycleFacts) => isLeaving || mode === 'RECOVERY'),
   /** RECOVERY unwinds what is open and begins nothing. */
   recovery: rule('recovery', ({ mode }: Pick<CycleFacts, 'mode'>) => mode === 'RECOVERY'),
-  /** Between two cycles. */
+  /** The time between two cycles. */
   cooldown: rule('cooldown', isTooEarly),
-  /** Of a level, after the broker has said no to it. */
+  /** The pause of a level after the broker has rejected its order. */
   pause: rule('pause', isTooEarly),
   tradingHours: rule(
     'trading_hours',
@@ -153,14 +159,14 @@ export const RULES = {
     ({ limits: { max_openings_per_minute: most }, recentOpenings }: PaceFacts) =>
       most != null && recentOpenings >= most,
   ),
-  /** Of the levels that one price jumps over, when they are too many, it opens one. */
+  /** When one price jumps over too many levels, only one of them opens. */
   gap: rule('gap', ({ limits, triggered, opened }: JumpFacts) => {
     const most = findMaxGap(limits);
     return most !== null && opened > 0 && triggered + opened > most;
   }),
 };
 
-/** Levels that one price may jump over unless its strategy says otherwise. */
+/** How many levels one price may jump over, unless the strategy states another number. */
 const MAX_GAP_LEVELS = 3;
 
 function findMaxGap({ max_gap_levels: most }: JumpFacts['limits']): number | null {

@@ -1,14 +1,17 @@
-/** One thing that may forbid an opening, whoever asks. */
+/** One reason that may forbid an opening, whoever checks it. */
 export interface Rule<Facts, Name extends string = string, Code extends string = string> {
   /** Unique in the table. */
   name: Name;
-  /** On the wire, in the books and in the texts of all languages; two rules that say the same to a user share it. */
+  /**
+   * It stands on the wire, in the books and in the texts of all languages. Two rules that mean the same to a user
+   * share it.
+   */
   code: Code;
-  /** Whether nothing may be opened as things stand. */
+  /** Whether these facts forbid an opening. */
   forbids: (facts: Facts) => boolean;
 }
 
-/** A rule that is named as its code is. */
+/** A rule whose name is its code. */
 export function rule<const Code extends string, Facts>(
   code: Code,
   forbids: (facts: Facts) => boolean,

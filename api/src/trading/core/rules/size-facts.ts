@@ -1,7 +1,7 @@
 import type { CycleConfig, CycleState, LevelState } from '../cycle-state';
 import type { SizeFacts } from './opening-rules';
 
-/** What rules of shares and sizes must know of a level that would open in a running cycle. */
+/** The facts that rules about shares and sizes need for a level that would open in a running cycle. */
 export function toSizeFacts(
   next: Pick<LevelState, 'sizeCounts'>,
   { levels }: Pick<CycleState, 'levels'>,

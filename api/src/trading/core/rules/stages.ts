@@ -19,10 +19,10 @@ type CodeOf<Rules extends readonly { code: string }[]> = Rules[number]['code'];
 
 const SIZE_RULES = [RULES.maxOpenShares, RULES.jointMaxOpenShares, RULES.maxTotalSize];
 
-/** Which limit of shares and sizes keeps a level from opening, whatever price and time. */
+/** The limit of shares or sizes that keeps a level from opening, whatever the price and time. */
 export type SizeBlock = CodeOf<typeof SIZE_RULES>;
 
-/** Null when none does. */
+/** The limit that keeps a level from opening; null when none does. */
 export function findSizeBlock(facts: SizeFacts): SizeBlock | null {
   return findForbidding<SizeFacts, SizeBlock>(SIZE_RULES, facts);
 }
@@ -48,7 +48,7 @@ const LEVEL_RULES = [
 /** Why a level whose trigger holds is not opened now. */
 export type LevelBlock = CodeOf<typeof LEVEL_RULES>;
 
-/** Null when nothing keeps it. */
+/** Why the level is not opened; null when nothing keeps it from that. */
 export function findLevelBlock(facts: LevelFacts): LevelBlock | null {
   return findForbidding<LevelFacts, LevelBlock>(LEVEL_RULES, facts);
 }
@@ -67,7 +67,7 @@ export function findShownBlock(facts: ShownFacts): CodeOf<typeof SHOWN_RULES> | 
   return findForbidding<ShownFacts, CodeOf<typeof SHOWN_RULES>>(SHOWN_RULES, facts);
 }
 
-/** What is known before a cycle begins. Its mode is the one that it would begin with. */
+/** What is known before a cycle begins. Its mode is the one with which it would begin. */
 export type StartFacts = Pick<CycleFacts, 'mode'> & TimeFacts & SizeFacts & PriceFacts & PaceFacts;
 
 const START_RULES = [
@@ -80,15 +80,15 @@ const START_RULES = [
   RULES.openingsPerMinute,
 ];
 
-/** Why no cycle begins now: what does not pass by itself first. */
+/** Why no cycle begins now. Reasons that do not pass by themselves come first. */
 export type StartBlock = CodeOf<typeof START_RULES>;
 
-/** Null when one may: level 0 opens at market then. */
+/** Null when a cycle may begin; its level 0 then opens at market. */
 export function findStartBlock(facts: StartFacts): StartBlock | null {
   return findForbidding<StartFacts, StartBlock>(START_RULES, facts);
 }
 
-/** What the database knows of an opening of a ladder at the last moment. */
+/** What the database knows of a ladder's opening at the last moment. */
 export type SendFacts = TaskFacts &
   LastPriceFacts &
   CycleFacts &
@@ -98,7 +98,9 @@ export type SendFacts = TaskFacts &
   HoldFacts &
   PaceFacts;
 
-/** Those that SQL asks, under the locks of the orders' tasks and in this order (`store/send-check.repo.ts`). */
+/**
+ * The rules that SQL checks, under the locks of the orders' tasks and in this order (`store/send-check.repo.ts`).
+ */
 export const SQL_RULES = [
   RULES.cycle,
   RULES.hold,
@@ -110,7 +112,7 @@ export const SQL_RULES = [
   RULES.openingsPerMinute,
 ];
 
-/** Those that need no statement. */
+/** The rules that need no statement. */
 const CLOCK_RULES = [RULES.task, RULES.tradingHours, RULES.price];
 
 const SEND_RULES = [...CLOCK_RULES, ...SQL_RULES];
@@ -118,7 +120,7 @@ const SEND_RULES = [...CLOCK_RULES, ...SQL_RULES];
 /** Why an opening of the ladder that was decided is not sent after all. */
 export type SendBlock = CodeOf<typeof SEND_RULES>;
 
-/** What SQL must say of these facts; null: the opening may be sent. */
+/** The result that SQL must have for these facts; null when the opening may be sent. */
 export function findSqlBlock(facts: SendFacts): CodeOf<typeof SQL_RULES> | null {
   return findForbidding<SendFacts, CodeOf<typeof SQL_RULES>>(SQL_RULES, facts);
 }
@@ -130,12 +132,15 @@ export function findClockBlock(facts: ClockFacts): CodeOf<typeof CLOCK_RULES> | 
   return findForbidding<ClockFacts, CodeOf<typeof CLOCK_RULES>>(CLOCK_RULES, facts);
 }
 
-/** What is known of the day of a task, by the engine all the time and before a person sets it going. */
+/**
+ * What is known of the day of a task. The engine checks it all the time, and it is checked before a person starts
+ * the task.
+ */
 export type DayFacts = ResultFacts & EquityFacts;
 
 const DAY_RULES = [RULES.lossLimit, RULES.equityLimit];
 
-/** Which limit of its loss a day has reached; null: none. Nothing more is opened on it then. */
+/** Which limit of its loss a day has reached; null when none. Nothing more is opened on that day. */
 export function findDayBlock(facts: DayFacts): CodeOf<typeof DAY_RULES> | null {
   return findForbidding<DayFacts, CodeOf<typeof DAY_RULES>>(DAY_RULES, facts);
 }
@@ -157,12 +162,12 @@ const MANUAL_RULES = [
 /** Why no share is opened by hand now. */
 export type ManualBlock = CodeOf<typeof MANUAL_RULES>;
 
-/** Null when one may; of the day's result `findDayBlock` says. */
+/** Null when a share may be opened; the day's result is checked by `findDayBlock`. */
 export function findManualBlock(facts: ManualFacts): ManualBlock | null {
   return findForbidding<ManualFacts, ManualBlock>(MANUAL_RULES, facts);
 }
 
-/** The rules of each stage, for those who list them. */
+/** The rules of each stage, for whoever lists them. */
 export const STAGES: Record<string, readonly Pick<Rule<never>, 'name' | 'code'>[]> = {
   level: LEVEL_RULES,
   start: START_RULES,

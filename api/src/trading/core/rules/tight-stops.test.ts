@@ -43,7 +43,7 @@ describe('a stop in points', () => {
   });
 
   it.each(['share_stop', 'cycle_stop'] as const)(
-    '%s must be a tick while no price is known',
+    '%s must be at least a tick while no price is known',
     (path) => {
       const find = (value: number) => findTightStops(configure({ [path]: value }), unknown);
       expect(find(0.1)).toEqual([]);
@@ -51,7 +51,7 @@ describe('a stop in points', () => {
     },
   );
 
-  it('that gives back of a best price must be a tick, whatever the spread', () => {
+  it('a stop that gives back part of a best price must be at least a tick, whatever the spread', () => {
     expect(findTightStops(configure(trail(0.1)), market)).toEqual([]);
     const found = tight('trailing.give_back', 'tick', 0.1);
     expect(findTightStops(configure(trail(0.09)), market)).toEqual(found);
@@ -71,8 +71,8 @@ describe('a stop in percent', () => {
   const find = (share_stop: number, at = market) =>
     findTightStops(configure({ unit: 'PERCENT', share_stop }), at);
 
-  it('is measured by the price, and its minimum is named with four decimals, upwards', () => {
-    // a tick of 8000 is 0.00125 %: five of them are 0.00625 %
+  it('is measured by the price, and its minimum is reported with four decimals, rounded up', () => {
+    // A tick of 8000 is 0.00125 %: five ticks are 0.00625 %.
     expect(find(0.005)).toEqual(tight('share_stop', 'spread', 0.0063));
     expect(find(0.0062)).toEqual(tight('share_stop', 'spread', 0.0063));
     expect(find(0.0063)).toEqual([]);
@@ -93,36 +93,36 @@ describe('a stop in money', () => {
   const find = (fields: Partial<SellModeConfig>, at: StopMarket = worth) =>
     findTightStops(configure({ unit: 'MONEY', ...fields }), at);
 
-  it('of a share is measured by the largest level, which it is named with', () => {
-    // 0.15 a tick
+  it('of a share is measured by the largest level, which is reported with it', () => {
+    // 0.15 a tick.
     expect(find({ share_stop: 0.75 })).toEqual([]);
     expect(find({ share_stop: 0.74 })).toEqual(tight('share_stop', 'spread', 0.75, 1));
     expect(find({ share_stop: 0.14 })).toEqual(tight('share_stop', 'tick', 0.75, 1));
   });
 
-  it('of a cycle is measured by level 0, which it begins with', () => {
+  it('of a cycle is measured by level 0, with which it begins', () => {
     expect(find({ cycle_stop: 0.5 })).toEqual([]);
     expect(find({ cycle_stop: 0.49 })).toEqual(tight('cycle_stop', 'spread', 0.5, 0));
   });
 
-  it('that gives back is measured by all that may be sold at once', () => {
+  it('that gives back part of a best price is measured by all that may be sold at once', () => {
     expect(find(trail(0.15))).toEqual([]);
     expect(find(trail(0.14))).toEqual(tight('trailing.give_back', 'tick', 0.15, 1));
     for (const mode of ['ALL', 'RECOVERY'] as const) {
-      // 3 units are 0.3 a tick
+      // Three units are 0.3 a tick.
       expect(find({ mode, ...trail(0.3) })).toEqual([]);
       expect(find({ mode, ...trail(0.29) })).toEqual(tight('trailing.give_back', 'tick', 0.3));
     }
   });
 
-  it('has a minimum in whole cents, upwards', () => {
+  it('has a minimum in whole cents, rounded up', () => {
     const money = { ...worth.money, sizes: [1_250_000] };
     expect(find({ ...trail(0.12) }, { ...worth, money })).toEqual(
       tight('trailing.give_back', 'tick', 0.13, 0),
     );
   });
 
-  it('must be worth a tick while no price is known', () => {
+  it('must be worth at least a tick while no price is known', () => {
     const silent = { ...worth, price: null };
     expect(find({ share_stop: 0.15, cycle_stop: 0.1 }, silent)).toEqual([]);
     expect(find({ share_stop: 0.14 }, silent)).toEqual(tight('share_stop', 'tick', 0.15, 1));

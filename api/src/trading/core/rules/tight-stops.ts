@@ -4,17 +4,20 @@ import { distanceInTicks } from '../ladder';
 import { ceil, divide, floor, multiply, type Ratio, ratio, toNumber } from '../ratio';
 import type { MarketRules } from '../units';
 
-/** A stop that would act at once, whatever the market does. */
+/** A stop that would close at once, whatever the market does. */
 export interface TightStop {
   path: 'share_stop' | 'cycle_stop' | 'trailing.give_back';
   code: 'stop_below_tick' | 'stop_below_spread';
-  /** The smallest distance that would do, in the sell mode's unit. */
+  /** The smallest distance that is allowed, in the sell mode's unit. */
   minimum: number;
-  /** Of whose size a stop in money is too small; null: it is no money, or that of the whole ladder. */
+  /**
+   * The level for whose size a stop in money is too small; null when it is not in money, or concerns the whole
+   * ladder.
+   */
   level: number | null;
 }
 
-/** What turns a stop in money into a distance. */
+/** What converts a stop in money to a distance. */
 export interface StopMoney {
   /** Planned sizes in millionths, by level. */
   sizes: readonly number[];
@@ -22,23 +25,23 @@ export interface StopMoney {
   moneyPerTickCount: Ratio;
 }
 
-/** What is known of the market that a stop is measured by. */
+/** The facts of the market by which a stop is measured. */
 export interface StopMarket {
   rules: Pick<MarketRules, 'decimalPlaces'>;
   /** Offer − bid in ticks, and the price in ticks; null while no price is known. */
   price: { spreadTicks: number; ticks: number } | null;
-  /** Null while ladder or currency is not known: stops in money are not measured then. */
+  /** Null while ladder or currency is not known; stops in money are then not measured. */
   money: StopMoney | null;
 }
 
-/** Percents are named with four decimals, upwards. */
+/** Percentages have four decimals, rounded up. */
 const PERCENT_UNIT = ratio(10_000n);
 
 /**
- * Stops within one tick of the entry, or not beyond the spread: what has just opened is closed at a loss of the
- * spread. What is given back of a best price must be a tick at least. A percentage is not measured while no price is
- * known. Of stops in money that of a share is measured by the largest level, that of the cycle by level 0, which is
- * what it begins with, and what is given back by all that may be sold at once.
+ * Finds stops within one tick of the entry, or within the spread, which would close what has just opened at the loss
+ * of the spread. What may be given back of a best price must be at least a tick. A percentage is not measured while
+ * no price is known. A stop in money of a share is measured by the largest level, that of the cycle by level 0, with
+ * which it begins, and what may be given back by all that may be sold at once.
  */
 export function findTightStops(config: SellModeConfig, market: StopMarket): TightStop[] {
   const { unit, share_stop, cycle_stop, trailing } = config;
@@ -57,7 +60,7 @@ export function findTightStops(config: SellModeConfig, market: StopMarket): Tigh
   });
 }
 
-/** Amounts of money are named in cents, upwards. */
+/** Amounts of money are whole cents, rounded up. */
 const CENTS = ratio(100n);
 
 function findTightMoney(
