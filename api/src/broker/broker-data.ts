@@ -5,11 +5,11 @@ import type { Decimal } from './decimal';
 /** What a broker reports, in our terms: times UTC ISO-8601 with `Z`, numbers exact decimals. */
 
 /**
- * A row of a list that cannot be read. It is left out of the list, but what it is about is not gone: who
+ * A row of a list that cannot be read. It is left out of the list, but what it is about has not gone: whoever
  * concludes something from a missing row must look here first (`unreadable-rows.ts`).
  */
 export interface UnreadableRow {
-  /** The member that cannot be read, as `position.level`; never a value. */
+  /** The path of the member that cannot be read, such as `position.level`; never a value. */
   at: string;
   /** The ids that can still be read in it; empty when none can. */
   dealIds: string[];
@@ -22,16 +22,16 @@ export interface Account {
   name: string;
   type: 'CFD' | 'PHYSICAL' | 'SPREADBET';
   currency: string;
-  /** ENABLED, DISABLED or SUSPENDED_FROM_DEALING; others as the broker spells them. */
+  /** ENABLED, DISABLED or SUSPENDED_FROM_DEALING; other values as the broker spells them. */
   status: string;
-  /** The broker's own default; never ours, never changed. */
+  /** Whether it is the broker's own default account. That has nothing to do with ours, and is never changed. */
   preferred: boolean;
-  /** In the account's currency; null when the broker does not report. */
+  /** In the account's currency; null when the broker does not report it. */
   balance: AccountBalance | null;
 }
 
 export interface AccountBalance {
-  /** Cash, without open profit. */
+  /** Cash, without the open profit. */
   balance: Decimal;
   /** Margin in use. */
   deposit: Decimal;
@@ -43,19 +43,19 @@ export interface AccountBalance {
 
 export interface Position {
   dealId: string;
-  /** The reference it was opened with; null when the broker does not report. */
+  /** The reference with which it was opened; null when the broker does not report it. */
   dealReference: string | null;
   epic: string;
   direction: Direction;
   size: Decimal;
-  /** Price it was opened at. */
+  /** The price at which it was opened. */
   level: Decimal;
   currency: string;
   stopLevel: Decimal | null;
   limitLevel: Decimal | null;
   /** Null when the broker's time cannot be read. */
   openedAt: string | null;
-  /** Null while the market is closed, and when what is shown is no price. */
+  /** Null while the market is closed, and when the broker shows something that is not a price. */
   bid: Decimal | null;
   offer: Decimal | null;
   marketStatus: MarketStatus;
@@ -63,23 +63,25 @@ export interface Position {
 
 export interface Confirm {
   dealReference: string;
-  /** Null when rejected; on a close perhaps the opening deal. */
+  /** Null when rejected. The confirm of a close may name the opening deal. */
   dealId: string | null;
-  /** Null: neither accepted nor rejected (FUND_ACCOUNT); positions and activity say what became of it. */
+  /** Null when neither accepted nor rejected (FUND_ACCOUNT); positions and activity tell what became of it. */
   accepted: boolean | null;
   /** AMENDED, CLOSED, DELETED, OPEN or PARTIALLY_CLOSED; null when rejected. */
   status: string | null;
-  /** SUCCESS, or why it was rejected, as INSUFFICIENT_FUNDS (§1.5). */
+  /** SUCCESS, or why it was rejected, such as INSUFFICIENT_FUNDS (§1.5). */
   reason: string;
   epic: string | null;
   direction: Direction | null;
   size: Decimal | null;
   /** Price of the fill. */
   level: Decimal | null;
-  /** Of the stop that rests with the position, in price; null: none does, or it is not said. */
+  /**
+   * The level of the stop that rests with the position, in price; null when none does, or the broker does not tell.
+   */
   stopLevel: Decimal | null;
   affectedDeals: { dealId: string; status: string }[];
-  /** Realised by a close, in `profitCurrency`; null on an opening. */
+  /** Realised by a close, in `profitCurrency`; null for an opening. */
   profit: Decimal | null;
   profitCurrency: string | null;
   at: string | null;
@@ -92,19 +94,19 @@ export interface Activity {
   /** PUBLIC_WEB_API is us (or another program); WEB and MOBILE the user; SYSTEM the broker. */
   channel: string;
   status: 'ACCEPTED' | 'REJECTED' | 'UNKNOWN';
-  /** Null on entries that are about no deal. */
+  /** Null for an entry that is not about a deal. */
   dealId: string | null;
   dealReference: string | null;
-  /** Null on entries that are about no market. */
+  /** Null for an entry that is not about a market. */
   epic: string | null;
   marketName: string | null;
   direction: Direction | null;
   size: Decimal | null;
   level: Decimal | null;
   currency: string | null;
-  /** Text in the user's language: show it, never read it. */
+  /** Text in the user's language: show it, never parse it. */
   description: string;
-  /** As POSITION_OPENED, POSITION_CLOSED, POSITION_PARTIALLY_CLOSED, POSITION_ROLLED. */
+  /** Types such as POSITION_OPENED, POSITION_CLOSED, POSITION_PARTIALLY_CLOSED, POSITION_ROLLED. */
   actions: { type: string; affectedDealId: string | null }[];
 }
 
@@ -120,7 +122,7 @@ export interface Transaction {
   closeLevel: Decimal | null;
   size: Decimal | null;
   profit: Decimal;
-  /** ISO code; null when the broker's sign is not known to us. */
+  /** ISO code; null when we do not know the broker's sign. */
   currency: string | null;
   isCash: boolean;
 }
@@ -141,12 +143,15 @@ export interface MarketDetails {
   /** Null while there is no price to deal at. */
   bid: Decimal | null;
   offer: Decimal | null;
-  /** Begin of the second of the broker's clock in which the price came about; null: not told, or no price. */
+  /**
+   * The beginning of the second, by the broker's clock, in which the price was made; null when not known, or without
+   * a price.
+   */
   priceSecondMs: number | null;
   /** Highest and lowest of the day; null when not reported. */
   high: Decimal | null;
   low: Decimal | null;
-  /** A tick is 10^-decimalPlaces of price; null when the broker does not report: there is no price then. */
+  /** A tick is 10^-decimalPlaces of price. Null when the broker does not report it; there is no price then. */
   decimalPlaces: number | null;
   /** One of the broker's points is 1 ÷ scalingFactor of price. */
   scalingFactor: Decimal;
@@ -156,7 +161,7 @@ export interface MarketDetails {
   /** Money per 1.0 of price and 1 of size: valueOfOnePip ÷ the number in onePipMeans (domain.md). */
   pointValue: Decimal;
   minDealSize: Decimal;
-  /** Sizes are multiples of it. IG does not say it: two decimals, or those of the smallest size. */
+  /** Sizes are multiples of this. IG does not report it: two decimals, or those of the smallest size. */
   sizeStep: Decimal;
   /** For the first margin band, in `marginFactorUnit`. */
   marginFactor: Decimal;
@@ -164,9 +169,9 @@ export interface MarketDetails {
   marginFactorUnit: 'PERCENTAGE' | 'POINTS';
   /** Smallest distance of an ordinary stop or limit, in the broker's points. */
   minStopDistance: Decimal | null;
-  /** When it deals; null when the broker does not report it. */
+  /** When the market is open for dealing; null when the broker does not report it. */
   openingHours: MarketHours | null;
-  /** False: this market takes no market orders. */
+  /** False when this market accepts no market orders. */
   marketOrders: boolean;
   /** `instrument` and `dealingRules` as the broker returned them. */
   details: Record<string, unknown>;
@@ -183,7 +188,7 @@ export interface MarketSummary {
 }
 
 export interface Candle {
-  /** Begin of the span. */
+  /** The beginning of the candle's span. */
   at: string;
   open: Decimal;
   high: Decimal;

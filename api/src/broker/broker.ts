@@ -19,9 +19,9 @@ import type { Decimal } from './decimal';
  * (ig-rest.md §1.2). Nothing here throws for any response of a broker; every outcome is a value.
  */
 
-/** Why a broker rejected; `message` is fit to be shown, and never holds a secret. */
+/** Why a broker rejected something; `message` may be shown to users, and never holds a secret. */
 export interface Rejection {
-  /** The broker's own code, as `error.security.invalid-details`, or ours in snake_case. */
+  /** The broker's own code, such as `error.security.invalid-details`, or one of ours in snake_case. */
   code: string;
   message: string;
 }
@@ -29,10 +29,10 @@ export interface Rejection {
 /**
  * Outcome of a read.
  * - `backoff`: an allowance is used up, or the login is locked for a while (`isLoginLocked`); nothing may be called
- *   before `retryAfterMs` has passed.
- * - `credential-rejected`: key, identifier or account is rejected; logging in again would lock it.
- * - `rejected`: this question is not allowed or not known (unknown epic, bad range): a defect of ours.
- * - `unavailable`: no usable response (time-out, reset, 5xx, unreadable body); says nothing about state.
+ * before `retryAfterMs` has passed.
+ * - `credential-rejected`: key, identifier or account is rejected; another login would lock it.
+ * - `rejected`: the broker does not allow or know this query (unknown epic, bad range), which is a defect of ours.
+ * - `unavailable`: no usable response (time-out, reset, 5xx, unreadable body), which says nothing about state.
  */
 export type Read<T> =
   | { kind: 'ok'; value: T }
@@ -52,9 +52,9 @@ export type ReadRows<T> =
 /**
  * Outcome of handing in an order; no order is ever sent twice.
  * - `accepted`: taken for processing, NOT filled; read `confirm` (ig-rest.md §1.4, §1.5).
- * - `rejected`: certainly not booked. `reason` says what stopped it: `validation` (the order or
- *   our settings are wrong), `credential`, `backoff` (allowance; see `retryAfterMs`), or `not-sent`
- *   (no session could be had or it had just run out; it is renewed, so the caller may decide again).
+ * - `rejected`: certainly not booked. `reason` tells what stopped it: `validation` (the order or our settings are
+ * wrong), `credential`, `backoff` (allowance; see `retryAfterMs`), or `not-sent` (there was no session, or it had
+ * just expired; it is renewed, so the caller may decide again).
  * - `unknown`: it may or may not be booked; resolve it by confirm, positions, activity.
  */
 export type Submission =
@@ -66,13 +66,16 @@ export type Submission =
       retryAfterMs: number | null;
     } & Rejection)
   | { kind: 'unknown'; cause: string }
-  /** The caller's last check said no: nothing has left. */
+  /** The caller's last check forbade it: nothing has left. */
   | { kind: 'withheld' };
 
-/** The caller's last check of an order; what it throws comes out of the call. */
+/** The caller's last check of an order. What it throws is thrown by the call. */
 export type BeforeSend = () => Promise<boolean>;
 
-/** An order that opens a position of its own, whole and at once or not at all: `forceOpen` is always true. */
+/**
+ * An order that opens a position of its own: `forceOpen` is always true. It is filled in full and at once, or not at
+ * all.
+ */
 export interface OpenOrder {
   /** Ours, unique, `[A-Za-z0-9_-]{1,30}`. */
   dealReference: string;
@@ -84,7 +87,7 @@ export interface OpenOrder {
   size: Decimal;
   /** One of the market's own currencies. */
   currency: string;
-  /** The worst price at which it is filled; the broker rejects it beyond. Null: at whatever price. */
+  /** The worst price at which it is filled; beyond that the broker rejects it. Null accepts any price. */
   worstLevel: Decimal | null;
   /** In the broker's points (difference of price × scalingFactor); null for none. */
   stopDistance: Decimal | null;
@@ -101,11 +104,14 @@ export interface CloseOrder {
   size: Decimal;
 }
 
-/** Where the stop of a position is to rest, in price; its limit stays as it is named. */
+/**
+ * Where the stop of a position is to rest, in price. The order has to repeat the limit, which would otherwise be
+ * removed.
+ */
 export interface StopOrder {
   dealId: string;
   stopLevel: Decimal;
-  /** Null: it has none. */
+  /** Null when the position has none. */
   limitLevel: Decimal | null;
 }
 
@@ -115,7 +121,7 @@ export interface Span {
   to: string;
 }
 
-/** Resolution of candles, named as the broker does (ig-rest.md §1.7). */
+/** Resolution of candles, by the broker's names (ig-rest.md §1.7). */
 export type Resolution =
   | 'SECOND'
   | 'MINUTE'
@@ -140,31 +146,31 @@ export interface CandleQuery {
   from: string | null;
   /** UTC ISO-8601; null for now. */
   to: string | null;
-  /** Candles at most; each counts against the weekly allowance. */
+  /** The most candles; each counts towards the weekly allowance. */
   max: number;
 }
 
 export interface Broker {
   /** All accounts of the key (§1.3). */
   accounts(): Promise<ReadRows<Account>>;
-  /** Every open position of this account, foreign ones too (§1.4). */
+  /** Every open position of this account, including those that are not ours (§1.4). */
   positions(): Promise<ReadRows<Position>>;
-  /** Whether an order handed in now would leave at once: in a session, without waiting for its turn. */
+  /** Whether an order handed in now would leave at once: there is a session, and its turn would come immediately. */
   isFreeFor(action: 'open' | 'close'): boolean;
   /**
-   * Opens. `beforeSend` is called when the order's turn has come, right before it leaves: with false it is
-   * `withheld`, whatever has changed while it waited.
+   * Opens a position. `beforeSend` is called when the order's turn has come, right before it leaves; when it gives
+   * false, the order is `withheld`, so that changes while it waited still count.
    */
   openPosition(order: OpenOrder, beforeSend?: BeforeSend): Promise<Submission>;
   closePosition(order: CloseOrder, beforeSend?: BeforeSend): Promise<Submission>;
-  /** Sets the ordinary stop of a position again (§1.4); the list of positions shows what became of it. */
+  /** Sets the ordinary stop of a position again (§1.4); the list of positions shows the result. */
   amendStop(order: StopOrder): Promise<Submission>;
   /**
-   * The confirm of an order; null when the broker knows none (not yet, or no more: it is kept about a
-   * minute). On a close its `dealId` may be the opening one: believe `affectedDeals` (§1.5).
+   * The confirm of an order; null when the broker has none, either not yet or no longer, because it keeps one for
+   * about a minute. On a close its `dealId` may be the opening one: trust `affectedDeals` (§1.5).
    */
   confirm(dealReference: string): Promise<Read<Confirm | null>>;
-  /** What happened on the account, newest first, all pages; of one deal when `dealId` is given (§1.8). */
+  /** What happened on the account, newest first, all pages; only about one deal when `dealId` is given (§1.8). */
   activity(span: Span, dealId?: string): Promise<ReadRows<Activity>>;
   /** Booked money, newest first, all pages; may lag by hours (§1.8). */
   transactions(span: Span): Promise<ReadRows<Transaction>>;
@@ -178,7 +184,7 @@ export interface Broker {
   disconnect(): Promise<void>;
 }
 
-/** What opens a session. Never logged, never part of an error. */
+/** What opens a session. It is never logged and never part of an error. */
 export interface Credentials {
   environment: 'SIM' | 'DEMO' | 'LIVE';
   apiKey: string;
@@ -186,14 +192,14 @@ export interface Credentials {
   password: string;
 }
 
-/** Makes brokers, and keeps one limiter per key and one session per (key, account). */
+/** Makes brokers, with one limiter per key and one session per (key, account). */
 export interface BrokerClientPool {
   /**
-   * The broker of one account; the same object for the same key and account. `accountId` null is the
-   * account that the key's login chooses: enough for checks, prices and market details.
+   * The broker of one account; the same object for the same key and account. `accountId` null is the account that
+   * the key's login chooses, which is enough for checks, prices and market details.
    */
   open(credentials: Credentials, accountId: string | null): Broker;
-  /** A stream of the same account, in the same session, until it is closed. */
+  /** Opens a stream of the same account, in the same session, until it is closed. */
   openStream(
     credentials: Credentials,
     accountId: string | null,
@@ -201,15 +207,15 @@ export interface BrokerClientPool {
     listener: StreamListener,
   ): BrokerStream;
   /**
-   * Logs in again and reads the accounts, whatever was remembered of these credentials: for checking keys
-   * and after the user has set things right at the broker.
+   * Logs in again and reads the accounts, whatever was remembered of these credentials. For checking keys, and for
+   * when the user has corrected something at the broker.
    */
   check(credentials: Credentials): Promise<ReadRows<Account>>;
   /**
-   * A user wants something of a login now that the broker has locked for a while: it is tried sooner than by the
-   * growing pauses, and not more often than by the first of them.
+   * A user needs a login now that the broker has locked for a while: it is tried sooner than after the growing
+   * pauses, but no more often than after the first of them.
    */
   hurryLogin(credentials: Credentials): void;
-  /** Ends every session; the objects handed out are dead afterwards. */
+  /** Ends every session; the brokers that were handed out cannot be used afterwards. */
   close(): Promise<void>;
 }

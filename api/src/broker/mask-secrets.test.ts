@@ -1,13 +1,13 @@
 import { maskSecrets } from './mask-secrets';
 
 describe('a response of the broker as text', () => {
-  it('keeps what is no secret, laid out', () => {
+  it('keeps what is not secret, laid out', () => {
     expect(maskSecrets('{"accountId":"A1","balance":{"available":12.5}}', [])).toBe(
       '{\n  "accountId": "A1",\n  "balance": {\n    "available": 12.5\n  }\n}',
     );
   });
 
-  it('masks tokens by name, at any depth, and what was sent, wherever it stands', () => {
+  it('masks tokens by their names, at any depth, and what was sent, wherever it occurs', () => {
     const body = JSON.stringify({
       oauthToken: { access_token: 'aaa', refresh_token: 'bbb', expires_in: '60' },
       clientId: 'my-password',
@@ -19,7 +19,7 @@ describe('a response of the broker as text', () => {
     expect(text).toContain('key ••• is used');
   });
 
-  it('masks what stands within a secret field, and keeps its shape', () => {
+  it('masks everything inside a secret field, and keeps its shape', () => {
     const body = '{"tokens":["aaa",{"value":"bbb","isValid":true}]}';
     expect(JSON.parse(maskSecrets(body, []))).toEqual({
       tokens: ['•••', { value: '•••', isValid: true }],
@@ -33,7 +33,7 @@ describe('a response of the broker as text', () => {
     expect(JSON.parse(text)).toEqual({ note: 'sent •••', '•••': 1 });
   });
 
-  it('shows nothing of what is not JSON', () => {
+  it('shows nothing of text that is not JSON', () => {
     expect(maskSecrets('<html>my-key</html>', [])).toBe('(19 characters that are not JSON)');
     expect(maskSecrets('', [])).toBe('');
   });

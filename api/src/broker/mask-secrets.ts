@@ -1,8 +1,8 @@
-/** Names of a broker's fields whose value opens something. */
+/** Names of fields whose values give access to something. */
 const SECRET_NAME = /token|password|secret|api_?key|encrypt|credential|cst|session/i;
 const MASK = '•••';
 
-/** A broker's response as text to read: JSON is laid out, and nothing secret is left in it. */
+/** A broker's response as text for people: JSON is laid out, and contains nothing secret any more. */
 export function maskSecrets(body: string, secrets: readonly string[]): string {
   const text = formatJson(body);
   return secrets
@@ -11,7 +11,7 @@ export function maskSecrets(body: string, secrets: readonly string[]): string {
     .reduce((masked, secret) => masked.replaceAll(secret, MASK), text);
 }
 
-/** Text that is not JSON may hold anything: it is only counted. */
+/** Text that is not JSON may contain anything, so only its length is given. */
 function formatJson(body: string): string {
   if (body.trim() === '') return '';
   try {
@@ -33,7 +33,7 @@ function maskValues(value: unknown): unknown {
   return typeof value === 'string' || typeof value === 'number' ? MASK : value;
 }
 
-/** As a text stands between the quotes of JSON. */
+/** The text in the form that it has between the quotes of JSON. */
 function escapeAsJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

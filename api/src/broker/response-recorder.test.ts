@@ -4,7 +4,7 @@ function respond(path: string) {
   recordResponse({ method: 'GET', path, status: 200, body: '{}' });
 }
 
-it('records what a call receives, each for itself, and nothing of others', async () => {
+it('records what each call receives by itself, and nothing of others', async () => {
   respond('/before');
   const record = (path: string) =>
     recordResponses(async () => {
@@ -17,7 +17,7 @@ it('records what a call receives, each for itself, and nothing of others', async
   expect(two.responses.map(({ path }) => path)).toEqual(['/two']);
 });
 
-it('records nothing of what goes on after the call, or after its failure', async () => {
+it('records nothing that happens after the call, or after its failure', async () => {
   let later = Promise.resolve();
   const { responses } = await recordResponses(async () => {
     later = new Promise((resolve) => setImmediate(resolve)).then(() => respond('/late'));
@@ -27,7 +27,7 @@ it('records nothing of what goes on after the call, or after its failure', async
   await expect(recordResponses(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-it('keeps no more than a person reads', async () => {
+it('keeps no more than a person can read', async () => {
   const { responses } = await recordResponses(async () => {
     for (let n = 0; n < 200; n += 1) respond(`/${n}`);
   });

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a broker responded to one call, as it came. Never its headers: they hold the session's tokens. */
+/**
+ * What a broker responded to one call, unchanged. Headers are never recorded, because they contain the session's
+ * tokens.
+ */
 export interface RecordedResponse {
   method: string;
   /** Without the query. */
@@ -9,18 +12,18 @@ export interface RecordedResponse {
   body: string;
 }
 
-/** What is recorded is read by people: more is left out. */
+/** Recorded responses are read by people, so more than this are left out. */
 const MAX_RESPONSES = 100;
 
 interface Recording {
   responses: RecordedResponse[];
-  /** What `run` began may go on after it, as a stream's loop: it is recorded no more. */
+  /** False when `run` has ended: what it began and still goes on, such as a stream's loop, is no longer recorded. */
   isOpen: boolean;
 }
 
 const recorder = new AsyncLocalStorage<Recording>();
 
-/** Runs something and returns with its result each response of the broker to a call that it made. */
+/** Runs something; returns, with its result, each response of the broker to a call that it made. */
 export async function recordResponses<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; responses: RecordedResponse[] }> {
@@ -32,7 +35,7 @@ export async function recordResponses<T>(
   }
 }
 
-/** Keeps a response for whoever records; nothing happens where no one does. */
+/** Adds a response to the recording in progress, if there is one. */
 export function recordResponse(response: RecordedResponse): void {
   const recording = recorder.getStore();
   if (!recording?.isOpen || recording.responses.length >= MAX_RESPONSES) return;

@@ -7,7 +7,7 @@ const oldKey = randomBytes(32);
 const newKey = randomBytes(32);
 const sealer = createSealer([oldKey]);
 
-/** The code with which a value does not open. */
+/** The code with which a value cannot be opened. */
 function catchCode(open: () => string): string {
   try {
     return `opened: ${open()}`;
@@ -17,7 +17,7 @@ function catchCode(open: () => string): string {
   }
 }
 
-/** A value as the first format has it. */
+/** A value in the first format. */
 function sealFirst(text: string, purpose: string, key: Uint8Array): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -74,14 +74,14 @@ describe('seal', () => {
     expect(createSealer([newKey]).open(after, place)).toBe('secret');
   });
 
-  it('says that a key is unknown, and which', () => {
+  it('reports an unknown key, and which one it is', () => {
     const sealed = sealer.seal('secret', place);
     const open = () => createSealer([newKey]).open(sealed, place);
     expect(catchCode(open)).toBe('seal_key_unknown');
     expect(open).toThrow(expect.objectContaining({ keyId: sealer.keyId }));
   });
 
-  it('opens what the first format has sealed, for its purpose, with any of the keys', () => {
+  it('opens what was sealed in the first format, for its purpose, with any of the keys', () => {
     const sealed = sealFirst('secret', 'broker-password', oldKey);
     expect(findKeyId(sealed)).toBeNull();
     expect(createSealer([newKey, oldKey]).open(sealed, place)).toBe('secret');

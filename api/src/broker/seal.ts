@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The one place where a sealed value opens: copied to another one it stays shut. */
+/** The only place where a sealed value can be opened; copied to another place it stays closed. */
 export interface SealPlace {
-  /** What the value is, as `broker-api-key`. */
+  /** What the value is, such as `broker-api-key`. */
   purpose: string;
   table: string;
-  /** The user that the row belongs to; null for a row of no user. */
+  /** The user to whom the row belongs; null for a row of no user. */
   userId: number | null;
   rowId: number;
 }
@@ -17,14 +17,14 @@ export interface SealPlace {
 export interface Sealer {
   /** Names the key that seals; the others only open. */
   readonly keyId: string;
-  /** The text sealed for its place with the newest key; another text each time. */
+  /** The text, sealed for its place with the newest key; the result differs each time. */
   seal(text: string, place: SealPlace): string;
-  /** The text again, whichever key sealed it. Throws `SealError`. */
+  /** The text again, whichever key has sealed it. Throws `SealError`. */
   open(sealed: string, place: SealPlace): string;
 }
 
 /**
- * Why a sealed value does not open:
+ * Why a sealed value cannot be opened:
  * - `seal_key_unknown`: the key that sealed it is not configured here;
  * - `seal_mismatch`: it was sealed for another row, or was changed since.
  */
@@ -52,13 +52,13 @@ const KEY_BYTES = 32;
 const KEY_ID_BYTES = 9;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first format: no key id, bound to its purpose alone. Opened, never written. */
+/** The first format: it has no key id and is only bound to its purpose. It is opened, but never written. */
 const FIRST_VERSION = 'v1';
 const VERSION = 'v2';
 
 /**
- * A sealer over AES-256-GCM: the first key seals, all of them open. The place is authenticated, not
- * stored. Throws without a key, and unless each key has 32 bytes.
+ * A sealer over AES-256-GCM: the first key seals, and all of them open. The place is authenticated, not stored.
+ * Throws without a key, and unless each key has 32 bytes.
  */
 export function createSealer(keys: readonly Uint8Array[]): Sealer {
   const known = new Map(keys.map((key) => [getKeyId(key), key]));
@@ -84,12 +84,12 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
   };
 }
 
-/** What every value begins with that a key has sealed in the present format. */
+/** The beginning of every value that a key has sealed in the present format. */
 export function writeSealPrefix(keyId: string): string {
   return `${VERSION}.${keyId}.`;
 }
 
-/** The key that sealed a value; null in the first format, and for what is no sealed value. */
+/** The key that sealed a value; null in the first format, and for text that is not a sealed value. */
 export function findKeyId(sealed: string): string | null {
   const [version, keyId = '', text] = sealed.split('.');
   return version === VERSION && text !== undefined ? keyId : null;
@@ -126,7 +126,7 @@ function encrypt(text: string, key: Uint8Array, place: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Null when the key, the place or a byte is another one. */
+/** Null when the key, the place or a byte differs. */
 function decrypt(text: string | undefined, key: Uint8Array, place: string): string | null {
   const bytes = Buffer.from(text ?? '', 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

@@ -2,7 +2,7 @@ import type { Credentials } from './broker';
 import { SealError, type Sealer } from './seal';
 import { apiKeyPlace, brokerPasswordPlace } from './seal-places';
 
-/** Credentials as a row of `broker_keys` keeps them. */
+/** Credentials in the form in which a row of `broker_keys` stores them. */
 export interface SealedCredentials {
   id: number;
   userId: number;
@@ -28,7 +28,7 @@ export function sealCredentials(
   };
 }
 
-/** The credentials of a stored key. Throws `SealError` when they cannot be read. */
+/** The credentials of a stored key. Throws `SealError` when they cannot be opened. */
 export function openCredentials(row: SealedCredentials, sealer: Sealer): Credentials {
   return {
     environment: row.environment,
@@ -38,7 +38,7 @@ export function openCredentials(row: SealedCredentials, sealer: Sealer): Credent
   };
 }
 
-/** Whether the credentials of a stored key can be read. */
+/** Whether the credentials of a stored key can be opened. */
 export function canOpen(row: SealedCredentials, sealer: Sealer): boolean {
   try {
     openCredentials(row, sealer);

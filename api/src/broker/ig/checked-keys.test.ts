@@ -8,7 +8,7 @@ import { createIgClientPool } from './ig-client-pool';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What 2,000 kept entries take is beyond ten times this. */
+/** Two thousand kept entries would take more than ten times this. */
 const MAX_GROWTH_BYTES = 1_000_000;
 const WARM_UP = 1000;
 const CHECKED = 2000;
@@ -16,7 +16,7 @@ const CHECKED = 2000;
 let server: Server;
 let pool: BrokerClientPool;
 
-/** A broker that takes no key. */
+/** A broker that accepts no key. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${port}/gateway/deal`;
   pool = createIgClientPool({
     baseUrls: { SIM: url, DEMO: url, LIVE: url },
-    // a machine that stands still for a while makes no other answer
+    // The time-out is long, so that a machine that stands still for a while changes no outcome.
     timeoutMs: 60_000,
     maxWaitMs: 60_000,
     observe: () => undefined,
@@ -41,7 +41,9 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Each with a key, a name and a password of its own, a few at a time. */
+/**
+ * Checks keys, each with a name and a password of its own, a few at a time; returns how many ended with each code.
+ */
 async function checkKeys(from: number, count: number): Promise<Record<string, number>> {
   const kinds: Record<string, number> = {};
   let next = from;

@@ -30,14 +30,14 @@ import {
 } from './ig-schema';
 import { formatTime } from './ig-time';
 
-/** IG takes this many epics in one call. */
+/** IG accepts this many epics in one call. */
 const EPICS_PER_CALL = 50;
 const ACTIVITIES_PER_PAGE = 500;
 const TRANSACTIONS_PER_PAGE = 500;
-/** More pages than this are not read: a list with a gap would be worse than none. */
+/** A list with more pages is not read at all: one with a gap would be worse than none. */
 const MAX_PAGES = 40;
 
-/** Is given the rows of a list that could not be read. */
+/** Receives the rows of a list that could not be read. */
 export type ReportUnreadable = (list: string, rows: readonly UnreadableRow[]) => void;
 
 /** The broker port over IG's REST API (§1.3 to §1.8). Every outcome is a value; nothing here throws. */
@@ -48,7 +48,7 @@ export function createIgApi(
 ): Broker {
   const readers = createReaders(() => caller.localOffsetMs());
 
-  /** Reads one list whole; `toRows` finds it in its envelope. */
+  /** Reads one list in full; `toRows` finds it in its envelope. */
   async function readList<Envelope, Row extends z.ZodType, T>(
     list: string,
     reading: Promise<Read<Envelope>>,
@@ -153,8 +153,8 @@ function pricesPath(query: CandleQuery): string {
 }
 
 /**
- * IG rejects the whole call for one epic that it does not know: the halves are read by themselves, so
- * that one bad epic does not silence the others.
+ * IG rejects the whole call when it does not know one epic. The halves are then read separately, so that one bad
+ * epic does not hide the others.
  */
 async function readMarkets(
   caller: IgCaller,
@@ -188,7 +188,7 @@ async function readHalves(
   };
 }
 
-/** Follows `next`, whose from and to are reused; newest first (§1.8). */
+/** Follows `next` links, of which only from and to are used; newest first (§1.8). */
 async function readActivity(
   caller: IgCaller,
   activity: Readers['activity'],
@@ -214,13 +214,13 @@ async function readActivity(
   return { kind: 'unavailable', cause: 'the activity of this span is too long to read' };
 }
 
-/** The query of a link to the next page; null when the link is none. */
+/** The query of a link to the next page; null when it is not such a link. */
 function toQuery(link: string): URLSearchParams | null {
   const base = 'http://next.invalid';
   return URL.canParse(link, base) ? new URL(link, base).searchParams : null;
 }
 
-/** Pages meet at a second, so a row may be on both. */
+/** Two pages share a second where they meet, so a row may be on both. */
 function withoutRepeats(rows: unknown[]): unknown[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }

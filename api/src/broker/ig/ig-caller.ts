@@ -26,9 +26,9 @@ export interface IgCaller {
     priority: 'close' | 'open',
     beforeSend?: BeforeSend,
   ): Promise<Submission>;
-  /** Whether an order would leave at once: in a session, without waiting for its turn. */
+  /** Whether an order would leave at once: there is a session, and its turn would come immediately. */
   isFree(priority: 'close' | 'open'): boolean;
-  /** How far the account's local time is ahead of UTC; null when IG did not report. */
+  /** How far the account's local time is ahead of UTC; null when IG did not report it. */
   localOffsetMs(): number | null;
 }
 
@@ -36,19 +36,19 @@ export interface CallerDeps {
   http: IgHttp;
   limiter: IgLimiter;
   session: IgSession;
-  /** Names the account in the limiter; also for the account that the login chooses. */
+  /** The account's name in the limiter, also for the account that the login chooses. */
   accountName: string;
-  /** What it returns says, right before an order is sent, whether it still may be. */
+  /** Returns a function that tells, right before an order is sent, whether it still may be. */
   permitOrder(): () => boolean;
 }
 
-/** Codes that say "there is none", which a caller of `read` turns into a response. */
+/** Codes that mean "there is none", which a caller of `read` turns into an empty result. */
 export const NOT_FOUND_CODES = new Set([
   'error.confirms.deal-not-found',
   'error.position.notfound',
 ]);
 
-/** A caller in one account's session; its outcomes are values, it throws only what `beforeSend` throws. */
+/** A caller in one account's session. Its outcomes are values; it throws only what `beforeSend` throws. */
 export function createIgCaller(deps: CallerDeps): IgCaller {
   const { http, limiter, session, accountName, permitOrder } = deps;
 
@@ -97,7 +97,7 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
       const turn = await limiter.acquire({ accountId: accountName, priority });
       if (turn.kind === 'backoff') return notSent(waitFailure(turn.retryAfterMs));
       if (beforeSend && !(await beforeSend())) return { kind: 'withheld' };
-      // the last check took its time
+      // The last check may have taken long.
       if (!isPermitted()) return notSent({ kind: 'unavailable', cause: 'lease_lost' });
       const response = await http.send({ ...request, headers: authHeaders(tokens.value) });
       if (response.kind === 'ok') {

@@ -20,24 +20,24 @@ import { createUnreadableReports, type UnreadableReport } from './unreadable-rep
 export interface IgOptions {
   /** Base URL of each environment, ending in `/gateway/deal`. */
   baseUrls: Record<Credentials['environment'], string>;
-  /** A call without a response by then is lost. */
+  /** A call without a response within this time is lost. */
   timeoutMs: number;
-  /** A call waits no longer than this for its turn. */
+  /** How long a call waits for its turn, at most. */
   maxWaitMs: number;
   /**
-   * Called when an order is taken up; what it returns says right before the order is sent, which may be much
-   * later, whether it still may be. Without it every order may.
+   * Called when an order is accepted for sending. It returns a function that tells, right before the order is sent,
+   * which may be much later, whether it still may be. Without it every order may.
    */
   permitOrder?(): () => boolean;
-  /** Is given every finished call; gets no secret. */
+  /** Receives every finished call, without secrets. */
   observe(call: IgCall): void;
   tracing?: Tracing;
   loginLockPauses?: LoginLockPauses;
-  /** Is given lists with rows that could not be read, each kind once in a while; gets no value of a row. */
+  /** Receives lists with rows that could not be read, each kind once in a while, without values of a row. */
   reportUnreadable(report: UnreadableReport): void;
 }
 
-/** What all sessions of one key share: the way out, and its allowances. */
+/** What all sessions of one key share: the connection, and the key's allowances. */
 interface KeyPart {
   http: IgHttp;
   limiter: IgLimiter;
@@ -51,7 +51,7 @@ interface AccountPart {
   broker: Broker;
 }
 
-/** The directory of brokers that speak IG's REST API: IG live, IG demo and the simulator alike. */
+/** The pool of brokers that speak IG's REST API: IG live, IG demo and the simulator alike. */
 export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const keys = new Map<string, KeyPart>();
   const accounts = new Map<string, AccountPart>();
@@ -78,7 +78,9 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     };
   }
 
-  /** By the name that logs in, whatever the key and the password: IG takes it in upper and lower case. */
+  /**
+   * The gate of the login's name, whatever the key and the password. IG accepts the name in upper and lower case.
+   */
   function loginGate({ environment, identifier }: Credentials): LoginGate {
     const name = fingerprint([environment, identifier.toLowerCase()]);
     const gate = gates.get(name) ?? createLoginGate(options.loginLockPauses ?? LOGIN_LOCK_PAUSES);
@@ -86,7 +88,7 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     return gate;
   }
 
-  /** Of logins that are only tried no more stays than which of them are locked. */
+  /** For logins that were only tried, nothing is kept but which of them are locked. */
   function dropUnusedGates(): void {
     const used = new Set([...accounts.values()].map(({ gate }) => gate));
     for (const [name, gate] of gates) if (gate.isOpen() && !used.has(gate)) gates.delete(name);
@@ -146,7 +148,7 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     hurryLogin: (credentials) => loginGate(credentials).hurry(),
     async check(credentials) {
       loginGate(credentials).hurry();
-      // Of a key that is only tried nothing stays: anybody may try any number.
+      // Nothing is kept of a key that is only tried, because anybody may try any number of keys.
       const key = keys.get(nameKey(credentials)) ?? makeKeyPart(credentials);
       const checked = make(credentials, null, key);
       const read = await checked.broker.accounts();
@@ -171,7 +173,7 @@ function nameKey({ environment, apiKey }: Credentials): string {
   return fingerprint([environment, apiKey]);
 }
 
-/** Names a login without holding it in clear in the map's keys. */
+/** Names a login without having it in clear text in the keys of a map. */
 function fingerprint(parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

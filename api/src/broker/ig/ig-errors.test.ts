@@ -27,7 +27,7 @@ describe('classifyIgError', () => {
     expect(classifyIgError(status, code)).toBe(expected);
   });
 
-  it('never calls a response certain that is not a JSON 4xx', () => {
+  it('never calls a response certain unless it is a JSON 4xx', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -44,7 +44,7 @@ describe('toRejection', () => {
     expect(findAllowance('invalid.input')).toBeNull();
   });
 
-  it('shows a sentence with the code, and passes nothing on that is not a plain code', () => {
+  it('shows a sentence with the code, and passes nothing on but plain codes', () => {
     expect(toRejection('error.security.invalid-details').message).toContain('password is wrong');
     expect(toRejection('validation.some.new.code').message).toBe(
       'IG rejected: validation.some.new.code.',

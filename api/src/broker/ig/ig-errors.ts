@@ -22,7 +22,7 @@ const ALLOWANCES: Record<string, Allowance> = {
   'error.public-api.exceeded-account-historical-data-allowance': 'historical',
 };
 
-/** Sentences for what a person can do something about; the code goes with them. */
+/** Sentences for errors that a person can do something about; the code is shown with them. */
 const REASONS: Record<string, string> = {
   'error.security.invalid-details': 'The identifier or the password is wrong.',
   'error.security.api-key-missing': 'The API key is missing.',
@@ -56,14 +56,14 @@ const REASONS: Record<string, string> = {
   'error.error.price-history.io-error': 'IG has no prices of this market.',
 };
 
-/** Codes of login and of keys that asking again would not mend, or would make worse. */
+/** Codes about logins and keys that another attempt would not help, or would make worse. */
 const FATAL = [
   /^error\.security\./,
   /^error\.public-api\.failure\.(?!encryption\.required)/,
   /^authentication\.failure\./,
 ];
 
-/** IG's trouble of the moment, though its code begins like a rejection. */
+/** Passing trouble at IG, although the code begins like that of a rejection. */
 const PASSING = new Set([
   'error.security.get.session.timeout',
   'error.security.authentication.timeout',
@@ -71,8 +71,8 @@ const PASSING = new Set([
 ]);
 
 /**
- * Class of a failed response. `code` null means that the body was not IG's JSON. Only a JSON 4xx other
- * than 405 is certain not to have acted; everything else is AMBIGUOUS.
+ * Class of a failed response. `code` null means that the body was not IG's JSON. Only a JSON 4xx other than 405
+ * certainly had no effect; everything else is AMBIGUOUS.
  */
 export function classifyIgError(status: number, code: string | null): IgErrorClass {
   if (code === null || status >= 500 || status === 405 || status === 408) return 'AMBIGUOUS';
@@ -88,7 +88,9 @@ export function findAllowance(code: string): Allowance | null {
   return ALLOWANCES[code] ?? null;
 }
 
-/** A rejection that may be shown; text that is not a plain code is not passed on, lest it quote a secret. */
+/**
+ * A rejection that may be shown. Text that is not a plain code is not passed on, because it might quote a secret.
+ */
 export function toRejection(code: string): Rejection {
   const safe = /^[A-Za-z0-9._\- ]{1,120}$/.test(code) ? code : 'unreadable_code';
   return { code: safe, message: REASONS[safe] ?? `IG rejected: ${safe}.` };

@@ -7,19 +7,20 @@ import { recordResponse } from '../response-recorder';
 /** One request to IG, before sessions and limits. */
 export interface IgRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base URL, with its leading slash and query. */
+  /** The path below the base URL, with its leading slash and query. */
   path: string;
-  /** IG's `Version` header: another number, another body. */
+  /** IG's `Version` header; each version has another body. */
   version: 1 | 2 | 3 | 4;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Patience with this one call; absent: as with all. */
+  /** The time-out of this one call; that of all calls when absent. */
   timeoutMs?: number;
 }
 
 /**
- * What came back. `not-sent`: no connection, so nothing can have acted. `lost`: sent, no readable
- * end; it may have acted. `failed`: a response of 4xx or 5xx, `code` null unless it was IG's JSON.
+ * The reply. `not-sent`: there was no connection, so nothing can have happened. `lost`: it was sent, but no complete
+ * response came; it may have had an effect. `failed`: a response of 4xx or 5xx, `code` null unless its body was IG's
+ * JSON.
  */
 export type IgReply =
   | { kind: 'ok'; json: unknown; headers: IgHeaders }
@@ -30,22 +31,22 @@ export type IgReply =
 /** Headers of a response, by their names in lower case. */
 export type IgHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A header that a response names once; null when it does not. */
+/** A header that occurs once in a response; null when it does not. */
 export function findHeader(headers: IgHeaders, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** One finished call, for logs and metrics: no query, no header, no body, so no secret. */
+/** One finished call, for logs and metrics. It has no query, header or body, and so no secret. */
 export interface IgCall {
   environment: string;
   method: string;
   path: string;
   status: number | null;
   durationMs: number;
-  /** Method and first step of the path: what follows names deals and markets. */
+  /** Method and first step of the path; what follows would name deals and markets. */
   operation: string;
-  /** The trace that it belongs to; null where none is recorded. */
+  /** The trace to which it belongs; null where none is recorded. */
   traceId: string | null;
 }
 
@@ -55,7 +56,7 @@ export interface IgHttp {
 
 export interface IgHttpOptions {
   environment: string;
-  /** As `https://demo-api.ig.com/gateway/deal`. */
+  /** For example `https://demo-api.ig.com/gateway/deal`. */
   baseUrl: string;
   apiKey: string;
   timeoutMs: number;
@@ -72,13 +73,13 @@ const NEVER_CONNECTED = new Set([
 const ErrorBody = z.object({ errorCode: z.string() });
 const Coded = z.object({ code: z.string() });
 
-/** Sends requests to one base URL with one key (§1.1). Never repeats one; never throws. */
+/** Sends requests to one base URL with one key (§1.1). It never repeats a request and never throws. */
 export function createIgHttp(options: IgHttpOptions): IgHttp {
   async function send(request: IgRequest): Promise<IgReply> {
     const startedAt = Date.now();
     const { environment, tracing = NO_TRACING } = options;
     const operation = `${request.method} /${request.path.split(/[/?]/)[1] ?? ''}`;
-    // The polls of prices belong to no trace, and make none.
+    // Polls of prices belong to no trace, and begin none.
     const parent = findCurrentTrace();
     const attributes = { 'broker.environment': environment };
     const span = parent && tracing.start(operation, { kind: 'client', parent, attributes });
@@ -109,9 +110,9 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgR
     ...request.headers,
   };
   if (request.body !== undefined) headers['Content-Type'] = 'application/json; charset=UTF-8';
-  // A body with DELETE is lost on the way to IG: its FAQ wants POST with this header.
+  // The body of a DELETE is lost on the way to IG; its FAQ recommends POST with this header.
   if (hidesDelete) headers._method = 'DELETE';
-  // for the call as a whole: the client's own limits are of its parts
+  // A time-out for the call as a whole, because the client's own limits are only for parts of it.
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), request.timeoutMs ?? options.timeoutMs);
   try {

@@ -12,7 +12,10 @@ const LIMITS = {
   perAccountNonTrading: 30,
   historicalPointsPerWeek: 0,
 };
-/** Of a key with 60 calls a minute the first leaves at once, and then one a second and more: two at most by then. */
+/**
+ * With 60 calls a minute the first call leaves at once and the next ones more than a second apart: within this time
+ * at most two.
+ */
 const MAX_WAIT_MS = 1500;
 const credentials = {
   environment: 'SIM' as const,
@@ -59,7 +62,7 @@ async function control(method: string, target: string, body: unknown): Promise<v
   if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
 }
 
-/** All at once, as an engine begins with many accounts of a key; how each ended. */
+/** Reads all at once, like an engine that starts with many accounts of a key; returns how each read ended. */
 async function readAtOnce(count: number): Promise<string[]> {
   const broker = pool.open(credentials, 'ANNA1CFD');
   const reads = Array.from({ length: count }, () => broker.positions());

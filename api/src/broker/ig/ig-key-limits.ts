@@ -3,27 +3,27 @@ import type { IgLimiter, IgLimits } from './ig-limiter';
 import type { ReadFailure } from './ig-outcome';
 import { Applications } from './ig-schema';
 
-/** Until IG has reported the true ones. */
+/** Used until IG has reported the true limits. */
 export const USUAL_LIMITS: IgLimits = { perKey: 60, perAccountTrading: 100, perAccountReads: 30 };
-/** Of the simulator nothing is known before it reports them, which it does at once. */
+/** Nothing is known of the simulator's limits before it reports them, which it does at once. */
 export const NO_LIMITS: IgLimits = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
 
 /** The limits of one key, which all its sessions share. */
 export interface KeyLimits {
   /**
-   * A caller by whose first read the key's true limits are read as well, once only for all callers (§1.10): beside it
-   * where calls are spaced until then, before it where they are not.
+   * Wraps a caller so that its first read also reads the key's true limits, only once for all callers (§1.10): at
+   * the same time where calls are spaced until then, otherwise before it.
    */
   readFirst(caller: IgCaller): IgCaller;
 }
 
-/** `initial`: what the limiter goes by until the limits are read. */
+/** `initial`: the limits that the limiter uses until the true ones are read. */
 export function createKeyLimits(limiter: IgLimiter, apiKey: string, initial: IgLimits): KeyLimits {
   let isRead = false;
   let isSpaced = initial.perKey > 0;
   let first: Promise<ReadFailure | null> | null = null;
 
-  /** Null: they are read, or the broker does not tell them. */
+  /** Null when they were read, or the broker does not report them. */
   async function read(caller: IgCaller): Promise<ReadFailure | null> {
     if (isRead) return null;
     isRead = true;
@@ -45,8 +45,8 @@ export function createKeyLimits(limiter: IgLimiter, apiKey: string, initial: IgL
   }
 
   /**
-   * A burst that comes before them would use up what they allow. Those of IG are taken from then on while they cannot be
-   * read, and who has waited fails as the reading did: a broker that is away is not called twice.
+   * A burst of calls before the limits are known would use them up. While the limits cannot be read, those of IG are
+   * used, and whoever waited gets the failure of that read, so that a broker that is away is not called twice.
    */
   async function readBefore(caller: IgCaller): Promise<ReadFailure | null> {
     const failure = await read(caller);

@@ -69,7 +69,7 @@ describe('the limiter', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(Request, { minLength: 2, maxLength: 25 }), async (requests) => {
         const granted = await play(requests.map((send) => ({ ...send, account: 'A', afterMs: 0 })));
-        // All asked for at once: only the first, which found the queue empty, may be out of order.
+        // All were requested at once; only the first, which found the queue empty, may be out of order.
         const orders = granted.slice(1).filter((one) => one.priority !== 'read');
         const ranks = orders.map((one) => rank[one.priority]);
         expect(ranks).toEqual([...ranks].sort());

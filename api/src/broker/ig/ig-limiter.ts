@@ -11,7 +11,7 @@ export interface IgLimits {
 export type Priority = 'close' | 'open' | 'read';
 
 export interface TurnRequest {
-  /** Null for calls that count for the key alone, as logging in. */
+  /** Null for calls that only count for the key, such as a login. */
   accountId: string | null;
   priority: Priority;
   /** Historical prices have a weekly allowance of their own. */
@@ -22,14 +22,14 @@ export type Turn = { kind: 'go' } | { kind: 'backoff'; retryAfterMs: number };
 
 /** Gives turns to the calls of one key. */
 export interface IgLimiter {
-  /** Waits for a turn; `backoff` when an allowance is used up or the queue is longer than its patience. */
+  /** Waits for a turn; `backoff` when an allowance is used up or the wait would be too long. */
   acquire(request: TurnRequest): Promise<Turn>;
   /** Whether a turn would come at once. */
   isFree(request: TurnRequest): boolean;
-  /** Lets nothing through that counts for this allowance, for a time. */
+  /** For a time, lets no call through that counts towards this allowance. */
   pause(allowance: Allowance, accountId: string | null, durationMs: number): void;
   setLimits(limits: IgLimits): void;
-  /** Sends every waiter away. */
+  /** Rejects every waiting call. */
   close(): void;
 }
 
@@ -41,17 +41,17 @@ interface Waiter extends TurnRequest {
 
 const RANK: Record<Priority, number> = { close: 0, open: 1, read: 2 };
 
-/** IG counts not quite as we do: stay this many calls below each limit. */
+/** IG does not count exactly as we do, so the limiter stays this many calls below each limit. */
 const HEADROOM = 2;
-/** Of each limit that closes count for, this part is theirs alone: whatever else is wanted, a close may leave. */
+/** This part of each limit is reserved for closes, so that a close may leave whatever else is wanted. */
 const RESERVED_FOR_CLOSES = 0.2;
-/** The part of a bucket that is open to calls that are no closes. */
+/** The part of a bucket for calls other than closes. */
 const OPEN_PART = '/others';
 
 /**
- * Calls are spaced evenly, never in bursts: IG enforces the spacing (§1.10). One queue for the key, so
- * that a close of one account goes before another account's reads; and reads and openings are spaced
- * further apart than closes, so that a minute always has calls left for closing.
+ * Calls are spaced evenly, never sent in bursts, because IG enforces the spacing (§1.10). There is one queue for the
+ * key, so that a close of one account goes before the reads of another. Reads and openings are spaced further apart
+ * than closes, so that every minute has calls left for closing.
  */
 export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter {
   let limits = initial;
@@ -154,7 +154,7 @@ function listBuckets(request: TurnRequest): string[] {
   const own = accountId === null ? [] : [`${priority === 'read' ? 'r' : 't'}:${accountId}`];
   const buckets = ['key', ...own];
   if (priority === 'close') return buckets;
-  // Closes count for no allowance of reads: none is reserved there.
+  // Closes do not count towards the allowance of reads, so nothing is reserved there.
   const shared = buckets.filter((bucket) => !bucket.startsWith('r:'));
   return [...buckets, ...shared.map((bucket) => `${bucket}${OPEN_PART}`)];
 }

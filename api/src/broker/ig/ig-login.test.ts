@@ -85,7 +85,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Returns by path, for what comes after the login. */
+/** Replies by path, for calls after the login. */
 function afterLogin(call: Received): Reply {
   if (call.path.startsWith('/operations')) return LIMITS;
   if (call.method === 'DELETE') return { status: 204 };
@@ -161,7 +161,7 @@ describe('logging in', () => {
     const broker = clientPool.open(CREDENTIALS, 'XYZ987');
     await broker.accounts();
     await broker.accounts();
-    // the key's limits are read first
+    // The key's limits are read first.
     const reads = received.filter((call) => call.path === '/accounts' || call.path === LIMITS_PATH);
     expect(reads.map((call) => call.headers.authorization)).toEqual([
       'Bearer access-1',

@@ -9,11 +9,11 @@ import { toOffsetMs } from './ig-time';
 
 /** What authorises a call. */
 export type Tokens = {
-  /** The account that a call acts on. */
+  /** The account on which a call acts. */
   accountId: string;
-  /** How far the account's local time is ahead of UTC; null when IG does not report. */
+  /** How far the account's local time is ahead of UTC; null when IG does not report it. */
   localOffsetMs: number | null;
-  /** Where the account's prices and trades are streamed from; null when IG names no place. */
+  /** The address from which the account's prices and trades are streamed; null when IG names none. */
   streamEndpoint: string | null;
 } & (
   | { kind: 'pair'; cst: string; securityToken: string }
@@ -21,7 +21,7 @@ export type Tokens = {
       kind: 'oauth';
       accessToken: string;
       refreshToken: string;
-      /** Epoch milliseconds. */
+      /** In epoch milliseconds. */
       expiresAt: number;
     }
 );
@@ -45,8 +45,8 @@ export function authHeaders(tokens: Tokens): Record<string, string> {
 }
 
 /**
- * Opens a session on `accountId` (null: the one that IG chooses). Version 2; the password encrypted
- * when IG requires it; version 3 for migrated accounts (§1.2). IG's own default is left alone.
+ * Opens a session on `accountId` (null: the account that IG chooses). It uses version 2, with the password encrypted
+ * when IG requires that, and version 3 for migrated accounts (§1.2). IG's own default account is left alone.
  */
 export async function logIn(deps: LoginDeps, accountId: string | null): Promise<Read<Tokens>> {
   const { identifier, password } = deps.credentials;
@@ -74,7 +74,7 @@ export async function logIn(deps: LoginDeps, accountId: string | null): Promise<
   return await switchAccount(deps, tokens, accountId);
 }
 
-/** A new access token for the refresh token of a version 3 session. */
+/** Gets a new access token for the refresh token of a version 3 session. */
 export async function refreshTokens(
   deps: LoginDeps,
   tokens: Extract<Tokens, { kind: 'oauth' }>,
@@ -152,7 +152,7 @@ async function switchAccount(
   return { kind: 'ok', value: { ...tokens, securityToken, accountId } };
 }
 
-/** Session calls count for the key alone and go with the haste of orders: everything waits for them. */
+/** Session calls count only for the key and have the priority of orders, because everything waits for them. */
 async function send(deps: LoginDeps, request: IgRequest): Promise<Requested> {
   const turn = await deps.limiter.acquire({ accountId: null, priority: 'close' });
   if (turn.kind === 'backoff') {

@@ -31,7 +31,10 @@ function mapped<Row extends z.ZodType, T>(
   return readRows(rows, { schema, map }).value;
 }
 
-/** Responses as open-source clients recorded them (ig-rest.md §1), with what may be missing or null. */
+/**
+ * Responses that open-source clients have recorded (ig-rest.md §1), with members missing or null where that is
+ * possible.
+ */
 
 describe('accounts', () => {
   const { account } = recorded;
@@ -53,7 +56,7 @@ describe('accounts', () => {
 describe('positions', () => {
   const item = { ...recorded.position, market: { ...recorded.position.market, ...CLOSED } };
 
-  it('are read without prices, reference and UTC date too', () => {
+  it('are read without prices, without a reference, and with a local date alone', () => {
     const bare = { ...item, position: { ...item.position, dealReference: null } };
     const local = { ...item, position: { ...item.position, createdDateUTC: undefined } };
     const [first, second, third] = mapped(

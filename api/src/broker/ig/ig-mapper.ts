@@ -14,11 +14,11 @@ import type {
 import { parseTime } from './ig-time';
 
 /**
- * One row of IG's responses as one object of ours (ig-rest.md §1.3 to §1.8). `offsetMs` is how far the
- * account's local time is ahead of UTC, null when it is not known. What throws here is an unreadable row.
+ * Converts one row of IG's responses to one object of ours (ig-rest.md §1.3 to §1.8). `offsetMs` is how far the
+ * account's local time is ahead of UTC; null when that is not known. A row for which this throws is unreadable.
  */
 
-/** A time that a row cannot do without. Throws RangeError when it cannot be read. */
+/** A time that the row must have. Throws RangeError when it cannot be read. */
 function getTime(text: string | null, fallback: string | null): string {
   const at = parseTime(text) ?? fallback;
   if (at === null) throw new RangeError('no readable time');
@@ -121,7 +121,7 @@ export function mapActivity(row: z.output<typeof ActivityRow>): Activity {
   };
 }
 
-/** Booked money (§1.8), in the currency of its sign. Throws RangeError without a readable amount or day. */
+/** Booked money (§1.8), in the currency of its sign. Throws RangeError when the amount or the day cannot be read. */
 export function mapTransaction(row: z.output<typeof TransactionRow>): Transaction {
   const profit = amountIn(row.profitAndLoss);
   if (profit === null) throw new RangeError('no readable amount');
@@ -141,8 +141,8 @@ export function mapTransaction(row: z.output<typeof TransactionRow>): Transactio
 }
 
 /**
- * A candle of the bid; null for a span in which the broker has no bid. Throws RangeError when its begin
- * cannot be read.
+ * A candle of the bid; null for a span in which the broker has no bid. Throws RangeError when its beginning cannot
+ * be read.
  */
 export function mapCandle(row: z.output<typeof CandleRow>, offsetMs: number | null): Candle | null {
   const open = decimalOrNull(row.openPrice.bid);

@@ -12,7 +12,10 @@ import { readRows } from './ig-rows';
 const CLOCK: SnapshotClock = { offsetMs: 0, now: Date.parse('2026-03-02T10:00:00Z') };
 const read = (row: unknown) => mapMarket(MarketNode.parse(row), CLOCK);
 
-/** Markets as open-source clients recorded them (ig-rest.md §1.7), with what may be missing or null. */
+/**
+ * Markets that open-source clients have recorded (ig-rest.md §1.7), with members missing or null where that is
+ * possible.
+ */
 
 describe('markets', () => {
   const node = {
@@ -44,7 +47,7 @@ describe('markets', () => {
     },
   };
 
-  it('have their point value by the pip, which is the contract size here', () => {
+  it('have the point value of their pip, which is the contract size here', () => {
     expect(read(node)).toMatchObject({
       pointValue: '10000',
       currency: 'USD',
@@ -73,7 +76,7 @@ describe('markets', () => {
     });
   });
 
-  it('give the smallest stop distance in points, also where IG gives it in percent', () => {
+  it('give the smallest stop distance in points, even where IG gives it in percent', () => {
     const rules = (unit: string, value: number) => ({
       ...node,
       dealingRules: { ...node.dealingRules, minNormalStopOrLimitDistance: { unit, value } },
@@ -86,7 +89,7 @@ describe('markets', () => {
     expect(read(closed).minStopDistance).toBeNull();
   });
 
-  it('are left out when no order could name a currency, and say which they are', () => {
+  it('are left out, and reported by their names, when no order could name a currency', () => {
     const bare = { ...node, instrument: { ...node.instrument, currencies: null } };
     const rows = readRows([node, bare, null], {
       schema: MarketNode,
@@ -150,7 +153,7 @@ describe('a price', () => {
     expect(isPrice({ updateTime: '00:50:00' }, clock)).toBe(false);
   });
 
-  it('is not doubted where its time cannot be read, or the market is closed anyway', () => {
+  it('is trusted where its time cannot be read, or the market is closed anyway', () => {
     for (const updateTime of [null, 'soon']) expect(isPrice({ updateTime })).toBe(true);
     expect(isPrice({ updateTime: '03:00:00' }, { ...CLOCK, offsetMs: null })).toBe(true);
     expect(isPrice({ updateTime: '03:00:00', marketStatus: 'CLOSED' })).toBe(true);

@@ -72,23 +72,25 @@ export const MarketSummaryRow = PriceSnapshot.extend({
 
 type Node = z.output<typeof MarketNode>;
 
-/** What a snapshot is read with: how far the account's local time is ahead of UTC (null: not known), and now. */
+/**
+ * What reading a snapshot depends on: how far the account's local time is ahead of UTC (null: not known), and the
+ * present time.
+ */
 export interface SnapshotClock {
   offsetMs: number | null;
   now: number;
 }
 
-/** Sizes with two decimals are taken everywhere; a smallest size with more shows a finer step. */
+/** Sizes with two decimals are accepted everywhere; a smallest size with more decimals shows a finer step. */
 const USUAL_SIZE_DECIMALS = 2;
-/** More decimals than this no market has. */
+/** No market has more decimals than this. */
 const MAX_DECIMAL_PLACES = 10;
-/** A market that is open shows a price of the last minute, by its own time. */
+/** The price of an open market is not older than this, by its own time. */
 const MAX_PRICE_AGE_MS = 60_000;
 
 /**
- * Bid and offer of a snapshot; both null unless they are a price that one can deal at. IG shows none, 0, a
- * bid above the offer, or one of long ago around the hours of a market. Every price that enters the product
- * comes through here.
+ * Bid and offer of a snapshot; both null unless one can deal at them. Around the hours of a market IG shows none, 0,
+ * a bid above the offer, or an old price. Every price that enters the product passes through here.
  */
 export function readPrice(
   snapshot: z.output<typeof PriceSnapshot>,
@@ -103,7 +105,7 @@ export function readPrice(
   return isPrice ? { bid: toDecimal(bid), offer: toDecimal(offer) } : { bid: null, offer: null };
 }
 
-/** Whether a market that says it is open shows an old price. A time that cannot be read shows nothing. */
+/** Whether a market that is said to be open shows an old price. A time that cannot be read proves nothing. */
 function isStale(snapshot: z.output<typeof PriceSnapshot>, clock: SnapshotClock) {
   if (mapMarketStatus(snapshot.marketStatus) !== 'TRADEABLE') return false;
   const at = parseUpdateTime(snapshot, clock);
@@ -121,14 +123,14 @@ function parseUpdateTime(
 }
 
 /**
- * A time of the broker's clock if prices may be ordered by it, else null: of one that is far ahead of ours, every
- * right one that follows would be called older.
+ * A time of the broker's clock if prices may be ordered by it; otherwise null. After one that is far ahead of our
+ * clock, every correct price would seem older.
  */
 export function toOrderTime(at: number | null, { now }: SnapshotClock): number | null {
   return at !== null && at - now <= MAX_PRICE_AGE_MS ? at : null;
 }
 
-/** Streaming and /categories spell some statuses otherwise; what is not known is not dealt in (§1.7). */
+/** Streaming and /categories spell some statuses differently. A market of unknown status is not traded (§1.7). */
 const STATUS_ALIASES: Record<string, MarketStatus> = {
   EDIT: 'EDITS_ONLY',
   CLOSINGS_ONLY: 'EDITS_ONLY',
@@ -144,27 +146,27 @@ const STATUS_ALIASES: Record<string, MarketStatus> = {
   SUSPEND: 'SUSPENDED',
 };
 
-/** The status of a market; OFFLINE when it is missing or not known, so that nothing is dealt there. */
+/** The status of a market; OFFLINE when it is missing or unknown, so that nothing is traded there. */
 export function mapMarketStatus(status: string | null): MarketStatus {
   const known = MarketStatus.safeParse(status);
   if (known.success) return known.data;
   return (status === null ? undefined : STATUS_ALIASES[status]) ?? 'OFFLINE';
 }
 
-/** The type of a market; UNKNOWN when it is missing or came later. */
+/** The type of a market; UNKNOWN when it is missing or not one of ours. */
 export function mapMarketType(type: string | null): MarketType {
   const known = MarketType.safeParse(type);
   return known.success ? known.data : 'UNKNOWN';
 }
 
 /**
- * IG's instrument, dealing rules and snapshot as a market of ours (§1.7). Throws RangeError for a market
- * without a currency: no order could name one.
+ * Converts IG's instrument, dealing rules and snapshot to a market of ours (§1.7). Throws RangeError for a market
+ * without a currency, because no order could name one.
  */
 export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
   const { instrument, dealingRules, snapshot } = node;
   const decimalPlaces = readDecimalPlaces(snapshot.decimalPlacesFactor);
-  // Without a unit there is nothing to count a price in.
+  // Without a tick size no price can be counted.
   const prices = decimalPlaces === null ? { bid: null, offer: null } : readPrice(snapshot, clock);
   const scalingFactor = decimalOrNull(snapshot.scalingFactor) ?? '1';
   const minDealSize = decimalOrNull(dealingRules?.minDealSize?.value) ?? '0.01';
@@ -178,7 +180,7 @@ export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
   return {
     ...mapIdentity({ ...instrument, status: snapshot.marketStatus }),
     ...prices,
-    // the time of day of a price of long ago may be that of any day
+    // The time of day of an old price may belong to any day.
     priceSecondMs:
       prices.bid === null ? null : toOrderTime(parseUpdateTime(snapshot, clock), clock),
     high: decimalOrNull(snapshot.high),
@@ -209,7 +211,7 @@ function readDecimalPlaces(factor: number | string | null): number | null {
   return isKnown ? places : null;
 }
 
-/** In the broker's points: IG says it in those, or as a PERCENTAGE of the price; null when not known. */
+/** In the broker's points. IG states it in those, or as a PERCENTAGE of the price; null when not known. */
 function minStopDistance(
   rule: NonNullable<Node['dealingRules']>['minNormalStopOrLimitDistance'],
   offer: Decimal | null,
@@ -241,7 +243,7 @@ function computeSizeStep(minDealSize: Decimal): Decimal {
   return writeRatio(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
 }
 
-/** What names a market, wherever IG lists it; it may leave out all but the epic. */
+/** What identifies a market wherever IG lists it; everything except the epic may be missing. */
 function mapIdentity(row: {
   epic: string;
   name: string | null;

@@ -1,6 +1,6 @@
 import { type Decimal, toDecimal } from '../decimal';
 
-/** IG's signs of currencies, in statements and beside positions (ig-rest.md §1.13). */
+/** IG's currency signs in statements and next to positions (ig-rest.md §1.13). */
 const SIGNS: Record<string, string> = {
   E: 'EUR',
   '€': 'EUR',
@@ -18,7 +18,10 @@ const SIGNS: Record<string, string> = {
   SF: 'CHF',
 };
 
-/** A sign of a currency, an amount with groups of three; the sign of the number before or after it. */
+/**
+ * A currency sign, then an amount that may be grouped by thousands; the minus or plus stands before or after the
+ * sign.
+ */
 const AMOUNT = /^([+-]?)[^\d+\-.,]{0,6}([+-]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
 
 /** ISO code of IG's currency sign (`E`, `A$`); null when it is not known or there is none. */
@@ -28,7 +31,9 @@ export function parseCurrency(sign: string | null): string | null {
   return /^[A-Z]{3}$/.test(trimmed) ? trimmed : null;
 }
 
-/** The number in a text with a sign or grouping, as `E-1,063.80` or `+0.20`; null for `-` or no number. */
+/**
+ * The number in a text with a currency sign or grouping, such as `E-1,063.80` or `+0.20`; null for `-` or no number.
+ */
 export function amountIn(text: string | null): Decimal | null {
   const match = AMOUNT.exec(text?.trim() ?? '');
   if (!match) return null;
@@ -37,7 +42,7 @@ export function amountIn(text: string | null): Decimal | null {
   return toDecimal(`${isNegative ? '-' : ''}${whole.replaceAll(',', '')}${fraction}`);
 }
 
-/** A decimal of the wire; null stays null. Throws RangeError on a text that is no number. */
+/** A decimal on the wire; null stays null. Throws RangeError on text that is not a number. */
 export function decimalOrNull(value: number | string | null | undefined): Decimal | null {
   return value === null || value === undefined ? null : toDecimal(value);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findOffset } from '../../trading/core/zone-clock';
 import { MaybeText } from './ig-fields';
 
-/** What IG says of a market's hours (§1.7): times of a day, without a day and without a zone. */
+/** What IG reports about a market's hours (§1.7): times of day, without a day and without a zone. */
 export const OpeningHours = z
   .object({
     marketTimes: z
@@ -19,7 +19,7 @@ const TIME = /^([01]\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?$/;
 const END_OF_DAY = '24:00';
 const HOUR_MS = 3_600_000;
 
-/** Where IG's customers live: the first zone whose clock shows what the account's does is taken for it. */
+/** Zones where IG's customers live; the first one whose clock agrees with the account's is used. */
 const ZONES = [
   'Europe/London',
   'Europe/Berlin',
@@ -33,8 +33,8 @@ const ZONES = [
 ];
 
 /**
- * A market's hours as IG shows them, by the account's own clock, as its other local times are. Null when IG reports
- * none, a part of them cannot be read, or it is not known how far that clock is ahead of UTC.
+ * A market's hours as IG shows them, by the account's own clock like its other local times. Null when IG reports
+ * none, when a part of them cannot be read, or when it is not known how far that clock is ahead of UTC.
  */
 export function readOpeningHours(
   hours: z.output<typeof OpeningHours>,
@@ -63,19 +63,22 @@ function readTime(text: string | null): string | null {
   return `${hours}:${minutes}`;
 }
 
-/** The last minute of a day, and its midnight, are its end. */
+/** The last minute of a day, and its midnight, are the end of the day. */
 function readEnd(text: string | null): string | null {
   const time = readTime(text);
   return time === '23:59' || time === '00:00' ? END_OF_DAY : time;
 }
 
-/** IG says how far the clock is ahead of UTC, but not when it changes: a zone that agrees says that, too; null: none does. */
+/**
+ * IG reports how far the clock is ahead of UTC, but not when that changes. A zone that agrees with the clock tells
+ * this, too; null when none does.
+ */
 function findZone(offsetMs: number, now: number): string | null {
   const zone = ZONES.find((name) => findOffset(name, now) === offsetMs);
   if (zone) return zone;
   const hours = offsetMs / HOUR_MS;
   if (!Number.isInteger(hours) || Math.abs(hours) > 12) return null;
   if (hours === 0) return 'UTC';
-  // POSIX counts to the west
+  // In these names the sign is reversed, as in POSIX.
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }

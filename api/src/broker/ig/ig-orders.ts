@@ -2,9 +2,9 @@ import type { CloseOrder, OpenOrder, StopOrder } from '../broker';
 import type { IgRequest } from './ig-http';
 
 /**
- * POST /positions/otc version 2 (§1.4). `forceOpen` always, so that IG never nets. With a worst price it is a
- * LIMIT that is filled whole at that level or better, or not at all.
- * Numbers leave as JSON numbers, whose shortest text is the decimal that came in.
+ * POST /positions/otc version 2 (§1.4). `forceOpen` is always set, so that IG never nets positions. With a worst
+ * price it is a LIMIT order that is filled in full at that level or better, or not at all. Numbers are sent as JSON
+ * numbers, whose shortest text is the given decimal.
  */
 export function openRequest(order: OpenOrder): IgRequest {
   return {
@@ -30,7 +30,7 @@ export function openRequest(order: OpenOrder): IgRequest {
   };
 }
 
-/** DELETE /positions/otc version 1, by dealId alone: with an epic IG would reject it (§1.4). */
+/** DELETE /positions/otc version 1, by dealId only: IG would reject it with an epic (§1.4). */
 export function closeRequest(order: CloseOrder): IgRequest {
   return {
     method: 'DELETE',
@@ -46,7 +46,7 @@ export function closeRequest(order: CloseOrder): IgRequest {
   };
 }
 
-/** PUT /positions/otc/{dealId} version 2: what it does not name is removed (§1.4). */
+/** PUT /positions/otc/{dealId} version 2. It removes what it does not name (§1.4). */
 export function amendRequest({ dealId, stopLevel, limitLevel }: StopOrder): IgRequest {
   return {
     method: 'PUT',

@@ -3,14 +3,14 @@ import { classifyIgError, findAllowance, toRejection } from './ig-errors';
 import type { IgReply } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
 
-/** A read that brought nothing. */
+/** A read that gave nothing. */
 export type ReadFailure = Exclude<Read<never>, { kind: 'ok' }>;
 export type FailedResponse = Exclude<IgReply, { kind: 'ok' }>;
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** The failure that a wait for a turn became. */
+/** The failure for a call that waited too long for its turn. */
 export function waitFailure(retryAfterMs: number): ReadFailure {
   return {
     kind: 'backoff',
@@ -21,8 +21,8 @@ export function waitFailure(retryAfterMs: number): ReadFailure {
 }
 
 /**
- * What a failed response means for the reader; pauses the limiter when an allowance is used up. The
- * historical one is kept shut for its week: requesting on would burn the other allowances (§1.9).
+ * What a failed response means for a reader. Pauses the limiter when an allowance is used up. The historical one
+ * stays paused for its week, because further calls would use up the other allowances (§1.9).
  */
 export function readFailure(
   response: FailedResponse,
@@ -39,7 +39,7 @@ export function readFailure(
   if (errorClass === 'BACKOFF') {
     const allowance = findAllowance(code);
     const retryAfterMs = allowance === 'historical' ? WEEK_MS : MINUTE_MS;
-    // a locked login has used up nothing: its gate waits, and open sessions go on
+    // A locked login has used up no allowance: its gate waits, and open sessions go on.
     if (allowance) limiter.pause(allowance, accountId, retryAfterMs);
     return { kind: 'backoff', retryAfterMs, ...rejection };
   }
@@ -50,7 +50,7 @@ export function readFailure(
   };
 }
 
-/** What it means for an order that nothing was sent at all. */
+/** What it means for an order that nothing was sent. */
 export function notSent(failure: ReadFailure): Submission {
   switch (failure.kind) {
     case 'backoff':

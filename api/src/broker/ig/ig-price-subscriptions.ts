@@ -4,7 +4,9 @@ import type { StreamConnection } from './ig-stream-client';
 import { PRICE_ITEMS, type ReadField, readStreamedPrice } from './ig-stream-items';
 
 interface MarketSubscription {
-  /** Which of `PRICE_ITEMS` is tried; beyond the last: the broker streams this market in no way. */
+  /**
+   * The index in `PRICE_ITEMS` of the item that is tried; beyond the last, the broker does not stream this market.
+   */
   way: number;
   isActive: boolean;
   unsubscribe: () => void;
@@ -13,13 +15,16 @@ interface MarketSubscription {
 export interface PriceSubscriptions {
   setEpics(epics: readonly string[]): void;
   streams(epic: string): boolean;
-  /** Subscribes everything on a new connection. */
+  /** Subscribes to everything on a new connection. */
   attach(connection: StreamConnection, accountId: string): void;
-  /** The connection is gone. */
+  /** Call this when the connection is gone. */
   detach(): void;
 }
 
-/** The markets of one stream, a subscription each, so that one that is rejected silences no other. */
+/**
+ * The markets of one stream, each with its own subscription, so that one that is rejected does not silence the
+ * others.
+ */
 export function createPriceSubscriptions(
   maxMarkets: number,
   clock: () => SnapshotClock,
@@ -74,7 +79,7 @@ export function createPriceSubscriptions(
     attach(connection, accountId) {
       attached = { connection, accountId };
       for (const [epic, market] of markets) {
-        // what was rejected an hour ago may be accepted by a new connection
+        // A market that was rejected an hour ago may be accepted on a new connection.
         market.way = 0;
         subscribe(epic, market);
       }

@@ -22,7 +22,7 @@ const GOOD = {
 const bad = (change: object) => ({ ...GOOD, position: { ...GOOD.position, ...change } });
 
 describe('a list read row by row', () => {
-  it('leaves out what cannot be read and says what it may be about', () => {
+  it('leaves out what cannot be read, and tells what it may be about', () => {
     const read = readRows(
       [GOOD, bad({ level: '-' }), bad({ dealId: null, size: null }), 7],
       READER,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { ReadRows } from '../broker';
 import type { UnreadableRow } from '../broker-data';
 
-/** How one row of a list is read: its shape on the wire, and what it is for us. */
+/** How one row of a list is read: its shape on the wire, and what it becomes. */
 export interface RowReader<Row extends z.ZodType, T> {
   schema: Row;
-  /** Null: the row is read and says nothing that we use, as a candle without prices. May throw. */
+  /** Null when the row is readable but contains nothing that we use, such as a candle without prices. May throw. */
   map(row: z.output<Row>): T | null;
 }
 
-/** Rows deeper than this hold no id that we know of. */
+/** Ids that we know of are never nested deeper than this. */
 const MAX_DEPTH = 4;
 
 /**
- * Reads a list row by row: a row that does not parse is left out and reported in `unreadable`, the rest
- * is used. Never throws. IG's real responses hold such rows (ig-rest.md §1.13).
+ * Reads a list row by row. A row that cannot be parsed is left out and reported in `unreadable`; the others are
+ * used. Never throws. IG's real responses contain such rows (ig-rest.md §1.13).
  */
 export function readRows<Row extends z.ZodType, T>(
   rows: readonly unknown[],
@@ -38,7 +38,7 @@ export function readRows<Row extends z.ZodType, T>(
   return { kind: 'ok', value, unreadable };
 }
 
-/** The rows of a nested list that can be read; for lists in which a missing row proves nothing. */
+/** The readable rows of a nested list, for lists in which a missing row proves nothing. */
 export function readableRows<Row extends z.ZodType>(schema: Row) {
   return z
     .array(z.unknown())
@@ -52,7 +52,7 @@ export function readableRows<Row extends z.ZodType>(schema: Row) {
     );
 }
 
-/** Names of members only: a value of the row might be a secret. */
+/** Names of members only, because a value of the row might be a secret. */
 function toPath(error: z.ZodError): string {
   const path = error.issues[0]?.path.filter((key) => typeof key === 'string') ?? [];
   return path.length === 0 ? 'the row' : path.join('.');

@@ -4,9 +4,9 @@ import { PriceSnapshot } from './ig-market';
 import { readableRows } from './ig-rows';
 
 /**
- * IG's responses as far as the product reads them. Tolerant where IG is: members may be missing, null or
- * `-`, numbers may be text, enumerations may grow. Lists are read row by row (`ig-rows.ts`), so an envelope
- * says only that there is a list; what a row cannot do without must be in it.
+ * The parts of IG's responses that the product reads. They are as tolerant as IG is loose: members may be missing,
+ * null or `-`, numbers may be text, enumerations may grow. Lists are read row by row (`ig-rows.ts`), so an envelope
+ * only requires that there is a list; a row's schema requires what the row must have.
  */
 
 const Rows = z.array(z.unknown());
@@ -17,7 +17,7 @@ const MaybeSide = Side.nullish()
 
 /** §1.2 */
 export const EncryptionKey = z.object({ encryptionKey: z.string(), timeStamp: z.number() });
-/** Hours that the account's local times are ahead of UTC. */
+/** How many hours the account's local times are ahead of UTC. */
 const TimezoneOffset = z.number().nullish().catch(null);
 export const SessionV2 = z.object({
   currentAccountId: z.string(),
@@ -92,7 +92,7 @@ export const ConfirmReply = z.object({
 /** §1.7 */
 export const MarketDetailsReply = z.object({ marketDetails: Rows });
 export const MarketSearch = z.object({ markets: Rows });
-/** Null where IG has no price of that moment. */
+/** Null where IG has no price at that moment. */
 const Sided = z
   .object({ bid: MaybeNum })
   .nullish()

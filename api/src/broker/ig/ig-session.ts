@@ -2,19 +2,24 @@ import type { Read, Rejection } from '../broker';
 import { authHeaders, type LoginDeps, logIn, refreshTokens, type Tokens } from './ig-login';
 import type { LoginGate } from './login-gate';
 
-/** The session of one account of one key: never shared, since the account is its state (§1.2). */
+/**
+ * The session of one account of one key. It is never shared, because the active account is part of its state (§1.2).
+ */
 export interface IgSession {
-  /** Tokens that are good as far as we know; logs in when there are none. Callers share one login. */
+  /** Tokens that are valid as far as we know; logs in when there are none. Callers share one login. */
   tokens(): Promise<Read<Tokens>>;
-  /** Whether tokens are at hand: none need to be waited for. */
+  /** Whether there are tokens already, so that nobody has to wait for a login. */
   isOpen(): boolean;
-  /** IG did not take these tokens: the next caller logs in again, once for all who held them. */
+  /** Call this when IG did not accept these tokens: the next caller logs in again, once for all who had them. */
   drop(tokens: Tokens): void;
-  /** IG rejects the credentials: nothing is sent any more, lest it lock the user. */
+  /**
+   * Call this when IG rejects the credentials: nothing is sent any more, because more attempts could lock the user
+   * out.
+   */
   reject(rejection: Rejection): void;
-  /** The credentials were found good again: logging in is allowed. */
+  /** Call this when the credentials were found valid again, so that logging in is allowed. */
   forgive(): void;
-  /** How far the account's local time is ahead of UTC, by the last login; null when IG did not report. */
+  /** How far the account's local time is ahead of UTC, by the last login; null when IG did not report it. */
   localOffsetMs(): number | null;
   /** Ends the session at IG if there is one; never fails. */
   end(): Promise<void>;
@@ -25,11 +30,11 @@ interface SessionDeps extends LoginDeps {
   gate: LoginGate;
 }
 
-/** A version 3 token is renewed this long before it ends. */
+/** A version 3 token is renewed this long before it expires. */
 const RENEW_BEFORE_MS = 5000;
-/** A process that ends does not wait for a broker that is away. */
+/** A process that ends does not wait longer than this for a broker that is away. */
 const END_TIMEOUT_MS = 1000;
-/** Logins that fail without a rejection are repeated after growing pauses. */
+/** Logins that fail without being rejected are repeated after growing pauses, beginning with this one. */
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 

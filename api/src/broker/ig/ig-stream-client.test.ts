@@ -29,7 +29,7 @@ function open(endpoint: string): { connection: StreamConnection; down: Promise<v
   return { connection, down };
 }
 
-/** What the client of a connection holds for as long as it is held itself. */
+/** Subscribes to something that the client of a connection holds as long as the client itself is held. */
 function subscribe(connection: StreamConnection): WeakRef<StreamItem> {
   const ignore = () => undefined;
   const on = { onUpdate: ignore, onSubscribed: ignore, onRejected: ignore };
@@ -52,7 +52,7 @@ it('a connection is freed with its subscriptions once it is closed', async () =>
   const held = (() => {
     const { connection } = open(`http://127.0.0.1:${port}`);
     const item = subscribe(connection);
-    // its client has begun
+    // Its client has begun to connect.
     server.once('connection', () => connection.close());
     return item;
   })();

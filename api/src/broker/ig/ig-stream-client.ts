@@ -2,12 +2,12 @@ import type { ItemUpdate, Subscription } from 'lightstreamer-client-node';
 import * as client from 'lightstreamer-client-node';
 import type { StreamLogin } from './ig-stream-login';
 
-/** The types name its members; Node sees them on the default export alone. */
+/** The types declare its members as named exports; in Node they are only on the default export. */
 const lightstreamer = (client as { default?: typeof client }).default ?? client;
 
 /**
- * Dismisses what a client holds; its types do not tell of it, since only browsers share connections. A client that is
- * disconnected alone looks after its connection every five seconds for good, and is never freed with its subscriptions.
+ * Releases what a client holds. The types do not declare it, because only browsers share connections. A client that
+ * is only disconnected checks its connection every five seconds for ever, and is never freed with its subscriptions.
  */
 interface Dismissible {
   enableSharing(sharing: null): void;
@@ -21,7 +21,7 @@ export interface StreamItem {
   adapter: string | null;
   onUpdate(read: (field: string) => string | null): void;
   onSubscribed(): void;
-  /** The broker rejects this subscription. */
+  /** The broker has rejected this subscription. */
   onRejected(code: number): void;
 }
 
@@ -30,16 +30,16 @@ export interface StreamConnection {
   close(): void;
 }
 
-/** Codes of a server that does not take these tokens, or this user. */
+/** Codes of a server that does not accept these tokens, or this user. */
 const CREDENTIAL_CODES = new Set([1, 2]);
 const KEEPALIVE_MS = 5000;
 const REASON_WITHIN_MS = 100;
-/** Without a sign of life for so long after the expected one, the connection is broken. */
+/** Without a sign of life for this long after the expected one, the connection counts as broken. */
 const STALLED_MS = 2000;
 
 /**
- * Opens one connection over Lightstreamer's client. `onDown` is called once, when it could not be had or has
- * broken; a new one must then be made: it needs good tokens, which the client would not fetch.
+ * Opens one connection with Lightstreamer's client. `onDown` is called once, when the connection failed or has
+ * broken. A new one then has to be opened, because it needs valid tokens, which the client cannot fetch.
  */
 export function openConnection(
   login: StreamLogin,
@@ -77,7 +77,7 @@ export function openConnection(
       if (status === 'CONNECTED:WS-STREAMING') on.onUp();
       if (status === 'STALLED') end('stalled');
       if (status.startsWith('DISCONNECTED:')) end('disconnected');
-      // the server's reason comes after it, if there is one
+      // If the server gives a reason, it comes after this.
       if (status === 'DISCONNECTED') setTimeout(end, REASON_WITHIN_MS, 'disconnected').unref();
     },
     onServerError: (code: number) => end(`error ${code}`, CREDENTIAL_CODES.has(code)),

@@ -16,20 +16,20 @@ import { parseClockTime } from './ig-time';
 /** Reads one field of an update; null where it has no value. */
 export type ReadField = (field: string) => string | null;
 
-/** One way in which IG streams a market's price: its names, and when and what it shows (§1.11). */
+/** One way in which IG streams a market's price: its names, and how its fields are read (§1.11). */
 export interface PriceItem {
   toName(accountId: string, epic: string): string;
   mode: 'MERGE' | 'DISTINCT';
   adapter: string | null;
   fields: { bid: string; offer: string; at: string; status: string | null };
-  /** The update's own time in epoch milliseconds; null when it cannot be read. */
+  /** The update's own time, in epoch milliseconds; null when it cannot be read. */
   parseAt(text: string | null, clock: SnapshotClock): number | null;
 }
 
 const toEpoch = (text: string | null): number | null =>
   text !== null && /^\d{10,15}$/.test(text) ? Number(text) : null;
 
-/** In the order in which they are tried: what comes later shows less, or is deprecated. */
+/** In the order in which they are tried: later ones show less, or are deprecated. */
 export const PRICE_ITEMS: readonly PriceItem[] = [
   {
     toName: (accountId, epic) => `PRICE:${accountId}:${epic}`,
@@ -55,7 +55,9 @@ export const PRICE_ITEMS: readonly PriceItem[] = [
   },
 ];
 
-/** A price as an update shows it; the same check as of polled prices says whether it is one. */
+/**
+ * A price in the form in which an update shows it. The same check as for polled prices decides whether it is one.
+ */
 export function readStreamedPrice(
   item: PriceItem,
   epic: string,
@@ -76,7 +78,7 @@ export function readStreamedPrice(
   return { epic, ...readPrice(snapshot, clock), status, brokerAtMs };
 }
 
-/** Items of an account: each of TRADE's fields is JSON, or null. */
+/** The items of an account: each field of TRADE is JSON, or null. */
 export const TRADE_FIELDS = ['CONFIRMS', 'OPU'] as const;
 export const ACCOUNT_FIELDS = ['FUNDS', 'DEPOSIT'] as const;
 
@@ -87,13 +89,15 @@ const PositionUpdate = z.object({
   channel: MaybeText,
 });
 
-/** The confirm of an update; null when it holds none, or none that can be read. */
+/** The confirm of an update; null when it contains none that can be read. */
 export function readStreamedConfirm(read: ReadField): Confirm | null {
   const parsed = ConfirmReply.safeParse(parseJson(read('CONFIRMS')));
   return parsed.success ? mapConfirm(parsed.data) : null;
 }
 
-/** What an update says of a position, by the deal that opened it; null as of confirms. */
+/**
+ * What an update says about a position, by the deal that opened it; null when it contains nothing that can be read.
+ */
 export function readStreamedPosition(read: ReadField): StreamedPosition | null {
   const parsed = PositionUpdate.safeParse(parseJson(read('OPU')));
   if (!parsed.success) return null;

@@ -5,13 +5,13 @@ import { authHeaders, type LoginDeps, type Tokens } from './ig-login';
 import { readFailure, waitFailure } from './ig-outcome';
 import type { IgSession } from './ig-session';
 
-/** What a stream is opened with (§1.11). Never logged. */
+/** What is needed to open a stream (§1.11). Never logged. */
 export interface StreamLogin {
   endpoint: string;
   accountId: string;
   cst: string;
   securityToken: string;
-  /** The tokens of the session, to be dropped when the stream does not take them. */
+  /** The tokens of the session, to be dropped when the stream does not accept them. */
   tokens: Tokens;
 }
 
@@ -20,10 +20,10 @@ const NO_STREAM = {
   code: 'no_stream',
   message: 'The broker names no stream.',
 } as const;
-/** Only the simulator is reached without encryption. */
+/** Only the simulator may be reached without encryption. */
 const Endpoint = z.url({ protocol: /^https?$/ });
 
-/** The login of a session's stream. A version 3 session fetches the pair of tokens that a stream needs. */
+/** The login for a session's stream. A version 3 session fetches the pair of tokens that a stream needs. */
 export async function findStreamLogin(
   deps: LoginDeps,
   session: IgSession,

@@ -23,7 +23,7 @@ async function openDax(): Promise<Opened> {
 }
 
 describe('prices of a stream', () => {
-  it('come at once and with each change, whole though only one side was sent', async () => {
+  it('come at once and with each change, complete even when only one side was sent', async () => {
     const opened = await openDax();
     await world.setPrice(8000, 8002);
     await untilCount(opened, 2);
@@ -56,7 +56,7 @@ describe('prices of a stream', () => {
     });
   });
 
-  it('do not come of a market that the broker streams in no way; others do', async () => {
+  it('do not come for a market that the broker does not stream; others do', async () => {
     const opened = world.openStream();
     opened.stream.setEpics(['IX.D.NOTHING.IP', DAX]);
     await untilCount(opened, 1);
@@ -89,7 +89,7 @@ describe('prices of a stream', () => {
     });
   });
 
-  it('carry the broker’s time, by which what comes late or twice is known', async () => {
+  it('carry the broker’s time, which shows what comes late or twice', async () => {
     const opened = await openDax();
     await world.setFaults({ streamOutOfOrder: { count: 1 } });
     await world.setPrice(8005, 8006);
@@ -134,7 +134,7 @@ describe('a stream that breaks', () => {
 
   it('takes new tokens when the old ones have expired', async () => {
     const opened = await openDax();
-    // ends every session
+    // This ends every session.
     await world.control('POST', 'reset');
     await world.setFaults({ streamDropped: true });
     await world.setPrice(8020, 8021);
@@ -146,7 +146,7 @@ describe('a stream that breaks', () => {
     expect(opened.connections.at(-1)).toBe('up');
   });
 
-  it('is found out when it says nothing at all, and begun again', async () => {
+  it('is noticed when it is completely silent, and opened again', async () => {
     const opened = await openDax();
     await world.setFaults({ streamStalled: { silence: 'all' } });
     await until(
@@ -161,7 +161,7 @@ describe('a stream that breaks', () => {
     );
   });
 
-  it('says why it cannot be had, and comes once it can', async () => {
+  it('gives the reason when it cannot be opened, and comes once it can', async () => {
     await world.setFaults({ streamRejected: true });
     const opened = world.openStream();
     opened.stream.setEpics([DAX]);

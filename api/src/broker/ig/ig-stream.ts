@@ -12,19 +12,19 @@ import {
 } from './ig-stream-items';
 import { findStreamLogin, type StreamLogin } from './ig-stream-login';
 
-/** IG takes this many subscriptions on one connection (§1.10). */
+/** IG accepts this many subscriptions on one connection (§1.10). */
 const MAX_SUBSCRIPTIONS = 40;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
-/** Rejected credentials, or a broker that names no stream, are tried again after this. */
+/** After rejected credentials, or when the broker names no stream, the next attempt comes after this time. */
 const HOPELESS_PAUSE_MS = 60_000;
 const DROPS_APART_MS = 300_000;
-/** A connection that lasts so long is a good one: the next pause is short again. */
+/** A connection that has lasted this long was a good one, so the next pause is short again. */
 const GOOD_AFTER_MS = 10_000;
-/** A connection that does not come about by then is given up. */
+/** A connection that is not established within this time is given up. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The stream of one account over its session; opens at once. Nothing here throws. */
+/** The stream of one account, in its session; it opens at once. Nothing here throws. */
 export function createIgStream(
   deps: LoginDeps & { session: IgSession },
   options: StreamOptions,
@@ -81,7 +81,10 @@ export function createIgStream(
     prices.attach(begun, login.accountId);
   }
 
-  /** New tokens that are rejected too are no reason for a third login: a broker locks who logs in too often. */
+  /**
+   * When new tokens are rejected as well, there is no third login, because a broker locks users who log in too
+   * often.
+   */
   function dropTokens({ tokens }: StreamLogin): void {
     if (Date.now() - droppedAt < DROPS_APART_MS) return;
     droppedAt = Date.now();
@@ -137,7 +140,10 @@ export function createIgStream(
     connection = null;
   }
 
-  /** Doubles with each failure in a row; a part of it is chance, so that many do not come back at once. */
+  /**
+   * Doubles the pause with each failure in a row. A part of it is random, so that many streams do not come back at
+   * once.
+   */
   function growPause(): number {
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), MAX_PAUSE_MS);
     failures += 1;

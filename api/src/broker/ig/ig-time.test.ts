@@ -28,13 +28,13 @@ describe('a time of IG', () => {
     expect(parseTime(text)).toBe(expected);
   });
 
-  it('without a zone may be local, with one it is not', () => {
+  it('without a zone may be local; with a zone it is not', () => {
     const offsetMs = 2 * 3_600_000;
     expect(parseTime('2021-01-27T11:00:00', offsetMs)).toBe('2021-01-27T09:00:00.000Z');
     expect(parseTime('2021-01-27T11:00:00Z', offsetMs)).toBe('2021-01-27T11:00:00.000Z');
   });
 
-  it('is null, never an error, for whatever else is written', () => {
+  it('is null, and never an error, for anything else', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, offset) => {
         const at = parseTime(text, offset);

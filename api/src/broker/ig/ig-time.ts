@@ -1,6 +1,6 @@
 /**
- * Times as IG and its recordings write them (ig-rest.md §1.13): with `-` or `/`, a space or `T`,
- * `2021-01-27T11:10:59+0000`, `2020:10:12-20:50:00`, `27/01/21`; and `` and `-` for none.
+ * The forms in which IG and its recordings write times (ig-rest.md §1.13): with `-` or `/`, a space or `T`,
+ * `2021-01-27T11:10:59+0000`, `2020:10:12-20:50:00`, `27/01/21`; `` and `-` mean none.
  */
 
 const DATE = String.raw`(?<year>\d{4})[-/:](?<month>\d\d)[-/:](?<day>\d\d)`;
@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * A time of the wire as UTC ISO-8601 with `Z`; null when it cannot be read. A time without a zone is UTC,
- * or is `offsetMs` ahead of UTC where a field holds the account's local time. Never throws.
+ * Converts a time on the wire to UTC ISO-8601 with `Z`; null when it cannot be read. A time without a zone is UTC,
+ * or `offsetMs` ahead of UTC where a field holds the account's local time. Never throws.
  */
 export function parseTime(text: string | null | undefined, offsetMs = 0): string | null {
   const trimmed = text?.trim() ?? '';
@@ -42,8 +42,8 @@ export function parseTime(text: string | null | undefined, offsetMs = 0): string
 }
 
 /**
- * A time of day of the wire, as `21:59:58`, as the moment nearest to `now` that bears it, in epoch
- * milliseconds; null when it cannot be read. It is UTC, or `offsetMs` ahead of it. Never throws.
+ * Converts a time of day on the wire, such as `21:59:58`, to the moment nearest to `now` with that time of day, in
+ * epoch milliseconds; null when it cannot be read. The time is UTC, or `offsetMs` ahead of it. Never throws.
  */
 export function parseClockTime(text: string | null, offsetMs: number, now: number): number | null {
   const match = /^(\d\d):(\d\d)(?::(\d\d))?/.exec(text ?? '');
@@ -54,12 +54,12 @@ export function parseClockTime(text: string | null, offsetMs: number, now: numbe
   return days * DAY_MS + ofDayMs;
 }
 
-/** A moment as IG takes it in a query: UTC without zone and milliseconds. Throws on a bad ISO time. */
+/** A moment in the form that IG accepts in a query: UTC, without zone and milliseconds. Throws on a bad ISO time. */
 export function formatTime(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19);
 }
 
-/** IG's `timezoneOffset`, in hours, in milliseconds; null when it is not reported. */
+/** Converts IG's `timezoneOffset` from hours to milliseconds; null when it is not reported. */
 export function toOffsetMs(hours: number | null | undefined): number | null {
   return hours === null || hours === undefined ? null : hours * HOUR_MS;
 }

@@ -32,7 +32,7 @@ const createGate = () => {
 };
 
 describe('the gate of a login', () => {
-  it('waits with growing pauses while the login is locked, and is open after the first good one', async () => {
+  it('waits with growing pauses while the login is locked, and is open after the first successful one', async () => {
     const gate = createGate();
     const pauses: number[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -86,7 +86,7 @@ describe('the gate of a login', () => {
     expect(arrived).toEqual(['first']);
   });
 
-  it('keeps what it knows of a lock when a try brings no response, and forgets it with a wrong password', async () => {
+  it('keeps what it knows of a lock when an attempt gets no response, and forgets it with a wrong password', async () => {
     const gate = createGate();
     await gate.pass();
     now += 30_000;

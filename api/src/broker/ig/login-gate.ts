@@ -1,25 +1,36 @@
 import type { Read, Rejection } from '../broker';
 import { isLoginLocked } from '../login-lock';
 
-/** Pauses between two tries of a login that is locked, in milliseconds: doubled by each up to the longest. */
+/**
+ * The pauses between two attempts at a locked login, in milliseconds; each doubles the one before, up to the
+ * longest.
+ */
 export interface LoginLockPauses {
   firstMs: number;
   longestMs: number;
 }
 
-/** The one way in of all who log in by the same name: IG locks the client, not a key or an account of it. */
+/**
+ * The one way in for everything that logs in by the same name, because IG locks the client, and not a key or an
+ * account.
+ */
 export interface LoginGate {
-  /** Logs in, one after the other; `backoff`, without a call, while the login is locked and no try is due. */
+  /**
+   * Logs in, one caller after the other. `backoff`, without a call, while the login is locked and no attempt is due.
+   */
   pass<T>(logIn: () => Promise<Read<T>>): Promise<Read<T>>;
-  /** Whether the next try is let in: the login is not known to be locked, or its pause is over. */
+  /** Whether the next attempt is let in: the login is not known to be locked, or its pause is over. */
   isOpen(): boolean;
-  /** A user wants it now: the next try is due the first pause after the last one, however long they have grown. */
+  /**
+   * A user needs it now: the next attempt is due one first pause after the last one, however long the pauses have
+   * grown.
+   */
   hurry(): void;
 }
 
 export const LOGIN_LOCK_PAUSES: LoginLockPauses = { firstMs: 30_000, longestMs: 300_000 };
 
-/** A gate that is open. Each failed login while it is locked may lengthen the lock, so that one tries for all. */
+/** Makes a gate that is open. Each failed login during a lock may lengthen the lock, so one caller tries for all. */
 export function createLoginGate({ firstMs, longestMs }: LoginLockPauses): LoginGate {
   let lock: (Rejection & { tries: number; triedAt: number; until: number }) | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -31,7 +42,7 @@ export function createLoginGate({ firstMs, longestMs }: LoginLockPauses): LoginG
       return { kind: 'backoff', retryAfterMs: waitMs, code, message };
     }
     const read = await logIn();
-    // a response that says nothing of the login leaves the lock as it is known
+    // A response that says nothing about the login leaves the known lock as it is.
     if (read.kind === 'ok' || read.kind === 'credential-rejected') lock = null;
     if (read.kind !== 'backoff' || !isLoginLocked(read.code)) return read;
     const tries = (lock?.tries ?? 0) + 1;

@@ -1,20 +1,20 @@
 import type { UnreadableRow } from '../broker-data';
 import type { ReportUnreadable } from './ig-api';
 
-/** Rows of one list that could not be read, for a log: no id and no value of a row. */
+/** Rows of one list that could not be read, for a log. It contains no id and no value of a row. */
 export interface UnreadableReport {
   environment: string;
-  /** As `positions`. */
+  /** The name of the list, such as `positions`. */
   list: string;
-  /** The members that could not be read, as `position.level`. */
+  /** The paths of the members that could not be read, such as `position.level`. */
   at: string[];
-  /** Rows in this one response. */
+  /** The number of such rows in this one response. */
   rows: number;
-  /** Rows of this list since the process began. */
+  /** The number of such rows in this list since the process began. */
   total: number;
 }
 
-/** A list is read every few seconds: the same fault is reported again only after this. */
+/** A list is read every few seconds, so the same fault is reported again only after this time. */
 const REPEAT_AFTER_MS = 3_600_000;
 
 /** Counts rows that could not be read, and reports each kind of fault once an hour at most. */

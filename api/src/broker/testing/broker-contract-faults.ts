@@ -5,7 +5,7 @@ import {
   openAndConfirm,
 } from './broker-contract-fixture';
 
-/** What the port says while the broker misbehaves in each way of ig-rest.md §1.12. */
+/** The outcomes at the port while the broker misbehaves in each way of ig-rest.md §1.12. */
 export function describeBrokerFaults(fixture: ContractFixture): void {
   describeConfirmFaults(fixture);
   describeOrderFaults(fixture);
@@ -47,7 +47,7 @@ function describeConfirmFaults(fixture: ContractFixture): void {
 
 function describeOrderFaults(fixture: ContractFixture): void {
   it.each(['500', '502', '503', '504', 'reset'])(
-    'says unknown when the response to a booked order is lost by %s, and books it once',
+    'is unknown when the response to a booked order is lost by %s, and books it once',
     async (response) => {
       const { broker, order, world } = fixture;
       await world.setFaults({ orderLost: { answer: response, booked: true, count: 1 } });
@@ -58,7 +58,7 @@ function describeOrderFaults(fixture: ContractFixture): void {
     },
   );
 
-  it('says unknown when the response never comes, and when nothing was booked', async () => {
+  it('is unknown when the response never comes, and when nothing was booked', async () => {
     const { broker, order, world } = fixture;
     await world.setFaults({ orderLost: { answer: 'hang', booked: true, count: 1 } });
     expect(await broker.openPosition(order('HANGS'))).toEqual({
@@ -70,7 +70,7 @@ function describeOrderFaults(fixture: ContractFixture): void {
     expect(await world.bookedReferences()).toEqual(['HANGS']);
   });
 
-  it('says unknown when the response to a close is lost, and closes once', async () => {
+  it('is unknown when the response to a close is lost, and closes once', async () => {
     const { broker, order, world } = fixture;
     const opened = await openAndConfirm(broker, order('CLOSE-LOST'));
     await world.setFaults({ orderLost: { answer: '502', action: 'CLOSE', count: 1 } });
@@ -161,7 +161,7 @@ function describeAllowanceFaults(fixture: ContractFixture): void {
   ])('backs off on %s and requests nothing meanwhile', async (code) => {
     const { broker, world } = fixture;
     okValue(await broker.positions());
-    // what is read beside the first call, the key's limits, is over when the next one is
+    // The key's limits are read beside the first call; that read is over when the next call is made.
     okValue(await broker.positions());
     await world.setFaults({ allowanceExceeded: { code, count: 1 } });
     expect(await broker.positions()).toMatchObject({ kind: 'backoff', code });
@@ -201,7 +201,7 @@ function describeAllowanceFaults(fixture: ContractFixture): void {
 
 function describeMarketFaults(fixture: ContractFixture): void {
   it.each(['CLOSED', 'EDITS_ONLY', 'SUSPENDED'])(
-    'reports a market that is %s without prices, and that it took no order',
+    'reports a market that is %s without prices, and that it accepted no order',
     async (status) => {
       const { broker, order, world } = fixture;
       await openAndConfirm(broker, order(`BEFORE-${status}`));
@@ -239,7 +239,7 @@ function describeMarketFaults(fixture: ContractFixture): void {
     expect(accounts[0]?.balance).toBeNull();
   });
 
-  it('shows no transaction while they lag, though the activity has the close', async () => {
+  it('shows no transaction while they lag, although the activity has the close', async () => {
     const { broker, order, world } = fixture;
     await world.setFaults({ transactionsLag: true });
     const opened = await openAndConfirm(broker, order('LAGS'));

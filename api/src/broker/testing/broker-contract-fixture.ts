@@ -1,26 +1,26 @@
 import type { Broker, BrokerClientPool, Credentials, OpenOrder, Read, Submission } from '../broker';
 import type { Confirm } from '../broker-data';
 
-/** What the suite needs of a broker: a login, a market, and hands on its switches. */
+/** What the suite needs of a broker: a login, a market, and control of its switches. */
 export interface ContractWorld {
   credentials: Credentials;
-  /** A CFD account that the login does not choose by itself is the better test. */
+  /** An account that the login does not choose by itself makes the better test. */
   accountId: string;
   otherAccountId: string;
-  /** Tradeable on `accountId`, priced with one decimal. */
+  /** Tradeable on `accountId`; its prices have one decimal. */
   epic: string;
   currency: string;
   createClientPool(): BrokerClientPool;
   setFaults(faults: Record<string, unknown>): Promise<void>;
   setPrice(bid: number, offer: number): Promise<void>;
-  /** References of all deals that were booked. */
+  /** The references of all deals that were booked. */
   bookedReferences(): Promise<string[]>;
-  /** No deal, no fault, no price set. */
+  /** Leaves no deal, no fault and no set price. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A suite's view of the world: fresh for each test. */
+/** A suite's view of the world, which is fresh for each test. */
 export interface ContractFixture {
   world: ContractWorld;
   clientPool: BrokerClientPool;
@@ -28,7 +28,7 @@ export interface ContractFixture {
   order(reference: string, change?: Partial<OpenOrder>): OpenOrder;
 }
 
-/** The value of a read that went well; fails the test otherwise. */
+/** The value of a successful read; fails the test otherwise. */
 export function okValue<T>(read: Read<T>): T {
   if (read.kind !== 'ok') throw new Error(`the read failed: ${JSON.stringify(read)}`);
   return read.value;

@@ -24,7 +24,7 @@ const NO_LIMITS = {
   historicalPointsPerWeek: 0,
 };
 
-/** A simulator whose prices stand still, and streams of it with what they have reported. */
+/** A simulator whose prices stand still, and streams from it with what they have reported. */
 export async function startStreamWorld(options: Partial<SimOptions> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-stream-'));
   const sim = await startSim({ dataDir, port: 0, tickMs: 60_000, limits: NO_LIMITS, ...options });
