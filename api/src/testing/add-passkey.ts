@@ -4,14 +4,14 @@ import { makePasskey, type SoftPasskey } from './soft-authenticator';
 import type { TestApp } from './test-app';
 import { call } from './test-user';
 
-/** The options that a user gets who has just proven themselves. */
+/** Gets the options to make a passkey, for a user who has just proven themselves. */
 export async function requestPasskeyOptions(test: TestApp, token: string) {
   const url = '/auth/passkeys/options';
   const headers = await prove(test.deps, token, { method: 'POST', url });
   return (await call(test.app, 'POST', url, { token, headers })).as(startPasskey.reply);
 }
 
-/** Adds a passkey to whose token it is. */
+/** Adds a passkey to the user of this token. */
 export async function addSoftPasskey(
   test: TestApp,
   token: string,

@@ -3,14 +3,14 @@ import type { Deps } from '../deps';
 import { createLogger } from '../http/logger';
 import { type Disposers, openDeps } from '../server';
 
-/** Where a running API has its data and its database, and what else it was given of keys. */
+/** Where a running API has its data and its database, and the variables with its keys. */
 export interface ApiPlace {
   dataDir: string;
   databaseUrl: string;
   environment?: Record<string, string>;
 }
 
-/** What a running API works with, beside it: the same database, by the same keys. */
+/** Opens, beside a running API, what that works with: the same database and the same keys. */
 export async function openApiPlace({
   dataDir,
   databaseUrl,

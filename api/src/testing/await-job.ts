@@ -5,7 +5,7 @@ import type { TestUser } from './test-user';
 
 const MAX_TURNS = 20;
 
-/** Does an accepted job to its end, and returns it with its rows. */
+/** Runs an accepted job to its end, and returns it with its rows. */
 export async function awaitJob(
   test: TestApp,
   user: TestUser,

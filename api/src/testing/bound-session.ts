@@ -7,12 +7,12 @@ import { call, type TestUser } from './test-user';
 
 export const VERIFY_URL = 'http://localhost:8000/auth/verify-2fa';
 
-/** A user who signed in by a browser with a key. */
+/** A user who has signed in from a browser with a key. */
 export interface BoundSession {
   user: TestUser;
   key: SessionKey;
   pair: TokenPair;
-  /** What the user's authenticator knows. */
+  /** The secret in the user's authenticator. */
   secret: string;
 }
 

@@ -40,7 +40,7 @@ export async function createBrokerApp(
   environment: Record<string, string> = {},
 ): Promise<BrokerApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-broker-'));
-  // what the faults of its calls do would not show beside a stream
+  // Without a stream, since the effects of faulty calls would not show beside it.
   const quiet = { tickMs: 1000, streaming: false };
   const sim = await startSim({ dataDir, port: 0, limits: NO_LIMITS, ...quiet });
   const test = await createTestApp({
@@ -105,7 +105,7 @@ async function addLogin(control: BrokerApp['control'], name: string) {
   return { keys, first, second };
 }
 
-/** What the simulator knows from the start. */
+/** The login that the simulator knows from the start. */
 export const DEMO_KEYS: BrokerLogin = {
   environment: 'SIM',
   api_key: 'sim-demo-key',
@@ -113,7 +113,7 @@ export const DEMO_KEYS: BrokerLogin = {
   password: 'sim-demo-2026',
 };
 
-/** What no header, or not this one, can carry. */
+/** Texts that no header, or not this one, can carry. */
 export const UNSENDABLE = [
   'a\r\nx-evil: 1',
   'a\tb',

@@ -1,9 +1,9 @@
 import { runEach } from '../run-each';
 
-/** Calls that are under way at one time: more would wait for the test's few connections until they are given up. */
+/** How many calls are under way at a time: more would wait for the test's few connections until they time out. */
 const AT_ONCE = 25;
 
-/** Makes so many calls, many at once; returns what they return, in their order. */
+/** Makes this many calls, many at once; returns their results in order. */
 export async function callMany<Result>(
   count: number,
   call: (n: number) => Promise<Result>,

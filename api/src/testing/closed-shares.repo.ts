@@ -3,10 +3,13 @@ import type { Database } from '../db/db';
 import { closingDeals } from '../db/schema/deal-ledger';
 import { shares } from '../db/schema/trading';
 
-/** Each row is added to the same sums of its user: many at once take a time that grows with their square. */
+/**
+ * How many rows are inserted at once. Each is added to the same sums of its user, so the time for one statement
+ * grows with the square of its rows.
+ */
 const AT_ONCE = 250;
 
-/** Shares of the past beside the running cycle's, each with its row in the ledger. */
+/** Adds closed shares beside those of the running cycle, each with its row in the ledger. */
 export async function addClosedShares(
   db: Database,
   user: { userId: number; brokerAccountId: number },

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database on which nothing gets through while it is frozen; connections stay. */
+/** A proxy to the database that lets nothing through while it is frozen; connections stay open. */
 export interface DatabaseProxy {
   /** Connection string of the database through the proxy. */
   url: string;
   freeze(): void;
   /**
-   * Freezes when one connection has sent these texts, one after the other, before or after the last one
-   * reaches the server. Resolves then.
+   * Freezes once a connection has sent these texts, one after the other; either before or after the last one reaches
+   * the server. Resolves at that moment.
    */
   freezeAt(texts: readonly string[], when: 'before' | 'after'): Promise<void>;
-  /** What was held goes on in its order, also from connections that clients have closed meanwhile. */
+  /** Lets the held data through in its order, even of connections that clients have closed meanwhile. */
   thaw(): void;
-  /** Connections that their clients closed while it was frozen. */
+  /** Number of connections that clients closed while it was frozen. */
   countGivenUp(): number;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Builds the API of the release before this one, unless it is built; returns the folder of its package. */
+/** Builds the API of the previous release unless that is built already; returns the folder of its package. */
 export async function buildEarlierRelease(): Promise<string> {
   const script = `const { buildEarlierRelease } = await import('./platform/run/earlier-release.mjs');
     console.log(await buildEarlierRelease());`;

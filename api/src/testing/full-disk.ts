@@ -1,7 +1,7 @@
 import { lstat, rename, rm, symlink } from 'node:fs/promises';
 import { Client } from 'pg';
 
-/** Gives no byte room: every write fails with ENOSPC, by the kernel itself. */
+/** A device with no room for a single byte: the kernel itself fails every write with ENOSPC. */
 const FULL = '/dev/full';
 
 async function onServer<T extends object>(
@@ -18,7 +18,7 @@ async function onServer<T extends object>(
   }
 }
 
-/** Connections keep their files open: all others are ended, and open them anew. */
+/** Ends all other connections, since connections keep files open; new ones open them again. */
 const endConnections = (databaseUrl: string) =>
   onServer(
     databaseUrl,
@@ -27,8 +27,8 @@ const endConnections = (databaseUrl: string) =>
   );
 
 /**
- * Has the server find no room for rows of a table that is empty yet; all connections to the database end. What is
- * returned makes room again.
+ * Leaves the server no room for rows of a table, which must still be empty; ends all connections to the database.
+ * Returns a function that makes room again.
  */
 export async function fillDisk(databaseUrl: string, table: string): Promise<() => Promise<void>> {
   await onServer(databaseUrl, 'checkpoint');

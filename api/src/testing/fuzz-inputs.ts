@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { listEdges } from './number-edges';
 
-/** What the OpenAPI document says of a value, as far as it is used. */
+/** The parts of a schema in the OpenAPI document that are used here. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -21,10 +21,10 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** Of so many values of a request one is hostile. */
+/** How many good values there are for each hostile one. */
 const GOOD_PER_HOSTILE = 14;
 const NESTED_LEVELS = 2000;
-/** Rows of a young database have such ids. */
+/** The largest id of rows that a new database is likely to have. */
 const MAX_LIKELY_ID = 6;
 const HUGE = 10_000;
 
@@ -62,7 +62,7 @@ export const HOSTILE_TEXTS = [
   'a'.repeat(HUGE),
 ];
 
-/** What cannot be written as text of a URL by any encoder. */
+/** Segments of a URL that no encoder would write. */
 export const HOSTILE_SEGMENTS = ['%FF', '%ED%A0%80', '%2', '%00', '%2e%2e%2f', 'a'.repeat(201)];
 
 function nest(levels: number): unknown {
@@ -88,7 +88,7 @@ const HOSTILE_VALUES: unknown[] = [
   [null],
   nest(NESTED_LEVELS),
   Array.from({ length: HUGE }, () => 0),
-  // Members of their own, as JSON has them.
+  // Parsed from JSON, so that these names become members of the object itself.
   JSON.parse('{"__proto__": {"isSuperuser": true}}'),
   JSON.parse('{"constructor": {"prototype": {"isSuperuser": true}}}'),
   JSON.parse('{"toString": 1, "hasOwnProperty": 1, "then": 1}'),
@@ -102,7 +102,7 @@ const hostileText = fc.oneof(
 
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE_VALUES), hostileText, fc.jsonValue());
 
-/** Values of a schema, now and then a hostile one in their place, at every depth. */
+/** Values of a schema; at every depth a hostile one may now and then take their place. */
 export function createValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: GOOD_PER_HOSTILE, arbitrary: createGoodValue(schema) },
@@ -165,7 +165,7 @@ function createNumber(schema: JsonSchema, isInteger: boolean): fc.Arbitrary<unkn
   return fc.oneof(likely, fc.integer({ min, max }), edges);
 }
 
-/** The text of a body: mostly JSON of the schema, also what is none. */
+/** The text of a body: mostly JSON of the schema, sometimes no JSON at all. */
 export function createBody(schema: JsonSchema): fc.Arbitrary<string> {
   const json = createValue(schema).map((value) => JSON.stringify(value));
   const none = fc.constantFrom('', '{', '[', '{"a":1,}', 'NaN', '\0', '['.repeat(100_000));
@@ -175,7 +175,7 @@ export function createBody(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-/** Stands in a path for the id of the caller. */
+/** A placeholder in a path for the id of the caller. */
 export const OWN_ID = '@own';
 
 /** A part of a path, encoded. */
@@ -190,7 +190,7 @@ export function createSegment(name: string, schema: JsonSchema): fc.Arbitrary<st
   );
 }
 
-/** A query with its `?`, encoded; empty for none. */
+/** An encoded query with its `?`; empty when there is none. */
 export function createQuery(schemas: Record<string, JsonSchema>): fc.Arbitrary<string> {
   const members = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, createValue(schema)]),
@@ -215,7 +215,7 @@ export function createQuery(schemas: Record<string, JsonSchema>): fc.Arbitrary<s
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value).slice(0, 2000);
 
-/** Percent-encoded; a lone surrogate in the bytes that a careless encoder gives it. */
+/** Percent-encodes a text; a lone surrogate gets the bytes that a careless encoder would write. */
 function encode(text: string): string {
   return [...text]
     .map((character) => {

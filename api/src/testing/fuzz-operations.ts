@@ -12,13 +12,13 @@ import {
 export interface Operation {
   id: string;
   method: NonNullable<InjectOptions['method']>;
-  /** With parameters in braces. */
+  /** The path with parameters in braces. */
   path: string;
   segments: Record<string, JsonSchema>;
   query: Record<string, JsonSchema>;
-  /** Null: it takes none. */
+  /** The schema of the body; null when the operation takes none. */
   body: { type: string; schema: JsonSchema } | null;
-  /** The response goes on until the caller ends it. */
+  /** Whether the response goes on until the caller ends it. */
   isEndless: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Document {
   >;
 }
 
-/** Every operation, the live stream's too. */
+/** Every operation, including the live stream. */
 export function listOperations(app: FastifyInstance): Operation[] {
   const { paths } = app.swagger() as unknown as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>

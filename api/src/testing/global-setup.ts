@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from './test-server';
 
-/** What jest hands to a global set-up, as far as it is used: what is put here reaches the workers. */
+/** The used part of what jest hands to a global set-up; what is written here reaches the workers. */
 interface JestProject {
   globals: Record<string, unknown>;
 }

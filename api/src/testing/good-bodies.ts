@@ -6,8 +6,8 @@ const level = { offset: 0, size: 1 };
 const money = { amount: '49.00', currency: 'EUR' };
 
 /**
- * A good body of every call that has an id in its path or names a user, and needs a body: sent with an
- * id that is rejected, nothing but the id is wrong.
+ * A valid body for every call that needs one and has an id in its path or names a user. When such a call is sent
+ * with an id that is rejected, nothing but the id is wrong.
  */
 export const goodBodies: Record<string, object> = {
   acknowledgeRisks: { version: RISKS_VERSION },

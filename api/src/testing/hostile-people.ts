@@ -29,11 +29,14 @@ export interface ProvenPassword {
 }
 
 export interface HostilePeople {
-  /** @param address where they set their second factor up from */
+  /** @param address the address from which they set up their second factor */
   addHostile(name: string, address: string, traits: { isSuspended: boolean }): Promise<HostileUser>;
-  /** A token of a user who is there; they have done all steps of their beginning. */
+  /** Opens a token for an existing user who has finished onboarding. */
   openToken(userId: number): Promise<string>;
-  /** So many changes of the password in turn: each names as the current one what the one before sets. */
+  /**
+   * Prepares this many changes of the password in a row; each names as the present password the one that the change
+   * before has set.
+   */
   provePasswords(userId: number, token: string, count: number): Promise<ProvenPassword[]>;
   close(): Promise<void>;
 }

@@ -10,22 +10,22 @@ const EPIC = 'IX.D.KINDS.IFMM.IP';
 const TRADERS = 4;
 const MAX_RANGE = 20;
 
-/** A long job that a test starts, and what it has done to each thing that it is about. */
+/** A long job that a test starts, and the effects that it has had. */
 export interface StartedKind {
   start(): Promise<TestResponse>;
-  /** How many things were changed so many times, by the number of times. */
+  /** How many things were changed once, how many twice and so on, by the number of changes. */
   countActs(): Promise<Record<number, number>>;
-  /** Keeps its last row from being done, until what it returns is called. */
+  /** Keeps its last row from being done until the returned function is called. */
   holdLast?(): Promise<() => Promise<void>>;
 }
 
 export interface JobKind {
   kind: string;
-  /** Makes what a job of so many rows is about; a back-test has one row of so many thousand prices. */
+  /** Prepares a job of this many rows; a back-test instead has one row with this many thousand prices. */
   prepare(rows: number): Promise<StartedKind>;
 }
 
-/** Every kind of long job but the back-test, on things of its own. */
+/** Every kind of long job except the back-test, each with its own subjects. */
 export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] {
   const { db } = broker.test.deps;
   let made = 0;
@@ -45,7 +45,10 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
     count(sql`select user_id as thing from audit_entries
       where action = ${action} and user_id in (select id from users where username like ${`${prefix}-%`})`);
 
-  /** Superusers trade nothing: a migration, whose subject is all who have no strategy, passes them over. */
+  /**
+   * The users are superusers, who do not trade, unless `isTrading`: so a migration, which is about all users without
+   * a strategy, passes them over.
+   */
   async function addCrowd(rows: number, { isTrading } = { isTrading: false }) {
     const prefix = name();
     const { rows: users } = await db.execute<{ id: number }>(sql`
@@ -71,7 +74,7 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
         const traders: number[] = [];
         for (let n = 0; n < Math.min(TRADERS, rows); n += 1) {
           made += 1;
-          // The simulator's accounts are named by its first six letters.
+          // The simulator names accounts by the first six letters of a login.
           const { keys, first } = await broker.addLogin(`log${made}`);
           traders.push((await addTrader(broker, keys, first)).id);
         }
@@ -165,7 +168,7 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
 async function lockNewestStrategy(db: Database): Promise<() => Promise<void>> {
   const client = await db.$client.connect();
   await client.query('begin');
-  // Held for as long as the test needs: a slow machine is no hung process.
+  // The lock is held for as long as the test needs, also on a slow machine.
   await client.query('set local idle_in_transaction_session_timeout = 0');
   await client.query('select from strategies order by id desc limit 1 for update');
   return async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/db';
 
-/** What lists beside users and shares read. */
+/** Rows for lists other than those of users and shares. */
 export interface FilledExtras {
-  /** A job of the superuser with so many rows. */
+  /** The id of the superuser’s job that has many rows. */
   jobId: string;
   backtestId: number;
 }
@@ -14,8 +14,8 @@ const VERSIONS = 20_000;
 const STRATEGIES = 500;
 
 /**
- * Fills jobs (three of each user, one with many rows), back-tests (one of each fifth user), versions of
- * strategies, fees of each user, and has one deal in a thousand differ from the broker's.
+ * Adds jobs (three for each user, and one with many rows), back-tests (for every fifth user), versions of strategies
+ * and fees of each user, and lets one deal in a thousand differ from the broker's.
  */
 export async function fillExtras(
   db: Queryable,
@@ -63,7 +63,7 @@ export async function fillExtras(
     select id, ${strategyId}, 'Volume', 'IX.D.FTSE.IFMM.IP', ${JSON.stringify(source)}::jsonb,
       ${JSON.stringify(settings)}::jsonb
     from users where id >= ${firstUserId} and id % 5 = 0 returning id`);
-  // Of strategies that need not be there: foreign keys are not checked while lists are filled.
+  // The strategies of these versions need not exist: foreign keys are not checked while lists are filled.
   await db.execute(sql`
     insert into strategy_versions (strategy_id, version, snapshot)
     select ${strategyId}::int + n % ${STRATEGIES}::int, n / ${STRATEGIES}::int + 1, jsonb_build_object('name', 'v' || n)

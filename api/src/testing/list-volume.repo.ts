@@ -14,15 +14,15 @@ const VACUUM_ATTEMPTS = 40;
 const VACUUM_PAUSE_MS = 500;
 
 export interface FilledLists {
-  /** Who has a tenth of all shares. */
+  /** The user who has a tenth of all shares. */
   heavyUserId: number;
   strategyId: number;
 }
 
 /**
- * Fills what lists read, as a product of some years would have it: users with tasks, choices and
- * payments (two each), shares of which one in fifty is open, threads of a tenth, an audit entry each; with
- * `more` what else is to be there.
+ * Fills the tables that lists read as after some years of use: users with tasks, configurations and two payments
+ * each, shares of which one in fifty is open, messages for a tenth of the users, and an audit entry each; `more`
+ * adds further rows.
  */
 export async function fillLists(
   db: Database,
@@ -30,7 +30,7 @@ export async function fillLists(
   more: (tx: Queryable, filled: FilledLists) => Promise<unknown> = async () => undefined,
 ): Promise<FilledLists> {
   const filled = await inTransaction(db, async (tx) => {
-    // Checks of foreign keys and notifications of each row take most of the time; these rows are right.
+    // Triggers are off, since foreign keys and notifications of each row would take most of the time.
     await tx.execute(sql`set local session_replication_role = replica`);
     const added = await addRows(tx, volume);
     await more(tx, added);
@@ -42,8 +42,8 @@ export async function fillLists(
 }
 
 /**
- * Leaves the tables as autovacuum does: what is counted by an index must be known as visible. A statement
- * that began before the rows were committed holds that up for its time.
+ * Vacuums the tables as autovacuum would, since rows that are counted by an index must be known as visible. A
+ * statement that began before the rows were committed delays that.
  */
 async function settle(db: Database): Promise<void> {
   for (let attempt = 1; attempt <= VACUUM_ATTEMPTS; attempt += 1) {
@@ -85,7 +85,7 @@ async function addStrategy(db: Queryable): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Returns the first one's id; the others follow. */
+/** Returns the id of the first user; those of the others follow it. */
 async function addUsers(db: Queryable, users: number): Promise<number> {
   await db.execute(sql`
     insert into users (username, email, first_name, last_name, is_active, is_superuser, is_stuff,

@@ -18,7 +18,7 @@ export function postLogin(
   });
 }
 
-/** The first step, done. */
+/** Does the first step of a login; returns the temporary token. */
 export async function completeFirstStep(test: TestApp, username: string): Promise<string> {
   return (await postLogin(test, username)).as(login.reply).temp_token;
 }
@@ -40,7 +40,7 @@ export function readDeviceCookie(response: TestResponse): string {
   return cookie.split(';')[0] ?? '';
 }
 
-/** Sets a second factor up and proves it; returns its secret, its recovery codes and the tokens. */
+/** Sets up a second factor and proves it; returns its secret, its recovery codes and the tokens. */
 export async function enrol(
   test: TestApp,
   username: string,

@@ -7,8 +7,8 @@ export interface MailServer {
 }
 
 /**
- * A mail server that takes every mail. `onMail` is called when it has a whole one, before it says so to the sender;
- * while it returns a promise the sender waits. `onReceiver` is what it says to each receiver.
+ * A mail server that accepts every mail. `onMail` is called with each whole mail before the sender is told; the
+ * sender waits for the promise that it returns. `onReceiver` gives the answer for each receiver.
  */
 export async function startMailServer(
   onMail: (mail: string) => void | Promise<void>,

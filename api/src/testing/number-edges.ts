@@ -9,7 +9,7 @@ interface NumberSchema extends ExampleSchema {
   exclusiveMaximum?: number;
 }
 
-/** Ends of what columns and JavaScript hold, and what lies beyond them. */
+/** The bounds of what columns and JavaScript can hold, and numbers beyond them. */
 const ENDS_OF_TYPES = [
   2_147_483_647,
   2_147_483_648,
@@ -28,7 +28,7 @@ const ENDS_OF_TYPES = [
 const isNumber = ({ type }: NumberSchema) =>
   [type].flat().some((name) => name === 'number' || name === 'integer');
 
-/** The bounds of a number, what lies next to them, and the ends of the types that it may be put into. */
+/** The bounds of a number, the numbers next to them, and the bounds of the types that it may be stored in. */
 export function listEdges(schema: NumberSchema): number[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter(
@@ -39,8 +39,8 @@ export function listEdges(schema: NumberSchema): number[] {
 }
 
 /**
- * Examples of a value, each with one number of it at one edge: of every number, however deep, in
- * every alternative. Empty for what has no numbers.
+ * Examples of a value, each with one of its numbers at one edge: every number, however deep, in every alternative.
+ * Empty for a value without numbers.
  */
 export function listAtEdges(schema: NumberSchema, name = ''): unknown[] {
   const alternatives = schema.anyOf ?? schema.oneOf;

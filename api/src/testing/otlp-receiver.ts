@@ -11,11 +11,11 @@ export interface ReceivedSpan {
   attributes: Record<string, unknown>;
 }
 
-/** A collector of traces that keeps what it is sent. */
+/** A collector of traces that keeps all that it receives. */
 export interface OtlpReceiver {
   url: string;
   spans: ReceivedSpan[];
-  /** Everything as it came, to look for what should not be there. */
+  /** Everything as it was received, to look for what should not be there. */
   bodies: string[];
   close(): Promise<void>;
 }

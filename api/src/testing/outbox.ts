@@ -3,7 +3,7 @@ import path from 'node:path';
 import { outboxFolder } from '../mail/mailer';
 import type { TestApp } from './test-app';
 
-/** Sends what waits and returns the mails to an address, the oldest first. */
+/** Sends the waiting mails and returns those to an address, the oldest first. */
 export async function readMails(test: TestApp, address: string): Promise<string[]> {
   await test.runJobs();
   return readSentMails(test, address);
@@ -21,7 +21,7 @@ export async function readSentMails(test: TestApp, address: string): Promise<str
 
 /** The token of the link in a mail. */
 export function readLinkToken(mail: string | undefined): string {
-  // Text beyond ASCII goes out as quoted-printable, which breaks lines and writes `=` as `=3D`.
+  // A text beyond ASCII is sent as quoted-printable, which breaks lines and writes `=` as `=3D`.
   const text = mail?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   const [, token] = text?.match(/\?token=([\w-]+)$/m) ?? [];
   if (!token) throw new Error(`no link in: ${mail}`);

@@ -15,7 +15,7 @@ export function connectToFill(databaseUrl: string): DatabaseConnection {
   });
 }
 
-/** An account for a user who has none, with keys that open nothing. */
+/** Adds an account for a user who has none, with keys that open nothing. */
 export async function addUnusableAccount(db: Database, userId: number): Promise<void> {
   await db.execute(sql`
     with key as (
@@ -28,14 +28,14 @@ export async function addUnusableAccount(db: Database, userId: number): Promise<
 }
 
 /**
- * Gives a user with an account so many more cycles that ended, each with two closed shares, one every ten
- * minutes until now.
+ * Gives a user with an account this many more ended cycles, each with two closed shares, one every ten minutes until
+ * now.
  */
 export async function addPastCycles(db: Database, userId: number, count: number): Promise<void> {
   const [before] = await db.select().from(cycles).where(eq(cycles.userId, userId)).limit(1);
   const first = before?.id ?? (await addOpenCycle(db, userId));
   await inTransaction(db, async (tx) => {
-    // Each row would be booked by itself, and cycles of before the last one counted again.
+    // Triggers are off: they would add up each row by itself, and count earlier cycles again.
     await tx.execute(sql`set local session_replication_role = replica`);
     if (!before) {
       await tx.execute(sql`

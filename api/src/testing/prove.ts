@@ -18,7 +18,7 @@ export function findCalled(method: string, url: string): Endpoint {
 
 const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** The header with a proof of this call by whose token it is, as if they had just given a good code. */
+/** The header with a proof of this call by the user of the token, as if they had just given a good code. */
 export async function prove(
   deps: Deps,
   token: string,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import jsQR from 'jsqr';
 
-/** Pixels a side that a code's SVG is drawn with, and the quiet zone around it. */
+/** The side of the picture, in pixels, in which the SVG of a code is drawn, and the quiet zone around the code. */
 const SIDE = 600;
 const QUIET = 40;
 
@@ -14,7 +14,7 @@ export interface RenderedPage {
 
 /** The pages of a PDF as a reader shows them. */
 export async function renderPdf(pdf: Uint8Array): Promise<RenderedPage[]> {
-  // In a process of its own: the renderer is an ES module, which jest does not load.
+  // Runs in its own process, since the renderer is an ES module, which jest does not load.
   const script = path.join(__dirname, 'render-pdf.mjs');
   const output = await new Promise<string>((resolve, reject) => {
     const options = { maxBuffer: 64 * 1024 * 1024 };
@@ -33,7 +33,7 @@ export async function scanCode(picture: Buffer): Promise<string | null> {
   return scan(image, image.width, image.height, 0);
 }
 
-/** The same for a code that is an SVG of its own. */
+/** Reads a code that is an SVG. */
 export async function scanSvg(svg: string): Promise<string | null> {
   const sized = svg.replace('<svg ', `<svg width="${SIDE}" height="${SIDE}" `);
   return scan(await loadImage(Buffer.from(sized)), SIDE, SIDE, QUIET);

@@ -1,16 +1,16 @@
 import type { TestApp } from './test-app';
 import { call, type Method, type TestUser } from './test-user';
 
-/** A call and who may make it; what is only known once the tests run is given by functions. */
+/** A call and who may make it; values that are known only once the tests run are given by functions. */
 export interface GuardedCall {
   app: () => TestApp;
   method: Method;
   url: () => string;
-  /** A good body, so that nothing but the caller is rejected. */
+  /** A valid body, so that only the caller is a reason to reject the call. */
   body?: () => unknown;
-  /** A user who is signed in and may not; absent: every signed-in user may. */
+  /** A signed-in user who may not make the call; absent where every signed-in user may. */
   forbiddenTo?: () => TestUser;
-  /** Someone who may. */
+  /** A user who may make the call. */
   allowedTo?: () => TestUser;
   /** Bodies that are rejected with 422, and the path that the response names. */
   invalid?: () => { body: unknown; path: string }[];

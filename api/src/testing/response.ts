@@ -7,6 +7,6 @@ export interface TestResponse {
   headers: OutgoingHttpHeaders;
   /** Parsed JSON, or the text of anything else. */
   body: unknown;
-  /** The body checked against a contract's schema; throws when it is another one. */
+  /** The body, checked against a contract's schema; throws when it does not fit. */
   as<T extends z.core.$ZodType>(schema: T): z.infer<T>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** What a proof says: the RFC's claims. */
+/** The claims of a proof (RFC 9449). */
 interface ProofClaims {
   jti: string;
   htm: string;
@@ -11,10 +11,10 @@ interface ProofClaims {
   nonce: string;
 }
 
-/** The key of a browser, as a client without our shell has one. */
+/** The key of a browser, made as a client without our shell makes one. */
 export interface SessionKey {
   jwk: JWK;
-  /** A proof of a refresh as the API is configured in tests; claims and header can be other ones. */
+  /** A proof of a refresh, good for the API as it is configured in tests; `claims` and `header` replace parts of it. */
   prove(claims?: Partial<ProofClaims>, header?: { typ?: string; jwk?: JWK }): Promise<string>;
 }
 

@@ -7,11 +7,11 @@ import type {
 } from '@entropi/shared/contracts/passkey-model';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a browser and its authenticator say of one use; what is left out is as it should be. */
+/** What a browser and its authenticator say about one use; parts that are left out are as they should be. */
 export interface Use {
   origin?: string;
   rpId?: string;
-  /** Whether it asked who uses it. */
+  /** Whether the authenticator verified its user. */
   isVerified?: boolean;
   counter?: number;
   challenge?: string;
@@ -23,7 +23,7 @@ export interface Use {
 export interface SoftPasskey {
   id: string;
   counter: number;
-  /** Signs as the browser would; counts one up, if it counts. */
+  /** Signs as the browser would; counts up by one if the passkey counts. */
   use(options: Pick<PasskeyRequestOptions, 'challenge' | 'rpId'>, as?: Use): PasskeyAssertion;
 }
 
@@ -34,7 +34,7 @@ const HAS_CREDENTIAL = 0x40;
 const COUNTER_BYTES = 4;
 const AAGUID = Buffer.alloc(16);
 
-/** Makes a passkey of ES256 as an authenticator does that names no maker, and what the browser sends of it. */
+/** Makes an ES256 passkey as an authenticator without a named maker does, and what the browser sends about it. */
 export function makePasskey(
   options: Pick<PasskeyCreationOptions, 'challenge' | 'rp' | 'user'>,
   as: Use & { doesCount?: boolean; statement?: [string, Map<string, unknown>] } = {},

@@ -1,6 +1,6 @@
 import type { Endpoint, Role } from '@entropi/shared/contracts/endpoint';
 
-/** Every call of the specification, and who may make it; written apart from the contracts, to compare. */
+/** Every call of the specification and who may make it, written down apart from the contracts for comparison. */
 const TABLE = `
 public POST /auth/login
 temporary POST /auth/setup-2fa
@@ -127,7 +127,7 @@ export const specCalls: readonly SpecCall[] = TABLE.trim()
     return { role, method, path };
   });
 
-/** The queries that the specification names: texts as they are sent, and what counts without them. */
+/** The queries that the specification names: the texts that are sent, and the values that apply without them. */
 export const specQueries: readonly {
   call: string;
   sent: Record<string, string>;

@@ -7,7 +7,7 @@ export interface StatementCounter {
   reset(): void;
 }
 
-/** Counts at the driver: a server without extensions does not count by itself. */
+/** Counts in the driver, since a server without extensions does not count statements. */
 export function countStatements(pool: Pool): StatementCounter {
   const texts: string[] = [];
   const known = new WeakSet<PoolClient>();

@@ -7,21 +7,21 @@ import { type ApiPlace, openApiPlace } from './api-place';
 export interface StreamUser {
   id: number;
   token: string;
-  /** For the next token: one lives for minutes. */
+  /** To get the next token, since one lives only for minutes. */
   refreshToken: string;
 }
 
 export interface StreamUsers {
   list: StreamUser[];
-  /** Has the API say that the user's task changed. */
+  /** Makes the API announce that the user's task has changed. */
   publish(userId: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * So many users with a session each, in the database of a running API and by its keys.
+ * Makes this many users with a session each, in the database of a running API and with its keys.
  *
- * @param laterMs their tokens end so much later: as if given out then
+ * @param laterMs by how much later their tokens end, as if issued at that time
  */
 export async function openUsers(place: ApiPlace, count: number, laterMs = 0): Promise<StreamUsers> {
   const { deps, close } = await openApiPlace(place);

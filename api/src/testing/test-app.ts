@@ -20,7 +20,7 @@ import { Readiness } from '../readiness';
 import { createTestDatabase } from './test-database';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
-/** Of a database that is there: on a busy machine a statement or a connection may take a while. */
+/** How long a statement or a connection may take, since a machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 /** The real application on a database of its own, reached without a port. */
@@ -33,9 +33,9 @@ export interface TestApp {
   signIn(traits?: UserTraits): Promise<TestUser>;
   /** Moves the clock of the application on. */
   passTime(ms: number): void;
-  /** Works through what waits in the queues, once. */
+  /** Works once through the jobs that wait in the queues. */
   runJobs(): Promise<void>;
-  /** Lets no connection to the database in, until `mendDatabase`. */
+  /** Cuts the database off until `mendDatabase`. */
   breakDatabase(): Promise<void>;
   mendDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export async function createTestApp(
   });
   const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });
   let movedMs = 0;
-  // That of the processes that a test starts on the same database.
+  // The same key as in processes that a test starts on the same database.
   const sealKey = Buffer.alloc(32);
   const deps: Deps = {
     config,
@@ -88,7 +88,7 @@ export async function createTestApp(
     log,
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
-    // Beside other tests a hash of the lowest priority would come after all that they do.
+    // With the lowest priority a hash would wait for all that other tests do on the machine.
     passwordHasher: createPasswordHasher(0),
     backtestThreads: createBacktestThreads(log),
     readiness: new Readiness(),

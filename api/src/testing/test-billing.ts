@@ -8,7 +8,7 @@ import type { TestUser } from './test-user';
 
 let made = 0;
 
-/** A good plan of a name of its own: 49.00 a month and 20 % of the profit. */
+/** A valid plan with a unique name: 49.00 a month and 20 % of the profit. */
 export function planInput(traits: Partial<SubscriptionInput> = {}): SubscriptionInput {
   made += 1;
   return {
@@ -25,7 +25,7 @@ export function planInput(traits: Partial<SubscriptionInput> = {}): Subscription
   };
 }
 
-/** Has an administrator ask a user for a payment. */
+/** Asks a user for a payment as an administrator does. */
 export async function requestPayment(
   admin: TestUser,
   userId: number,

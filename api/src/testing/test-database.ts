@@ -7,15 +7,15 @@ declare global {
 
 export interface TestDatabase {
   url: string;
-  /** Cuts every connection and lets none in, as a server that went down. */
+  /** Cuts every connection and lets no new one in, as when the server is down. */
   rejectConnections(): Promise<void>;
   acceptConnections(): Promise<void>;
-  /** Keeps its state of now; what is returned brings that back, whatever was written since. */
+  /** Saves its present state; the returned function restores it, whatever was written since. */
   saveState(): Promise<() => Promise<void>>;
   drop(): Promise<void>;
 }
 
-/** An empty database with the newest schema, of this test alone: NOTIFY and locks are per database. */
+/** Creates an empty database with the newest schema for this test alone, since NOTIFY and locks are per database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(globalThis.testTemplateUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -10,7 +10,7 @@ import { createLogger } from '../http/logger';
 import { queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
 
-/** Stops the server of a run that was killed: it sees its standard input end, however that came. */
+/** A program that stops the server even when the run is killed: it sees the end of its standard input. */
 const GUARDIAN = `
 const { readFileSync, rmSync } = require('node:fs');
 const [pidFile, dataDir] = process.argv.slice(1);
@@ -29,16 +29,16 @@ export interface TestServer {
 
 const KEEP = { onDeath: () => undefined, onReturn: () => undefined, onLost: () => undefined };
 
-/** For tests that kill no server. */
+/** Settings for tests that do not kill the server. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 /**
- * Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. With `settings`
- * of its own the server may be killed: it is started again.
+ * Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. With other
+ * `settings` the server may be killed, and is then started again.
  */
 export async function startTestServer(settings?: readonly string[]): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-test-'));
-  // Root's server runs as another user, who must get there.
+  // For root the server runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,

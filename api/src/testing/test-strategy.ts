@@ -34,7 +34,7 @@ export async function addMarket(
 
 let made = 0;
 
-/** A good strategy on that market, of a name of its own. */
+/** A valid strategy on that market with a unique name. */
 export function strategyInput(traits: Partial<StrategyInput> = {}): StrategyInput {
   made += 1;
   return {

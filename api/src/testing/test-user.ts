@@ -17,9 +17,9 @@ export interface UserTraits {
   isSuperuser?: boolean;
   isStuff?: boolean;
   demoMode?: boolean;
-  /** With the four steps still to do; default: done. */
+  /** Whether the four steps of onboarding are still to be done; by default they are done. */
   inOnboarding?: boolean;
-  /** With a payment long overdue. */
+  /** Whether a payment of theirs is long overdue. */
   isSuspended?: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface TestUser {
   refreshToken: string;
   /** Calls the API with this user's token, e.g. `call('GET', '/auth/me')`. */
   call(method: Method, url: string, body?: unknown): Promise<TestResponse>;
-  /** The same with a proof of this very call. */
+  /** Calls the API with this user's token and a proof of this very call. */
   callProven(method: Method, url: string, body?: unknown): Promise<TestResponse>;
-  /** Goes on with the session: a test that passes time outlives a token. */
+  /** Refreshes the session, for a test that moves the clock past the life of a token. */
   renew(): Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export type Method = NonNullable<InjectOptions['method']>;
 let made = 0;
 let testHash: Promise<string> | null = null;
 
-/** Once for all users of a test file: a hash takes as long as a test. */
+/** The hash is made once for all users of a test file, since that takes as long as a test. */
 function hashTestPassword(deps: Deps): Promise<string> {
   testHash ??= deps.passwordHasher.run('known', ({ hash }) => hash(TEST_PASSWORD));
   return testHash;
 }
 
-/** A user in the database, with a session of theirs. */
+/** Makes a user in the database, with a session. */
 export async function createUser(
   deps: Deps,
   app: FastifyInstance,

@@ -10,25 +10,25 @@ import { hasStops, holdStops, letStopsGo } from './chaos-wishes';
 import type { ChaosWorld } from './chaos-world';
 import { makeAuditsDue, strikeBroker } from './strike-broker';
 
-/** Longer than a lease: what hung so long has lost its keys. */
+/** Longer than a lease, so that a program that hung for this long has lost its keys. */
 const HANG_MS = 7000;
-/** Trading that does not resume is looked for no longer: it is the end that counts. */
+/** How long resumed trading is waited for; only the state at the end counts. */
 const RESUMES_WITHIN_MS = 12_000;
 const DATABASE_WITHIN_MS = 30_000;
 
-/** The turns of the fault that rejects closes. */
+/** The switch of the fault that rejects closes; blows that use it take turns. */
 const REJECTS = 'rejectOrder';
 
-/** One thing that is done to the product, or that its users do meanwhile. */
+/** Something that is done to the product, or that its users do meanwhile. */
 export interface ChaosBlow {
   name: string;
-  /** Whether it has struck; rejects when what it needs is down just then. */
+  /** Strikes, and resolves with whether that had an effect; rejects when what it needs is down at that moment. */
   strike(): Promise<boolean>;
 }
 
 /**
- * Every kind of blow, as often in the list as it is to come in proportion. `onKill`: a program was killed, with or
- * without a share that was to be left and was not closed.
+ * Every kind of blow, each in the list as often as it should come in proportion. `onKill` is called when a program
+ * was killed, with whether a share was to be left and not closed then.
  */
 export function createBlows(
   world: ChaosWorld,
@@ -38,24 +38,24 @@ export function createBlows(
 ): ChaosBlow[] {
   const inTurn = createTurns();
   const blow = (name: string, strike: ChaosBlow['strike']) => ({ name, strike });
-  /** One at a time, each when all trade again: what strikes while nothing is traded hits nothing. */
+  /** Strikes programs one at a time, each when all trade again: a blow while nothing is traded would hit nothing. */
   const strikeProgram = (work: () => Promise<unknown>) =>
     inTurn('programs', async () => {
       await work();
       await awaitTrading(world, users.length / 4);
       return true;
     });
-  /** With stops in flight: closes are wished, and the broker takes none before the program is gone. */
+  /** Kills while stops are in flight: closes are ordered, and the broker accepts none before the program is gone. */
   const killWithStops = (kill: () => Promise<unknown>) =>
     inTurn(REJECTS, async () => {
       try {
         const userIds = await holdStops(world, users, random);
         await kill();
-        // what was asked for while PostgreSQL went down may fail once more
+        // A query that was sent while PostgreSQL went down may fail once more.
         const look = () => hasStops(world, userIds);
         onKill(await look().catch(look));
       } finally {
-        // a simulator that is down has no gate any more
+        // A simulator that is down does not hold anything back any more.
         await letStopsGo(world).catch(() => undefined);
       }
     });
@@ -82,7 +82,7 @@ export function createBlows(
     );
   const strike = (fault: ChaosFault) =>
     inTurn(Object.keys(fault.switches).join(), async () => {
-      // only an engine that takes over compares at once
+      // Only an engine that takes over accounts compares at once.
       if (fault.provokedBy === 'audit') {
         await makeAuditsDue(world);
         void killEngine().catch(() => undefined);
@@ -127,7 +127,7 @@ export function createBlows(
   ];
 }
 
-/** Waits for so many more orders to be sent, for a while. */
+/** Waits a while for this many more orders to be sent. */
 async function awaitTrading(world: ChaosWorld, orders: number): Promise<void> {
   const deadline = Date.now() + RESUMES_WITHIN_MS;
   let before: number | null = null;
@@ -160,7 +160,10 @@ export async function countSent({ db }: ChaosWorld): Promise<number | null> {
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
-/** One at a time for each name: a program starts again, and a switch is off, before the next. */
+/**
+ * Runs work with the same name one after the other, so that a program has started again, or a switch is off, before
+ * the next.
+ */
 function createTurns() {
   const tails = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -170,7 +173,7 @@ function createTurns() {
   };
 }
 
-/** As a careful client does: with the same key until there is a response that says something. */
+/** Opens as a careful client does: with the same key until a response says something definite. */
 async function openAgainAndAgain(world: ChaosWorld, target: string, order: object, key: string) {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const status = await world.call('POST', target, order, key);

@@ -5,7 +5,7 @@ import { closingDeals } from '../../db/schema/deal-ledger';
 import { orderIntents } from '../../db/schema/order-intents';
 import { shares } from '../../db/schema/trading';
 
-/** How a problem of an account's profit begins. */
+/** The first words of a problem about an account's profit. */
 export const PROFIT = 'profit';
 
 /** A deal as `GET /sim/deals` lists it. */
@@ -23,8 +23,8 @@ export interface BrokerDeal {
 }
 
 /**
- * What is wrong between the broker's books and ours when all has come to rest: deals booked twice, lost or not
- * managed, orders without an end, sizes and profits that differ.
+ * Differences between the broker's books and ours once everything has come to rest: deals that were booked twice,
+ * lost or not managed, unresolved orders, and sizes and profits that differ.
  */
 export async function compareBooks(db: Database, deals: readonly BrokerDeal[]): Promise<string[]> {
   const rows = await db.select().from(shares);
@@ -52,7 +52,7 @@ export async function compareBooks(db: Database, deals: readonly BrokerDeal[]): 
   ];
 }
 
-/** Openings that the broker has dealt at a worse price than the worst one that they stated. */
+/** Openings that the broker has filled at a worse price than the worst one that they allowed. */
 export async function listOpenedBeyond(
   db: Database,
   deals: readonly BrokerDeal[],
@@ -67,7 +67,7 @@ export async function listOpenedBeyond(
   });
 }
 
-/** Sizes that are left of positions, by deal. */
+/** The remaining sizes of positions, by deal. */
 function findPositions(deals: readonly BrokerDeal[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { action, dealId, size, affectedDeals } of deals) {
@@ -82,7 +82,7 @@ function findPositions(deals: readonly BrokerDeal[]): Map<string, number> {
   return sizes;
 }
 
-/** Sums are of whole cents: both sides book each deal rounded to them. */
+/** Sums are in whole cents, since both sides round each deal to cents. */
 async function compareProfits(db: Database, deals: readonly BrokerDeal[]): Promise<string[]> {
   const ledger = await db.select().from(closingDeals).where(isNull(closingDeals.voidedAt));
   const accounts = await db.select().from(brokerAccounts);

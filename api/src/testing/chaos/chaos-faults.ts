@@ -3,13 +3,13 @@ import { EPIC } from '../../engine/testing/engine-harness';
 /** One misbehaviour of the broker. */
 export interface ChaosFault {
   name: string;
-  /** The simulator's switch and its settings. */
+  /** The switches of the simulator with their settings. */
   switches: Record<string, unknown>;
-  /** It stays on for so long at least, and until it has struck. */
+  /** How long it stays on at least; it also stays on until it has struck. */
   forMs: number;
-  /** False where the simulator counts no strikes: what a market is like, or a check that is off meanwhile. */
+  /** False where the simulator counts no strikes, as for a property of a market or a check that is off meanwhile. */
   isCounted: boolean;
-  /** What must be done that it strikes: trading alone does not cause such calls. */
+  /** What must be done so that it strikes, where trading alone does not cause such calls. */
   provokedBy?: 'candles' | 'audit' | 'positions';
 }
 

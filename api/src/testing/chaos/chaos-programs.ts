@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Programs of a test that is gone, however it ended, end as well. */
+/** Ends the programs of a test that has ended in whatever way. */
 const WITH_PARENT = new URL('../../../../platform/run/exit-with-parent.mjs', import.meta.url).href;
 const START_WITHIN_MS = 60_000;
 const RESTARTS_AFTER_MS = 300;
@@ -14,15 +14,15 @@ export interface ChaosProgram {
   readonly name: string;
   /** The process that runs now; 0 before the first start. */
   findPid(): number;
-  /** Whether it responds, and can do its work. */
+  /** Whether it responds and can do its work. */
   isReady(): Promise<boolean>;
-  /** How each time ended that it ended by itself, with the last that it wrote. */
+  /** For each time that it ended by itself, how it ended and what it wrote last. */
   listEnds(): string[];
-  /** Resolves once it responds; rejects with what it wrote when it does not. */
+  /** Starts it. Resolves once it responds; rejects with what it wrote when it does not. */
   start(): Promise<void>;
   /** Ends it as a crash would: nothing is tidied up. */
   kill(): Promise<void>;
-  /** Stops it as it stands, connections and all, until `resume`. */
+  /** Halts it with all its connections until `resume`. */
   hang(): void;
   resume(): void;
 }
@@ -39,7 +39,7 @@ export async function buildPrograms(): Promise<void> {
   if (code !== 0) throw new Error('the programs could not be built');
 }
 
-/** Programs run as they are built, see `buildPrograms`. */
+/** Creates a program; it runs as it was built by `buildPrograms`. */
 export function createProgram(
   name: string,
   folder: 'api' | 'ig-sim',
@@ -57,7 +57,7 @@ export function createProgram(
     return response?.ok ?? false;
   }
 
-  /** One that ends by itself, since what it needs is down, is started again. */
+  /** A program that ends by itself, because something that it needs is down, is started again. */
   function launch(): void {
     const launched = spawn(process.execPath, ['--import', WITH_PARENT, 'dist/main.js'], {
       cwd: path.join(ROOT, folder),

@@ -1,4 +1,4 @@
-/** The same numbers from the same seed, from 0 to below 1. */
+/** Random numbers from 0 to below 1, the same ones for the same seed. */
 export function createChaosRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

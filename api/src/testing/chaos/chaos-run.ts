@@ -6,9 +6,9 @@ import { type ChaosBlow, countSent, createBlows } from './chaos-blows';
 import type { ChaosRandom } from './chaos-random';
 import type { ChaosWorld } from './chaos-world';
 
-/** The market goes through the whole ladder in so many steps, down and up. */
+/** In how many steps the market goes through the whole ladder, down and up. */
 const STEPS = 24;
-/** How long ahead its path is written. */
+/** How far ahead the path of the market is written. */
 const PATH_MS = 300_000;
 
 export interface ChaosPlan {
@@ -17,17 +17,17 @@ export interface ChaosPlan {
   kills: number;
   /** Mean pause between two blows, in milliseconds. */
   everyMs: number;
-  /** Between two steps of the market, in milliseconds. */
+  /** Time between two steps of the market, in milliseconds. */
   stepMs: number;
-  /** What else must have happened at the broker. */
+  /** Whether everything else has happened at the broker that must happen. */
   isSeen(): Promise<boolean>;
-  /** It ends then, whatever is reached. */
+  /** The run ends after this time, whatever was reached. */
   maxMs: number;
 }
 
 export interface ChaosResult {
   kills: number;
-  /** Kills at which a share was to be left and was not closed. */
+  /** Kills at a moment when a share was to be left and not closed yet. */
   stopsInFlight: number;
   /** How often each kind of blow has struck; none is left out. */
   struck: Record<string, number>;
@@ -44,8 +44,8 @@ function zigzag(world: ChaosWorld, stepMs: number): Promise<unknown> {
 }
 
 /**
- * Lets the users trade and strikes: kills, hangs, faults of the broker, closes there, and what users do meanwhile,
- * until every kind of blow has struck and as many orders and kills are reached. The seed alone chooses the order.
+ * Lets users trade while blows strike (kills, hangs, faults of the broker, closes there, and acts of users) until
+ * every kind has struck and the numbers of orders and kills are reached. The seed alone decides the order of blows.
  */
 export async function runChaos(
   world: ChaosWorld,
@@ -95,7 +95,10 @@ export async function runChaos(
   return { kills, stopsInFlight, struck: Object.fromEntries(struck) };
 }
 
-/** Does something at once and again and again; what fails, since a program is down, is done again sooner. */
+/**
+ * Does something at once and then again and again; after a failure, because a program is down, it is repeated
+ * sooner.
+ */
 function repeat(everyMs: number, work: () => Promise<unknown>) {
   const stopped = new AbortController();
   const go = async () => {
@@ -116,7 +119,7 @@ function repeat(everyMs: number, work: () => Promise<unknown>) {
   };
 }
 
-/** Starts again what stands: a task that the broker's errors have blocked, or that was paused. */
+/** Starts tasks that do not run, because errors of the broker have stopped them or they were paused. */
 async function tendTasks(world: ChaosWorld): Promise<void> {
   const rows = await world.db.select().from(tasks);
   for (const { userId, state } of rows) {

@@ -4,15 +4,16 @@ import type { TradingUser } from '../../engine/testing/trading-user';
 import type { ChaosRandom } from './chaos-random';
 import type { ChaosWorld } from './chaos-world';
 
-/** Users whose shares are left at once: more than others close at the same moment. */
+/** How many users' shares are left at once: more than other blows close at the same moment. */
 const STOPPED = 3;
-/** Users with open shares are waited for so long: of all that trade some have them. */
+/** How long users with open shares are waited for. */
 const APPEARS_WITHIN_MS = 30_000;
 const LOOKS_EVERY_MS = 20;
 
 /**
- * Has all shares of some users closed while the broker rejects every close, and resolves with those users once a share
- * of each is wished to be left. Until `letStopsGo` none of these wishes can come true. Rejects if there are none.
+ * Orders all shares of some users to be closed while the broker rejects every close. Resolves with those users once
+ * a share of each is to be left. None of these closes can succeed before `letStopsGo`. Rejects if there are no such
+ * users.
  */
 export async function holdStops(
   world: ChaosWorld,
@@ -39,7 +40,7 @@ export async function holdStops(
   throw new Error('no wish to leave could be held');
 }
 
-/** The broker takes closes again. A simulator that was killed has forgotten that it did not. */
+/** Lets the broker accept closes again. A simulator that was killed has forgotten the fault anyway. */
 export async function letStopsGo(world: ChaosWorld): Promise<void> {
   await world.control('PUT', 'faults', { rejectOrder: null });
 }
@@ -50,14 +51,14 @@ export async function hasStops(world: ChaosWorld, userIds: readonly number[]): P
   return left.some((userId) => userIds.includes(userId));
 }
 
-/** Users with live shares of which this is so. */
+/** Users who have live shares for which the condition holds. */
 async function listUsers({ db }: ChaosWorld, which: SQL): Promise<number[]> {
   const { rows } = await db.execute<{ user_id: number }>(sql`
     select distinct user_id from shares where state in ('OPEN', 'CLOSING') and ${which}`);
   return rows.map((row) => row.user_id);
 }
 
-/** How many wishes to leave there were. */
+/** The number of wishes to leave so far. */
 export async function countWishes({ db }: ChaosWorld): Promise<number> {
   const { rows } = await db.execute<{ wishes: number }>(sql`
     select (select count(*) from cycles where leave_reason is not null)::int
@@ -66,8 +67,8 @@ export async function countWishes({ db }: ChaosWorld): Promise<number> {
 }
 
 /**
- * Openings of ladders that were sent after a wish to leave their cycle, or a share of it that was not closed yet. Both
- * times are the database's, taken under the lock of the task.
+ * Openings of ladders that were sent after a wish to leave their cycle, or a share of it that was not closed yet.
+ * Both times are those of the database, taken under the lock of the task.
  */
 export async function listOpenedAfterWish({ db }: ChaosWorld): Promise<string[]> {
   const { rows } = await db.execute<{ deal_reference: string }>(sql`

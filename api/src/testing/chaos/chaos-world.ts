@@ -14,7 +14,10 @@ import { insertUser } from '../../features/users/users.repo';
 import { startTestServer } from '../test-server';
 import { buildPrograms, type ChaosProgram, createProgram } from './chaos-programs';
 
-/** A crash of the server's process must lose nothing that was committed; the disk itself stays. */
+/**
+ * Settings with which a crash of the server's process loses nothing that was committed; a crash of the machine
+ * could.
+ */
 const DATABASE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 const CALL_TIMEOUT_MS = 20_000;
 
@@ -25,20 +28,20 @@ export interface ChaosWorld {
   sim: ChaosProgram;
   api: ChaosProgram;
   engines: ChaosProgram[];
-  /** Does the jobs of the queue; null where none is started. */
+  /** The program that does the jobs of the queue; null where none is started. */
   jobs: ChaosProgram | null;
   /** Kills the database server with all its connections; it is started again at its address. */
   killDatabase(): void;
   /** Calls the simulator's control. */
   control<T>(method: string, target: string, body?: unknown): Promise<T>;
-  /** Calls the API as a superuser; its status, 0 when it is not there. */
+  /** Calls the API as a superuser; resolves with the status, 0 when the API is not there. */
   call(method: string, target: string, body?: unknown, key?: string): Promise<number>;
   /** Reads from the API as a superuser; throws when it does not respond with 200. */
   read<T>(target: string): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Calls in any number. */
+/** Settings of the simulator that allow any number of calls. */
 const NO_LIMITS = {
   IG_SIM_LIMIT_KEY: '0',
   IG_SIM_LIMIT_TRADING: '0',
@@ -47,8 +50,8 @@ const NO_LIMITS = {
 };
 
 /**
- * Starts all of it on a database of its own; with a mail server also a process for the jobs, which sends there.
- * `isLimited`: the broker counts calls and rejects more than IG allows.
+ * Starts all of it on its own database; with a mail server also a process for the jobs, which sends mails there.
+ * With `isLimited` the broker counts calls and rejects more than IG allows.
  */
 export async function startChaosWorld({
   engineCount = 3,
@@ -86,7 +89,7 @@ export async function startChaosWorld({
     ORDER_ABSENT_AFTER_MS: '6000',
     ENGINE_LEASE_MS: '5000',
     REQUESTS_PER_MINUTE: '1000000',
-    // the orders of all others are confirmed by reading
+    // Orders of all other accounts are confirmed by reading.
     BROKER_STREAMED_ACCOUNTS: '4',
   };
   const sim = createProgram('ig-sim', 'ig-sim', `${simUrl}/sim/health`, {
@@ -178,7 +181,7 @@ export async function startChaosWorld({
 
 const TOKEN_FOR_MS = 3 * 60_000;
 
-/** Gives out tokens of a superuser who is there from the first call on. */
+/** Provides tokens of a superuser, whom the first call creates. */
 function createSuperuser(db: Database, deps: Deps): () => Promise<string> {
   let token: Promise<string> | null = null;
   let madeAt = 0;

@@ -6,12 +6,12 @@ import { EPIC } from '../../engine/testing/engine-harness';
 import type { ChaosFault } from './chaos-faults';
 import type { ChaosWorld } from './chaos-world';
 
-/** A fault that has met nothing is switched off after this. */
+/** Time after which a fault that has not struck is switched off. */
 const STRIKES_WITHIN_MS = 12_000;
 const LOOKS_EVERY_MS = 250;
 const FIRST_CANDLE = Date.UTC(2026, 0, 5);
 
-/** Switches a fault on until it has struck; whether it has. */
+/** Switches a fault on until it has struck; resolves with whether it has. */
 export async function strikeBroker(world: ChaosWorld, fault: ChaosFault): Promise<boolean> {
   const { switches, forMs, isCounted } = fault;
   const names = Object.keys(switches);
@@ -32,7 +32,10 @@ export async function strikeBroker(world: ChaosWorld, fault: ChaosFault): Promis
   }
 }
 
-/** Whether there were more strikes at a look than at one before. Killed, the simulator counts from none again. */
+/**
+ * Tells whether there were more strikes at one look than at an earlier one. A simulator that was killed counts from
+ * zero again.
+ */
 function createCounter(world: ChaosWorld, names: readonly string[]) {
   let seen: number | null = null;
   let hasStruck = false;
@@ -53,7 +56,7 @@ async function provoke(world: ChaosWorld, { provokedBy }: ChaosFault): Promise<v
   if (provokedBy === 'audit') await makeAuditsDue(world);
   if (provokedBy === 'candles') {
     requested += 1;
-    // candles that are stored already are not read from the broker
+    // Each call asks for other candles, since stored ones are not read from the broker again.
     const to = new Date(FIRST_CANDLE + requested * 3_600_000).toISOString();
     await world.call('GET', `/api/markets/${EPIC}/candles?resolution=MINUTE&limit=10&to=${to}`);
   }
@@ -73,7 +76,7 @@ async function synchronise(world: ChaosWorld): Promise<void> {
   await Promise.all(users.map((userId) => world.call('POST', `${path}/${userId}`)));
 }
 
-/** The next process that owns an account compares its ledger with the transactions at once. */
+/** Makes the next process that owns an account compare its ledger with the transactions at once. */
 export async function makeAuditsDue({ db }: ChaosWorld): Promise<void> {
   await db
     .update(brokerAccounts)

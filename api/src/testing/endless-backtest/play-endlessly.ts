@@ -8,13 +8,13 @@ import type { TestUser } from '../test-user';
 const THREAD = path.join(__dirname, 'endless-thread.mjs');
 const PATIENCE_MS = 30_000;
 
-/** Has back-tests play without an end of their own, in threads like any other's, until `close`. */
+/** Makes back-tests play without end, in the usual threads, until `close`. */
 export function playEndlessly({ deps }: TestApp) {
   const usual = deps.backtestThreads;
   const endless = createBacktestThreads(deps.log, THREAD);
   deps.backtestThreads = { ...usual, play: endless.play };
   return {
-    /** Until the thread of a job has shown how far it is. */
+    /** Waits until the thread of a job has reported its progress. */
     untilPlaying: (user: TestUser, jobId: string) =>
       until(
         async () => (await user.call('GET', `/api/jobs/${jobId}`)).as(getJob.reply),

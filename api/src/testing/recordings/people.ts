@@ -18,13 +18,13 @@ import { call, TEST_PASSWORD, type TestUser } from '../test-user';
 /** A value that a recorded call names, or how to find it when it is needed. */
 type Value = unknown | (() => unknown);
 
-/** Who calls in a replay, and what the calls speak of. */
+/** The callers in a replay, and the things that their calls are about. */
 export interface People {
-  /** Token of each, by the name that recordings use; none for a caller who is not signed in. */
+  /** The token of a caller by the name that recordings use; undefined for one who is not signed in. */
   findToken(by: string): string | undefined;
-  /** Replaces `$name` wherever it stands. */
+  /** Replaces `$name`, wherever it occurs, by its value. */
   fill(given: unknown): Promise<unknown>;
-  /** Notes what a response said, for later calls. */
+  /** Stores a value of a response for later calls. */
   record(name: string, value: unknown): void;
 }
 
@@ -94,7 +94,7 @@ async function requestActivation({ test }: BrokerApp, name: string): Promise<str
   return readLinkToken((await readMails(test, email)).at(-1));
 }
 
-/** The token of the mail to another address that a user wishes to have. */
+/** The token in the mail to the new address of a user. */
 async function requestAddress({ test }: BrokerApp, user: TestUser, name: string): Promise<string> {
   const email = `${name}@example.test`;
   await user.callProven('PUT', `/api/profile/${user.id}`, {
@@ -109,7 +109,7 @@ async function requestAddress({ test }: BrokerApp, user: TestUser, name: string)
   return readLinkToken((await readMails(test, email)).at(-1));
 }
 
-/** The id of a plan that a user is on. */
+/** Puts a user on a plan; returns its id. */
 async function subscribe(admin: TestUser, test: BrokerApp['test'], userId: number, name: string) {
   const token = admin.accessToken;
   const plan = {
@@ -131,10 +131,10 @@ async function subscribe(admin: TestUser, test: BrokerApp['test'], userId: numbe
 }
 
 /**
- * Makes the people of one replay: a trader with a past, a user with a second factor, a
- * superuser, a member of staff, a new user, and a user who has not paid.
+ * Makes the people of one replay: a trader with a past, a user with a second factor, a superuser, a member of staff,
+ * a new user, and a user who has not paid.
  *
- * @param name of the replay, unlike any other's
+ * @param name of the replay, different from any other's
  */
 export async function makePeople(broker: BrokerApp, name: string): Promise<People> {
   const { test } = broker;
@@ -176,7 +176,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     plan_name: `Plan ${name}`,
     other_plan_name: `Other plan ${name}`,
     strategy_name: `Strategy ${name}`,
-    /** The trader's share, whose close no engine has sent: none runs until the call that names `trading_id`. */
+    /** The trader's share, whose close no engine has sent, since none runs until the call that names `trading_id`. */
     unsent_deal_id: async (values: Map<string, Value>) => {
       await broker.stopEngine();
       await trader.call('DELETE', `/api/strategy/shares/${values.get('deal_id')}`);
@@ -186,7 +186,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
       await broker.startEngine();
       return trader.id;
     },
-    /** The cycle that an engine has begun. */
+    /** A cycle that an engine has begun. */
     cycle_id: async () => {
       const found = await until(
         () => test.deps.db.select().from(cycles).where(eq(cycles.userId, trader.id)),
@@ -210,7 +210,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     },
     totp: (values: Map<string, Value>) =>
       writeTotpCode(String(values.get('totp_secret')), test.deps.now()),
-    /** What a browser makes, or signs, for the challenge that an earlier call gave. */
+    /** The passkey that a browser makes, or its signature, for the challenge of an earlier call. */
     new_passkey: (values: Map<string, Value>) => {
       const challenge = String(values.get('challenge'));
       const user = { id: 'AQID', name: name, displayName: name };
@@ -219,16 +219,16 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     },
     signed_passkey: (values: Map<string, Value>) =>
       passkey.use({ challenge: String(values.get('challenge')), rpId: 'localhost' }),
-    /** Of the debtor, who has not paid it. */
+    /** The payment that the debtor has not paid. */
     unpaid_id: async () => {
       const { id } = users.debtor;
       const { body } = await users.debtor.call('GET', `/api/profile/${id}/payments`);
       return (body as { items: { id: number }[] }).items[0]?.id;
     },
-    /** In which the trader's share was closed. */
+    /** The year in which the trader's share was closed. */
     traded_year: new Date(fromNow(-2)).getUTCFullYear(),
     reset_token: async () => readLinkToken((await readMails(test, trader.email)).at(-1)),
-    /** Of the mails to the new address of a user and to their present one. */
+    /** Tokens of the mails to the new address of a user and to their present one. */
     confirm_address_token: () => requestAddress(broker, guarded, `${name}-moved`),
     undo_address_token: async () =>
       readLinkToken(

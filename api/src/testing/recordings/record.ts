@@ -3,7 +3,7 @@ import { allContracts } from '@entropi/shared/http/all-contracts';
 import type { RecordedCall } from '@entropi/shared/remote/recording';
 import { describeShape } from './shape';
 
-/** As many items of a list as a page needs to show one. */
+/** How many items of a list are kept: as many as a page needs to show it. */
 const KEPT_ITEMS = 3;
 const SECRET = /token|secret|otpauth|recovery_codes|qr_svg/;
 
@@ -28,7 +28,7 @@ function trim(value: unknown, name = ''): unknown {
 export function complete(call: RecordedCall, status: number, body: unknown): RecordedCall | null {
   const contract = findContract(call.operation);
   if (status !== contract.status) return null;
-  // A file has no fields that could be lost.
+  // A file has no fields that a response could lose.
   const shape = contract.mediaType === undefined ? describeShape(contract.reply) : null;
   return { ...call, status, shape, ...(shape === null ? {} : { response: trim(body) }) };
 }

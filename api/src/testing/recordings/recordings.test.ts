@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 
-/** What a response of now lacks of what the version was given. */
+/** What a present response lacks of what the version was given. */
 function judge(recorded: RecordedCall, status: number, body: unknown): string[] {
   if (status !== recorded.status) {
     return [`responds with ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];
@@ -28,7 +28,7 @@ function judge(recorded: RecordedCall, status: number, body: unknown): string[] 
   return recorded.shape === null ? [] : findLosses(recorded.shape as Shape, body);
 }
 
-/** Replays a recording in order; what is lost, and the recording with what it lacked. */
+/** Replays a recording in order; returns what is lost, and the recording completed by what it lacked. */
 async function replayAll(recording: Recording, name: string) {
   const people = await makePeople(broker, name);
   const losses: string[] = [];

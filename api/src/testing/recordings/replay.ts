@@ -22,7 +22,7 @@ function readField(body: unknown, field: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], body);
 }
 
-/** Makes a recorded call as the version did, and notes what later calls need. */
+/** Makes a recorded call as the version did, and stores what later calls need. */
 export async function replay(
   recorded: RecordedCall,
   test: TestApp,
@@ -46,7 +46,7 @@ export async function replay(
     headers: {
       'idempotency-key': randomUUID(),
       ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-      // The client is the shell's: it proves what a version calls, however old that is.
+      // The HTTP client belongs to the shell, so it adds proofs for a version of whatever age.
       ...(isProven ? await prove(test.deps, token, { method: recorded.method, url, body }) : {}),
     },
   });

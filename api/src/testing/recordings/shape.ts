@@ -75,7 +75,7 @@ function findLostFields(
   });
 }
 
-/** What a response lacks of a recorded shape, or has as another type; what it has besides is fine. */
+/** What a response lacks of a recorded shape, or has with another type; additional fields are fine. */
 export function findLosses(shape: Shape, value: unknown, place = 'response'): string[] {
   const other = (wanted: string) => [`${place} is ${nameType(value)}, was ${wanted}`];
   if (typeof shape === 'string') {
