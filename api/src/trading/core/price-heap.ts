@@ -1,15 +1,15 @@
-interface Entry {
+interface Entry<Id> {
   price: number;
-  id: number;
+  id: Id;
 }
 
 /**
  * Prices in the order in which a moving market reaches them: `highest` first for a falling price, `lowest`
  * first for a rising one. One price per id; setting is O(log n), collecting O(triggered).
  */
-export class PriceHeap {
-  private readonly entries: Entry[] = [];
-  private readonly places = new Map<number, number>();
+export class PriceHeap<Id = number> {
+  private readonly entries: Entry<Id>[] = [];
+  private readonly places = new Map<Id, number>();
   private readonly sign: 1 | -1;
 
   constructor(first: 'highest' | 'lowest') {
@@ -21,21 +21,13 @@ export class PriceHeap {
   }
 
   /** Sets the price of an id; null removes the id. */
-  set(id: number, price: number | null): void {
+  set(id: Id, price: number | null): void {
     const place = this.places.get(id);
     if (price === null) {
-      if (place !== undefined) this.removeAt(place);
+      if (place !== undefined) this.removeAt(place, id);
       return;
     }
-    const entry = { price: price * this.sign, id };
-    if (place === undefined) {
-      this.place(entry, this.entries.length);
-      this.rise(this.entries.length - 1);
-      return;
-    }
-    this.place(entry, place);
-    this.rise(place);
-    this.sink(this.places.get(id) ?? place);
+    this.settle({ price: price * this.sign, id }, place ?? this.entries.length);
   }
 
   /** The price that is reached first; null when there is none. */
@@ -45,12 +37,12 @@ export class PriceHeap {
   }
 
   /** All ids with their prices, in no order. */
-  *list(): Generator<[id: number, price: number]> {
+  *list(): Generator<[id: Id, price: number]> {
     for (const { id, price } of this.entries) yield [id, price * this.sign];
   }
 
   /** Adds to `into` every id whose price the market has reached at `price`. */
-  collect(price: number, into: Set<number>): void {
+  collect(price: number, into: Set<Id>): void {
     const limit = price * this.sign;
     const pending = [0];
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
@@ -61,17 +53,21 @@ export class PriceHeap {
     }
   }
 
-  private removeAt(place: number): void {
-    const gone = this.entries[place];
+  private removeAt(place: number, id: Id): void {
+    this.places.delete(id);
     const last = this.entries.pop();
-    if (gone) this.places.delete(gone.id);
-    if (!last || !gone || last.id === gone.id) return;
-    this.place(last, place);
-    this.rise(place);
-    this.sink(this.places.get(last.id) ?? place);
+    if (last && last.id !== id) this.settle(last, place);
   }
 
-  private place(entry: Entry, at: number): void {
+  /** Puts an entry into a place, from where it goes to where it belongs. */
+  private settle(entry: Entry<Id>, at: number): void {
+    this.place(entry, at);
+    // if it rises, what comes down into its place was before all that is below
+    this.rise(at);
+    this.sink(at);
+  }
+
+  private place(entry: Entry<Id>, at: number): void {
     this.entries[at] = entry;
     this.places.set(entry.id, at);
   }

@@ -13,7 +13,7 @@ export interface ActiveTrail {
 interface Group {
   peak: number;
   /** Its trails, by how much they may give back. */
-  distances: PriceHeap;
+  distances: PriceHeap<Member>;
   /** Whether it was raised since the last `takeRaised`. */
   isRaised: boolean;
 }
@@ -21,7 +21,7 @@ interface Group {
 interface Member {
   cycleId: number;
   level: number | null;
-  group: number;
+  group: Group;
 }
 
 /**
@@ -29,136 +29,105 @@ interface Member {
  * followed the market to its high share one best price, and a fall looks at the nearest stop of each group.
  */
 export class TrailIndex {
-  private readonly members = new Map<number, Member>();
-  private readonly byCycle = new Map<number, Set<number>>();
-  private readonly groups = new Map<number, Group>();
-  private readonly byPeak = new Map<number, number>();
+  private readonly byCycle = new Map<number, Member[]>();
+  private readonly byPeak = new Map<number, Group>();
   /** Groups by the price that raises them. */
-  private readonly rising = new PriceHeap('lowest');
+  private readonly rising = new PriceHeap<Group>('lowest');
   /** Groups by their nearest stop. */
-  private readonly falling = new PriceHeap('highest');
-  private lastId = 0;
+  private readonly falling = new PriceHeap<Group>('highest');
 
   /** Sets the trails of a cycle, in place of its earlier ones. */
   set(cycleId: number, trails: readonly ActiveTrail[]): void {
-    for (const id of this.byCycle.get(cycleId) ?? []) this.remove(id);
+    for (const member of this.byCycle.get(cycleId) ?? []) this.remove(member);
     this.byCycle.delete(cycleId);
     if (trails.length === 0) return;
     const own = trails.map((trail) => this.insert(cycleId, trail));
-    this.byCycle.set(cycleId, new Set(own));
+    this.byCycle.set(cycleId, own);
   }
 
   /** Adds to `into` every cycle with a trail whose stop is reached at this closing price. */
   collect(price: number, into: Set<number>): void {
-    for (const id of listReached(this.falling, price)) {
-      const group = this.groups.get(id);
-      if (!group) continue;
-      for (const one of listReached(group.distances, group.peak - price)) {
-        const member = this.members.get(one);
-        if (member) into.add(member.cycleId);
-      }
+    for (const { peak, distances } of listReached(this.falling, price)) {
+      for (const { cycleId } of listReached(distances, peak - price)) into.add(cycleId);
     }
   }
 
   /** Makes a closing price the best one of all trails that have seen none as good. */
   raise(price: number): void {
-    const lower = [...listReached(this.rising, price)];
-    if (lower.length === 0) return;
+    const lower = listReached(this.rising, price);
+    if (lower.size === 0) return;
     const same = this.byPeak.get(price);
-    if (same !== undefined) lower.push(same);
-    const [largest = 0, ...others] = lower.sort(
-      (a, b) => this.countMembers(b) - this.countMembers(a),
+    const [largest, ...others] = [...lower, ...(same ? [same] : [])].sort(
+      (a, b) => b.distances.size - a.distances.size,
     );
-    for (const id of others) this.join(id, largest);
-    const group = this.groups.get(largest);
-    if (!group) return;
-    this.byPeak.delete(group.peak);
-    group.peak = price;
-    group.isRaised = true;
-    this.order(largest, group);
+    if (!largest) return;
+    for (const group of others) this.join(group, largest);
+    this.byPeak.delete(largest.peak);
+    largest.peak = price;
+    largest.isRaised = true;
+    this.order(largest);
   }
 
   /** The best prices of a cycle's trails, by level. */
   listPeaks(cycleId: number): { level: number | null; ticks: number }[] {
-    return [...(this.byCycle.get(cycleId) ?? [])].flatMap((id) => {
-      const member = this.members.get(id);
-      const group = member && this.groups.get(member.group);
-      return member && group ? [{ level: member.level, ticks: group.peak }] : [];
-    });
+    const members = this.byCycle.get(cycleId) ?? [];
+    return members.map(({ level, group }) => ({ level, ticks: group.peak }));
   }
 
   /** Returns the cycles with trails that were raised since the last call. */
   takeRaised(): Set<number> {
     const raised = new Set<number>();
-    for (const group of this.groups.values()) {
+    for (const group of this.byPeak.values()) {
       if (!group.isRaised) continue;
       group.isRaised = false;
-      for (const [id] of group.distances.list()) {
-        const member = this.members.get(id);
-        if (member) raised.add(member.cycleId);
-      }
+      for (const [{ cycleId }] of group.distances.list()) raised.add(cycleId);
     }
     return raised;
   }
 
-  private insert(cycleId: number, { level, peakTicks, giveBackTicks }: ActiveTrail): number {
-    this.lastId += 1;
-    const id = this.lastId;
-    const name = this.byPeak.get(peakTicks) ?? id;
-    const group = this.groups.get(name) ?? {
+  private insert(cycleId: number, { level, peakTicks, giveBackTicks }: ActiveTrail): Member {
+    const group = this.byPeak.get(peakTicks) ?? {
       peak: peakTicks,
-      distances: new PriceHeap('lowest'),
+      distances: new PriceHeap<Member>('lowest'),
       isRaised: false,
     };
-    group.distances.set(id, giveBackTicks);
-    this.groups.set(name, group);
-    this.members.set(id, { cycleId, level, group: name });
-    this.order(name, group);
-    return id;
+    const member = { cycleId, level, group };
+    group.distances.set(member, giveBackTicks);
+    this.order(group);
+    return member;
   }
 
-  private remove(id: number): void {
-    const member = this.members.get(id);
-    const group = member && this.groups.get(member.group);
-    if (!member || !group) return;
-    this.members.delete(id);
-    group.distances.set(id, null);
-    if (group.distances.size > 0) this.order(member.group, group);
-    else this.drop(member.group, group);
+  private remove(member: Member): void {
+    const { group } = member;
+    group.distances.set(member, null);
+    if (group.distances.size > 0) this.order(group);
+    else this.drop(group);
   }
 
   /** Moves the members of one group, the smaller one, into another. */
-  private join(from: number, into: number): void {
-    const [group, target] = [this.groups.get(from), this.groups.get(into)];
-    if (!group || !target) return;
-    for (const [id, distance] of group.distances.list()) {
-      target.distances.set(id, distance);
-      const member = this.members.get(id);
-      if (member) member.group = into;
+  private join(group: Group, into: Group): void {
+    for (const [member, distance] of group.distances.list()) {
+      into.distances.set(member, distance);
+      member.group = into;
     }
-    this.drop(from, group);
+    this.drop(group);
   }
 
-  private order(name: number, { peak, distances }: Group): void {
-    this.byPeak.set(peak, name);
-    this.rising.set(name, peak + 1);
-    this.falling.set(name, peak - (distances.first ?? 0));
+  private order(group: Group): void {
+    this.byPeak.set(group.peak, group);
+    this.rising.set(group, group.peak + 1);
+    this.falling.set(group, group.peak - (group.distances.first ?? 0));
   }
 
-  private drop(name: number, { peak }: Group): void {
-    this.groups.delete(name);
-    if (this.byPeak.get(peak) === name) this.byPeak.delete(peak);
-    this.rising.set(name, null);
-    this.falling.set(name, null);
-  }
-
-  private countMembers(name: number): number {
-    return this.groups.get(name)?.distances.size ?? 0;
+  private drop(group: Group): void {
+    this.byPeak.delete(group.peak);
+    this.rising.set(group, null);
+    this.falling.set(group, null);
   }
 }
 
-function listReached(heap: PriceHeap, price: number): Set<number> {
-  const reached = new Set<number>();
+function listReached<Id>(heap: PriceHeap<Id>, price: number): Set<Id> {
+  const reached = new Set<Id>();
   heap.collect(price, reached);
   return reached;
 }

@@ -170,6 +170,27 @@ describe('TriggerIndex', () => {
     expect(index.size).toBe(2);
   });
 
+  it('looks at a spread limit only while a cycle with it waits to open', () => {
+    const index = new TriggerIndex();
+    const countLooks = () => {
+      const collect = jest.spyOn(PriceHeap.prototype, 'collect');
+      index.triggered({ bid: 199, offer: 200, at: 0 });
+      const looks = collect.mock.calls.length;
+      collect.mockRestore();
+      return looks;
+    };
+    const before = countLooks();
+    for (const maxSpread of [3, 4, 5, null])
+      index.set(1, 1, { ...NO_LEVELS, openAt: 100, maxSpread });
+    index.set(2, 1, { ...NO_LEVELS, maxSpread: 6 });
+    expect(countLooks()).toBe(before + 1);
+    index.set(3, 1, { ...NO_LEVELS, openAt: 100 });
+    index.remove(1);
+    expect(countLooks()).toBe(before + 1);
+    index.remove(3);
+    expect(countLooks()).toBe(before);
+  });
+
   it('keeps what others with the same spread limit wait for when one is forgotten', () => {
     const index = new TriggerIndex();
     for (const id of [1, 2, 3]) index.set(id, 1, { ...NO_LEVELS, openAt: 100, maxSpread: 5 });

@@ -4,11 +4,18 @@ import type { Peak } from './trailing';
 import type { TriggerLevels } from './trigger-levels';
 import { closingPrice, type Dir, isDealable, openingPrice, type Tick } from './units';
 
+/** The opening prices that cycles with the same spread limit wait for. */
+interface Openings {
+  maxSpread: number;
+  prices: PriceHeap;
+}
+
 /** The price-ordered structures of one direction: for opening prices, and for closing ones. */
 class Side {
   /** Grouped by the widest spread at which they may open, so that a wide spread skips whole groups. */
-  private readonly openFalling = new Map<number, PriceHeap>();
-  private readonly maxSpreads = new Map<number, number>();
+  private readonly openFalling = new Map<number, Openings>();
+  /** The group in which each cycle waits. */
+  private readonly openingsOf = new Map<number, Openings>();
   private readonly openRising = new PriceHeap('lowest');
   private readonly closeRising = new PriceHeap('lowest');
   private readonly closeFalling = new PriceHeap('highest');
@@ -24,24 +31,28 @@ class Side {
   }
 
   private setOpening(id: number, openAt: number | null, maxSpread: number): void {
-    const before = this.maxSpreads.get(id);
-    const heapBefore = before === undefined ? undefined : this.openFalling.get(before);
-    if (before !== maxSpread || openAt === null) {
-      heapBefore?.set(id, null);
-      this.maxSpreads.delete(id);
-      if (before !== undefined && heapBefore?.size === 0) this.openFalling.delete(before);
-    }
+    const before = this.openingsOf.get(id);
+    if (before) this.removeOpening(id, before);
     if (openAt === null) return;
-    const heap = this.openFalling.get(maxSpread) ?? new PriceHeap('highest');
-    this.openFalling.set(maxSpread, heap);
-    this.maxSpreads.set(id, maxSpread);
-    heap.set(id, openAt);
+    const openings = this.openFalling.get(maxSpread) ?? {
+      maxSpread,
+      prices: new PriceHeap('highest'),
+    };
+    openings.prices.set(id, openAt);
+    this.openFalling.set(maxSpread, openings);
+    this.openingsOf.set(id, openings);
+  }
+
+  private removeOpening(id: number, { maxSpread, prices }: Openings): void {
+    this.openingsOf.delete(id);
+    prices.set(id, null);
+    if (prices.size === 0) this.openFalling.delete(maxSpread);
   }
 
   collect(tick: Tick, dir: Dir, into: Set<number>): void {
     const [opening, closing] = [openingPrice(tick, dir), closingPrice(tick, dir)];
-    for (const [maxSpread, heap] of this.openFalling) {
-      if (tick.offer - tick.bid <= maxSpread) heap.collect(opening, into);
+    for (const { maxSpread, prices } of this.openFalling.values()) {
+      if (tick.offer - tick.bid <= maxSpread) prices.collect(opening, into);
     }
     this.openRising.collect(opening, into);
     this.closeRising.collect(closing, into);
