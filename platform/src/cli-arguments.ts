@@ -1,17 +1,17 @@
 import { UsageError } from './rejection';
 
-/** What a command is called with: `<x>` must be given, `<x>...` once or more. */
+/** Arguments of a command: `<x>` must be given once, `<x>...` once or more. */
 interface Syntax {
   args: readonly string[];
   switches: readonly string[];
-  /** Switches that a text belongs to; each must be given. */
+  /** Options that take a text; each must be given. */
   options?: readonly string[];
   help: string;
 }
 
 const SERVES = ['unchecked'];
 
-/** Every command of `npm run platform`; `new` is the workspace's own. */
+/** Every command of `npm run platform`, except `new`, which belongs to the workspace. */
 const COMMANDS = {
   publish: {
     args: ['folder...'],
@@ -71,7 +71,7 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** What was typed: a command, what it is about, its switches, and the texts of its options. */
+/** A parsed command line: the command, its arguments, its switches, and the texts of its options. */
 export interface Call {
   command: CommandName;
   args: string[];
@@ -85,7 +85,7 @@ function describeSyntax(name: string, { args, switches, options = [] }: Syntax):
   return [name, ...given, ...texts, ...switches.map((each) => `[--${each}]`)].join(' ');
 }
 
-/** Every command with what it does, for a terminal. */
+/** Lists every command with what it does, for a terminal. */
 export function describeUsage(): string {
   const lines = Object.entries(COMMANDS).map(
     ([name, syntax]) => `  ${describeSyntax(name, syntax)}\n      ${syntax.help}`,
@@ -107,7 +107,7 @@ function checkCount(name: string, syntax: Syntax, given: readonly string[]): voi
   }
 }
 
-/** Takes `--reason text` and `--reason=text` out of a command line; whatever the text begins with. */
+/** Extracts `--reason text` and `--reason=text` from a command line, whatever the text begins with. */
 function splitOptions(name: string, syntax: Syntax, given: readonly string[]) {
   const options: Record<string, string> = {};
   const words: string[] = [];
@@ -130,7 +130,7 @@ function splitOptions(name: string, syntax: Syntax, given: readonly string[]) {
   return { words, options };
 }
 
-/** Reads a command line. Throws `UsageError` that names the mistake. */
+/** Parses a command line. Throws a `UsageError` that names the mistake. */
 export function parseCall([name = '', ...rest]: readonly string[]): Call {
   if (!isCommand(name)) {
     const names = Object.keys(COMMANDS).join(', ');
@@ -151,7 +151,7 @@ export function parseCall([name = '', ...rest]: readonly string[]): Call {
   return { command: name, args, switches: new Set(switches), options };
 }
 
-/** A share of the devices as it is typed: `10`, `0.5` or `10%`. Throws `UsageError` for others. */
+/** Parses a share of the devices: `10`, `0.5` or `10%`. Throws `UsageError` for anything else. */
 export function parsePercent(text: string): number {
   const percent = /^\d{1,3}(\.\d+)?%?$/.test(text) ? Number(text.replace('%', '')) : Number.NaN;
   if (percent <= 100) return percent;

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { Rejection, UsageError } from './rejection';
 
-/** What is wrong, in one line; a rejection may have a line for each of its reasons. */
+/** Says what is wrong in one line; a rejection may have a line for each of its reasons. */
 function describeCause(error: unknown): string {
   if (error instanceof z.core.$ZodError) {
     const issues = error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
     return `What was read is not as it should be: ${issues.slice(0, 3).join('; ')}`;
   }
-  // One error for each address of a host that does not respond.
+  // A host that does not respond gives one error for each of its addresses.
   if (error instanceof AggregateError) return error.errors.map(describeCause).join('; ');
   if (error instanceof Error && error.message) return error.message;
   return error instanceof Error ? error.name : String(error);
 }
 
 /**
- * A failed command for a terminal: a line, with the place in the program only with
- * `LOG_LEVEL=debug`.
+ * Describes a failed command for a terminal in one line; the stack is added only with `LOG_LEVEL=debug`.
  */
 export function describeError(error: unknown, logLevel = 'info'): string {
   const isDebugging = logLevel === 'debug' || logLevel === 'trace';
@@ -24,7 +23,7 @@ export function describeError(error: unknown, logLevel = 'info'): string {
   return error instanceof Rejection ? cause : cause.replace(/\s*\n\s*/g, '; ');
 }
 
-/** 2 for a command that was not meant as it was typed, 1 for everything else that failed. */
+/** Returns the exit code: 2 for a command that was typed wrongly, 1 for any other failure. */
 export function findExitCode(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }

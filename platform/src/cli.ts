@@ -44,15 +44,15 @@ type Run = (call: Call, parts: Parts) => Promise<void>;
 
 const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
 
-/** How a release checks that a version is whole; not at all if the flag says so. */
+/** Returns how a release checks that a version is complete; null if the flag turns that off. */
 function describeRelease({ switches }: Call, { registry, store }: Parts): ReleaseDeps {
   return { registry, store: switches.has('unchecked') ? null : store };
 }
 
-/** Folder of what the API returned to a remote's versions, or to the shell's. */
+/** Folder of the recorded responses for the versions of a remote, or of the shell. */
 const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
 
-/** Opens the pages of what is published where there is a browser; says so where there is none. */
+/** Opens the pages of a published remote if there is a browser; says so if there is none. */
 async function openPages() {
   const { browserPath } = readPublishingConfig();
   if (browserPath === undefined) {
@@ -76,10 +76,10 @@ const publish: Run = async ({ args: folders, switches }, { config, registry, sto
   const dryRun = switches.has('dry-run');
   const dists = folders.map((folder) => path.resolve(folder, 'dist'));
   const infos = await Promise.all(dists.map(readBuildInfo));
-  // Whatever their folders are called: a token allows names.
+  // A token allows names, whatever the folders are called.
   const by = dryRun ? undefined : await authorize(infos.map(({ build }) => build.name));
   const operations = await readApiOperations(config.apiInternalUrl);
-  // Here and below: the page without a browser is big, and other commands do without it.
+  // Loaded on demand, here and below: jsdom is large, and other commands do not need it.
   const { findLoadProblems } = await import('./contract-tests/contract-suite');
   const holdsFirst = !switches.has('serve-first');
   const opening = switches.has('unopened') ? {} : await openPages();

@@ -13,7 +13,7 @@ const services = Object.entries(compose.services);
 const running = services.filter(([, { restart }]) => restart !== 'no');
 
 function validate(file: unknown): string[] {
-  // The schema names the dialect by another address than the validator does.
+  // The schema and the validator name the dialect by different addresses.
   const { $schema, ...schema } = readComposeSchema();
   expect($schema).toContain('draft-07');
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });

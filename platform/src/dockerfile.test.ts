@@ -5,7 +5,7 @@ import { ROOT, readComposeFile, readStages } from './testing/containers';
 const stages = readStages();
 const findStage = (name: string) => stages.find((stage) => stage.name === name);
 
-/** A stage and those that it goes on from, the first one first. */
+/** Lists a stage and those that it is based on, the first one first. */
 function listInstructions(name: string): { name: string; text: string }[] {
   const stage = findStage(name);
   return stage ? [...listInstructions(stage.base), ...stage.instructions] : [];
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '.secrets']));
   });
 
-  it('copies from earlier stages what these make', () => {
+  it('copies from earlier stages what these create', () => {
     const made = {
       manifests: /^\/app$/,
       packages: /^\/app\/([a-z-]+\/)?(node_modules|package\.json)$/,

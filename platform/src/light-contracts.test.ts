@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const contracts = path.join(root, 'shared/src/contracts');
 
-/** Text after the build's loader, as far as it goes for schemas. */
+/** The output of the build's loader, before anything else is left out. */
 const loadLight: (this: { resourcePath: string }, source: string) => string = require(
   path.join(root, 'platform/build/light-contract-loader.cjs'),
 );
@@ -57,7 +57,7 @@ describe('a contract in a bundle', () => {
     );
   });
 
-  it('moves away what uses a schema by way of another function, wherever that stands', () => {
+  it('moves out whatever uses a schema, even by way of another function, wherever that is declared', () => {
     const source = [
       "import * as z from 'zod/mini';",
       'export function isName(text: string) { return check(text); }',

@@ -2,7 +2,7 @@ import { createOtlpTracing } from '@entropi/shared/server/otlp-tracing';
 import { readOtlpOptions, type TraceConfig } from '@entropi/shared/server/trace-config';
 import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 
-/** Traces of this process as it is configured; where they are off, no package of OpenTelemetry is loaded. */
+/** Opens the traces of this process as configured. Where they are off, no package of OpenTelemetry is loaded. */
 export async function openTracing(config: TraceConfig, service: string): Promise<Tracing> {
   const options = readOtlpOptions(config, service);
   if (!options) return NO_TRACING;

@@ -3,7 +3,7 @@ export class Rejection extends Error {
   override name = 'Rejection';
 }
 
-/** A command that was not meant as it was typed: it names what there is not. */
+/** A command that was typed wrongly, e.g. with a name that does not exist. */
 export class UsageError extends Rejection {
   override name = 'UsageError';
 }

@@ -1,6 +1,6 @@
 import type { DOMWindow } from 'jsdom';
 
-/** What a browser has and jsdom lacks, or has only in a form that Node's fetch rejects. */
+/** Features of browsers that jsdom lacks, or has only in a form that Node's fetch rejects. */
 const FROM_NODE = [
   'AbortController',
   'AbortSignal',
@@ -20,7 +20,7 @@ class NoObserver {
   disconnect() {}
 }
 
-/** A canvas that takes everything drawn on it and shows nothing. */
+/** A canvas that accepts everything drawn on it and shows nothing. */
 function createBlankContext(canvas: unknown): unknown {
   const known: Record<string, unknown> = {
     canvas,
@@ -36,7 +36,7 @@ function createBlankContext(canvas: unknown): unknown {
   });
 }
 
-/** Gives a page what the shell takes for granted in a browser; nothing of it measures or draws. */
+/** Adds to a page what the shell expects of a browser; none of it measures or draws anything. */
 export function addBrowserFeatures(window: DOMWindow): void {
   for (const name of FROM_NODE) window[name] = globalThis[name];
   Object.defineProperty(window, 'crypto', { value: globalThis.crypto, configurable: true });
@@ -55,7 +55,7 @@ export function addBrowserFeatures(window: DOMWindow): void {
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
     scrollTo: () => undefined,
-    // Nothing is loaded ahead: what a page asks for is asked for by that page.
+    // The page never gets idle, so nothing is preloaded, and every request belongs to the page that is shown.
     requestIdleCallback: () => 0,
   });
   window.HTMLCanvasElement.prototype.getContext = function getContext() {

@@ -9,7 +9,7 @@ import type { BuiltFiles } from './shell-page';
 
 type AnyBuild = ShellBuild | RemoteBuild;
 
-/** A build whose files lie in a folder of this machine. */
+/** A build whose files are in a folder of this machine. */
 export function readFromFolder<Build extends AnyBuild>(
   build: Build,
   dir: string,
@@ -17,7 +17,7 @@ export function readFromFolder<Build extends AnyBuild>(
   return { build, read: (name) => readFile(path.join(dir, name)) };
 }
 
-/** A published build; null when files of it were lost. */
+/** Reads a published build; null when some of its files are lost. */
 export async function findInStore<Build extends AnyBuild>(
   build: Build,
   store: Store,
@@ -34,14 +34,14 @@ export async function findInStore<Build extends AnyBuild>(
   };
 }
 
-/** A remote as its build left it. Throws what to do when there is none. */
+/** Reads a built remote. Throws what to do when there is none. */
 export async function readBuiltRemote(dir: string): Promise<BuiltFiles<RemoteBuild>> {
   const { build } = await readBuildInfo(dir);
   if (isShellBuild(build)) throw new Rejection(`${dir} holds a shell, not a remote`);
   return readFromFolder(build, dir);
 }
 
-/** A shell as its build left it. Throws what to do when there is none. */
+/** Reads a built shell. Throws what to do when there is none. */
 export async function readBuiltShell(dir: string): Promise<BuiltFiles<ShellBuild>> {
   const { build } = await readBuildInfo(dir);
   if (!isShellBuild(build)) throw new Rejection(`${dir} holds a remote, not a shell`);

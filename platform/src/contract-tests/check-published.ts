@@ -6,7 +6,7 @@ import { tryPair } from './contract-suite';
 import { readResponses } from './recorded-responses';
 import type { BuiltFiles } from './shell-page';
 
-/** The published shell that is stable; null before there is one. */
+/** Reads the stable shell of the registry; null before there is one. */
 export async function findStableShell(
   { shell }: RegistryDocument,
   store: Store,
@@ -18,13 +18,13 @@ export async function findStableShell(
 export interface TriedRemote {
   /** Folder of the remote's build. */
   dist: string;
-  /** The shell that it will meet. */
+  /** The shell that will load it. */
   shell: BuiltFiles<ShellBuild>;
   /** Folder of the recordings of the remote's versions, and of the shell's. */
   recordings: { remote: string; shell: string };
 }
 
-/** Runs the suite; throws `Rejection` with everything that the shell does not find. */
+/** Runs the suite; throws `Rejection` with everything that the shell misses in the remote. */
 export async function tryRemote({ dist, shell, recordings }: TriedRemote): Promise<string> {
   const remote = await readBuiltRemote(dist);
   const own = await readResponses(recordings.remote);

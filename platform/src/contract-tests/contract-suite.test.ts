@@ -13,7 +13,7 @@ import { findLoadProblems, type SeenPage, tryPair } from './contract-suite';
 import { readRecording, readResponses } from './recorded-responses';
 import type { BuiltFiles } from './shell-page';
 
-// The whole shell starts in a page without a browser, once for each pair.
+// The whole shell starts in jsdom, once for each pair.
 const LIMIT_MS = 300_000;
 jest.setTimeout(LIMIT_MS);
 
@@ -73,7 +73,7 @@ describe('the suite', () => {
     built = await readBuiltRemote(dist);
   });
 
-  /** The remote with its page of messages changed: its code comes first in the component. */
+  /** Builds the remote with a change: the given code runs first in the component of its messages. */
   async function change(code: string): Promise<BuiltFiles<RemoteBuild>> {
     const dir = await makeTemporaryFolder();
     await cp(dist, dir, { recursive: true });
@@ -133,7 +133,7 @@ describe('the suite', () => {
     const { problems } = await tryBuilt(name, await change(listen));
     const ofPage = (page: string) =>
       expect.stringMatching(`^page: ${page}: it leaves \\d+ more listening to session\\$$`);
-    // the same page stands at two places
+    // The same page is used at two addresses, so it is reported twice.
     expect(problems).toEqual([
       ofPage('messages for user'),
       ofPage('paywall-messages for suspended'),

@@ -29,7 +29,7 @@ async function goIfElsewhere(page: ShellPage, address: string): Promise<void> {
   if (page.window.location.pathname !== address) await goTo(page, address);
 }
 
-/** What a visit left behind: those who still listen to a stream of the contract. */
+/** Finds what a visit left behind: listeners on the streams of the contract. */
 function findLeftListeners(before: Record<string, number>, page: ShellPage): string[] {
   return Object.entries(countListeners(page)).flatMap(([stream, count]) => {
     const more = count - (before[stream] ?? 0);
@@ -37,7 +37,7 @@ function findLeftListeners(before: Record<string, number>, page: ShellPage): str
   });
 }
 
-/** What a user sees at an address; says why in `problems` when nothing comes up there. */
+/** Returns what a user sees at an address, and adds to `problems` why if nothing appears there. */
 async function read({ page, user }: Visit, address: string, problems: string[]): Promise<string> {
   try {
     await signInAs(page, user);
@@ -50,7 +50,7 @@ async function read({ page, user }: Visit, address: string, problems: string[]):
   return readText(page);
 }
 
-/** Mounts one page as one user, reads it and leaves; what it showed, and what was wrong. */
+/** Mounts one page as one user, reads it and leaves. Returns what it showed, and what was wrong. */
 async function visit(requested: Visit) {
   const { page, api, route, user } = requested;
   const address = route.path.replaceAll(/:\w+/g, String(USER_ID));
@@ -65,14 +65,14 @@ async function visit(requested: Visit) {
   return { text, problems };
 }
 
-/** Opens the page of a pair and loads all that the remote exposes; what is missing or twice. */
+/** Opens the page of a pair and loads all that the remote exposes. Returns what is missing or duplicated. */
 async function loadModules(page: ShellPage, { remote }: Pair): Promise<string[]> {
   await settle(page);
   const missing = await findMissingParts(page, remote.build);
   return [...missing, ...findCopies(page), ...page.drainProblems()];
 }
 
-/** What keeps a shell from loading a remote's modules: quickly reported, without showing a page. */
+/** Finds what keeps a shell from loading a remote's modules. It is quick, because it shows no page. */
 export async function findLoadProblems(pair: Pair): Promise<string[]> {
   const page = openShellPage(pair, START, createRecordedApi([]).response);
   try {
@@ -87,14 +87,14 @@ export async function findLoadProblems(pair: Pair): Promise<string[]> {
 /** A shell and a remote that the suite runs with. */
 export interface TestedPair extends Pair {
   responses: RecordedResponses;
-  /** Whether the responses are all that the pages request; without them they show that they lack it. */
+  /** Whether the recordings have everything that the pages request; if not, pages may show that data is missing. */
   isRecorded: boolean;
 }
 
 /**
- * What the shell expects of a remote, tried with the built files of both: it fits the contract, its
- * module has what its remote.json names, it brings no copy of what is shared, and each of its pages
- * shows itself to the users it is for, throws nothing and leaves no listener when it goes.
+ * Tests with the built files of both what the shell expects of a remote: it fits the contract, its module has what
+ * its remote.json names, it contains no copy of a shared module, and each of its pages appears for the users that it
+ * is for, throws nothing and leaves no listener behind.
  */
 export async function tryPair({ responses, isRecorded, ...pair }: TestedPair) {
   const { build } = pair.remote;

@@ -2,7 +2,7 @@ import type { RemoteBuild } from '@entropi/shared/remote/manifest';
 import type { JSDOM } from 'jsdom';
 import { locateManifest } from './shell-page';
 
-/** An rxjs subject, as far as it shows who listens. */
+/** The part of an rxjs subject that shows who listens. */
 interface Stream {
   observers: unknown[];
 }
@@ -20,7 +20,7 @@ interface Federation {
   loadRemote(id: string): Promise<{ default?: unknown } | null>;
 }
 
-/** What of a remote's manifest says how it is loaded. */
+/** The part of a remote's manifest that says how it is loaded. */
 interface Manifest {
   metaData: { globalName: string };
 }
@@ -38,7 +38,7 @@ function findFederation({ window }: { window: JSDOM['window'] }): Federation {
   return host;
 }
 
-/** What a remote exports under a name of its remote.json; null when it is no module. */
+/** Reads what a remote exports under a name of its remote.json; null when it is no module. */
 export async function loadExpose(
   page: { window: JSDOM['window'] },
   remote: RemoteBuild,
@@ -55,7 +55,7 @@ export async function loadExpose(
   return typeof module === 'object' ? (module as LoadedModule | null) : null;
 }
 
-/** Everybody who provides something shared, by its name. */
+/** Lists the providers of each shared module. */
 export function listProviders(page: { window: JSDOM['window'] }): Record<string, string[]> {
   const scope = findFederation(page).shareScopeMap.default ?? {};
   return Object.fromEntries(
@@ -66,7 +66,7 @@ export function listProviders(page: { window: JSDOM['window'] }): Record<string,
   );
 }
 
-/** How many listen to each stream of the contract, by the stream's name. */
+/** Counts the listeners on each stream of the contract. */
 export function countListeners(page: { window: JSDOM['window'] }): Record<string, number> {
   const scope = findFederation(page).shareScopeMap.default ?? {};
   const streams = ['@entropi/shared/session', '@entropi/shared/live'].flatMap((name) =>

@@ -2,7 +2,7 @@ import type { RemoteBuild } from '@entropi/shared/remote/manifest';
 import { listProviders, loadExpose } from './loaded-pair';
 import type { ShellPage } from './shell-page';
 
-/** Ids that remote.json names of an expose, by the member of the module that must have them. */
+/** Lists the ids that remote.json names for an expose, by the member of the module that must have them. */
 function listNamedParts({ routes, navigation, slots = [] }: RemoteBuild, expose: string) {
   const widgets = [...navigation.flatMap(({ badge }) => badge ?? []), ...slots];
   return {
@@ -11,7 +11,7 @@ function listNamedParts({ routes, navigation, slots = [] }: RemoteBuild, expose:
   };
 }
 
-/** Loads every expose as the shell does and says what remote.json names and the module lacks. */
+/** Loads every expose as the shell does, and returns what remote.json names but the module lacks. */
 export async function findMissingParts(page: ShellPage, remote: RemoteBuild): Promise<string[]> {
   const missing: string[] = [];
   for (const expose of Object.keys(remote.exposes)) {
@@ -26,7 +26,7 @@ export async function findMissingParts(page: ShellPage, remote: RemoteBuild): Pr
   return missing;
 }
 
-/** Whatever is shared has one copy, the shell's; a second one is reported. */
+/** Reports shared modules of which there is a copy besides the shell's. */
 export function findCopies(page: ShellPage): string[] {
   return Object.entries(listProviders(page)).flatMap(([name, providers]) =>
     providers

@@ -3,14 +3,14 @@ import { findResponse, type RecordedResponses } from './recorded-responses';
 import type { RegistryUser } from './sessions';
 import type { RespondToCall } from './shell-page';
 
-/** Whoever looks, the API calls them by this id. */
+/** The id that the API gives to every user. */
 export const USER_ID = 3;
 
 export interface RecordedApi {
-  /** Who the API takes the caller for; null when not signed in. */
+  /** The user whom the API takes the caller for; null when not signed in. */
   user: RegistryUser | null;
   response: RespondToCall;
-  /** Calls without a recording, since it was last called. */
+  /** Returns the calls without a recording since its last call. */
   drainUnknown(): string[];
 }
 
@@ -19,13 +19,13 @@ function reply(status: number, body: unknown): Response {
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** Open, and silent. */
+/** A stream that is open and silent. */
 function openStream(): Response {
   const headers = { 'content-type': 'text/event-stream' };
   return new Response(new ReadableStream(), { headers });
 }
 
-/** The API as recordings know it: returns every caller the same, but for who they are. */
+/** An API made of recordings. Every caller gets the same responses, except for their identity. */
 export function createRecordedApi(responses: RecordedResponses): RecordedApi {
   const unknown: string[] = [];
   const api: RecordedApi = {

@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RecordedCall, Recording } from '@entropi/shared/remote/recording';
 
-/** The API's responses, as far as they are recorded. */
+/** The recorded responses of the API. */
 export type RecordedResponses = readonly RecordedCall[];
 
-/** Reads a recording. Throws what is wrong with the file. */
+/** Reads a recording. Throws an error that says what is wrong with the file. */
 export async function readRecording(file: string): Promise<Recording> {
   return Recording.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** Whether it holds a response: an older recording may leave that to a newer one. */
+/** Says whether a call has a response; an older recording may leave it to a newer one. */
 function isResolved({ status, shape, response }: RecordedCall): boolean {
   return status !== undefined && (shape === null || response !== undefined);
 }
 
-/** The responses of a folder's recordings, the newest first; none where there is no such folder. */
+/** Reads the responses of a folder's recordings, the newest first; none if there is no such folder. */
 export async function readResponses(dir: string): Promise<RecordedResponses> {
   const names = await readdir(dir).catch(() => []);
   const files = names
@@ -34,7 +34,7 @@ function matchesPath(template: string, requested: string): boolean {
   return wanted.length === given.length && wanted.every(fits);
 }
 
-/** The recorded response of a call, the most literal path first; null when it is not recorded. */
+/** Finds the recorded response of a call, trying the most literal path first; null when it is not recorded. */
 export function findResponse(
   responses: RecordedResponses,
   method: string,

@@ -1,8 +1,8 @@
 import type { Access, AccessPredicate } from '@entropi/shared/remote/access';
 
-/** Who looks at a page: what the browser keeps, and what the API says about them. */
+/** A user who looks at a page: what the browser stores, and what the API says about them. */
 export interface RegistryUser {
-  /** What the access names. */
+  /** The predicate of the access that this user stands for. */
   predicate: AccessPredicate;
   /** Items of the local storage. */
   tokens: Record<string, string>;
@@ -35,7 +35,7 @@ function describeUser(predicate: AccessPredicate): RegistryUser {
   };
 }
 
-/** Everybody whom an access names, one after the other. */
+/** Lists a user for each predicate that an access names. */
 export function listUsers(access: Access): RegistryUser[] {
   return (Array.isArray(access) ? access : [access]).map(describeUser);
 }

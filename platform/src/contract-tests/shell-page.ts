@@ -13,19 +13,19 @@ import { viewRegistry } from '../registry/registry-view';
 import { nameVersionPath } from '../store/store';
 import { addBrowserFeatures } from './browser-features';
 
-/** What the shell says of a reply that is not as today's contract has it. */
+/** The shell's message on a reply that differs from today's contract. */
 const OLD_REPLY = /^The reply of \w+ breaks its contract/;
 
 const ORIGIN = 'http://shell.test';
 const API_URL = 'http://api.test';
 
-/** A build, and how to read its files by their names. */
+/** A build with a function that reads its files by name. */
 export interface BuiltFiles<Build> {
   build: Build;
   read(name: string): Promise<Buffer>;
 }
 
-/** Returns a call of the page to the API. */
+/** Responds to a call of the page to the API. */
 export type RespondToCall = (method: string, path: string) => Response;
 
 export interface Pair {
@@ -44,9 +44,9 @@ interface LoadEvent {
 /** The page of a built shell with one built remote, without a browser. */
 export interface ShellPage {
   window: JSDOM['window'];
-  /** What went wrong since it was last called: errors of scripts and of React, failed loads. */
+  /** Returns what went wrong since its last call: errors of scripts and of React, failed loads. */
   drainProblems(): string[];
-  /** Calls and files whose response has not come yet. */
+  /** Number of calls and files whose response has not come yet. */
   countPending(): number;
   close(): void;
 }
@@ -56,7 +56,7 @@ export function locateManifest({ name, version, manifest }: RemoteBuild): string
   return `${ORIGIN}/${nameVersionPath(name, version)}/${path.basename(manifest)}`;
 }
 
-/** The builds with the addresses that publishing gives them. */
+/** Gives the builds the addresses that publishing would give them. */
 export function locatePair(pair: Pair): Pair {
   const { shell, remote } = pair;
   const shellFolder = `/${nameVersionPath('shell', shell.build.version)}`;
@@ -80,7 +80,7 @@ export function servePair({ shell, remote }: Pair): RegistryDocument {
   return { revision: 1, shell: serve(shell.build), remotes };
 }
 
-/** What the gateway would show a superuser: everything of the one remote. */
+/** The view that the gateway would show a superuser: everything of the one remote. */
 function describePair(pair: Pair): RegistryView {
   const view = viewRegistry(servePair(pair), EVERYTHING);
   if (!view) throw new Error(`shell ${pair.shell.build.version} cannot be served`);
@@ -128,7 +128,7 @@ export function openShellPage(given: Pair, address: string, response: RespondToC
   const virtualConsole = new VirtualConsole();
   virtualConsole.on('error', (...args: unknown[]) => {
     const text = args.map(String).join(' ');
-    // Recordings are short, and of older APIs: what a page makes of them is the question here.
+    // Recordings are short, and of older APIs, so differences from today's contract do not count.
     if (!OLD_REPLY.test(text)) problems.push(text);
   });
   virtualConsole.on('jsdomError', (error: Error & { type?: string; cause?: unknown }) => {
@@ -149,7 +149,7 @@ export function openShellPage(given: Pair, address: string, response: RespondToC
       environment: 'local',
       apiBaseUrl: API_URL,
       loader: { timeoutMs: 15_000, attempts: 1 },
-      // No one publishes anything meanwhile.
+      // Nothing is published meanwhile.
       registryPoll: { everyMs: 86_400_000, jitterMs: 0 },
     }),
     nonce: 'none',

@@ -2,9 +2,9 @@ import type { RegistryUser } from './sessions';
 import type { ShellPage } from './shell-page';
 
 const POLL_MS = 25;
-/** Nothing changed for so many looks: what there was to come has come. */
+/** A page without a change for this many looks is complete. */
 const QUIET_LOOKS = 4;
-/** For a busy machine; what never comes fails all the same. */
+/** Long enough for a busy machine; something that never comes still fails. */
 const LIMIT_MS = 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,7 +15,7 @@ export function readText({ window }: ShellPage): string {
   return main?.textContent?.trim() ?? '';
 }
 
-/** A page on its way, or one that waits for its data. */
+/** Marks of a page that is loading, or that waits for its data. */
 function isLoading({ window }: ShellPage): boolean {
   return window.document.querySelector('[role=progressbar]:not([aria-valuenow])') !== null;
 }
@@ -42,7 +42,7 @@ export async function settle(page: ShellPage, before = ''): Promise<void> {
   }
 }
 
-/** Someone signs in, or out, as in another tab. */
+/** Signs a user in or out, as another tab would. */
 export async function signInAs(page: ShellPage, user: RegistryUser | null): Promise<void> {
   const { localStorage, StorageEvent } = page.window;
   localStorage.clear();
@@ -53,7 +53,7 @@ export async function signInAs(page: ShellPage, user: RegistryUser | null): Prom
   await settle(page);
 }
 
-/** Goes to an address of the product, as the browser's buttons do. */
+/** Navigates to an address of the product, as the browser's buttons do. */
 export async function goTo(page: ShellPage, address: string): Promise<void> {
   const { history, PopStateEvent } = page.window;
   const before = readText(page);

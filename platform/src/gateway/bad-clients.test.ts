@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../testing/sample-build';
 import { createGateway } from './gateway';
 
 const TIMEOUT_MS = 500;
-/** How much later a busy machine may close. */
+/** How much later a busy machine may close a connection. */
 const PATIENCE_MS = 60_000;
 
 let app: FastifyInstance;

@@ -17,7 +17,7 @@ import { createGateway } from './gateway';
 const START_LIMIT_MS = 120_000;
 const html = { accept: 'text/html' };
 
-/** What a started server is reached by, wherever it listens after its next start. */
+/** How a started server is reached, wherever it listens after its next start. */
 async function openEntryPoint(): Promise<{
   port: number;
   lead(to: string | null): void;
@@ -65,7 +65,7 @@ describe('a gateway whose registry is a PostgreSQL that comes and goes', () => {
 
   beforeAll(async () => {
     dataDir = await makeTemporaryFolder();
-    // Root's server runs as another user, who must get there.
+    // If started as root, the server runs as another user, who needs access to the folder.
     await chmod(dataDir, 0o755);
     way = await openEntryPoint();
     await start();
@@ -162,7 +162,7 @@ describe('the last document of a registry in files', () => {
     expect(lines).toEqual(['registry cannot be read']);
   });
 
-  it('gives way to that of now within a second of the repair', async () => {
+  it('is replaced by the present one within a second of the repair', async () => {
     const documents = saveVersion();
     await documents.read();
     await rename(dir, `${dir}-lost`);

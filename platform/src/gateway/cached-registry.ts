@@ -2,25 +2,25 @@ import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from '../registry/registry';
 
-/** While the registry cannot be read, it is tried again no more often. */
+/** Least pause between attempts while the registry cannot be read. */
 const PAUSE_MS = 1_000;
 
-/** The registry cannot be read, and never could: there is nothing to serve. */
+/** The registry could never be read, so there is nothing to serve. */
 export class RegistryUnavailable extends Error {
   override name = 'RegistryUnavailable';
 }
 
 export interface CachedRegistry {
-  /** The document of now, or the last one that could be read. Throws `RegistryUnavailable`. */
+  /** Returns the present document, or the last one that could be read. Throws `RegistryUnavailable`. */
   read(): Promise<RegistryDocument>;
-  /** Since when it is the last one and not that of now; null while all is well. */
+  /** Since when the registry cannot be read; null while it can. */
   findStaleSince(): Date | null;
 }
 
 /**
- * Serves the last document while the registry cannot be read, without any request waiting for it, and
- * that of now as soon as it can. A registry that went back, as an empty folder in place of a lost
- * one does, cannot be read either.
+ * Serves the last document while the registry cannot be read, without letting any request wait, and the present
+ * one as soon as it can. A registry whose revision went back, e.g. because a lost folder was replaced by an empty
+ * one, counts as unreadable too.
  */
 export function cacheRegistry(
   registry: Pick<Registry, 'read'>,

@@ -66,7 +66,7 @@ describe('a canary', () => {
     await api.close();
   });
 
-  /** What a page is given, of shell and remote, and the cookie that it comes with. */
+  /** Returns the versions of shell and remote that a page gets, and the cookie that comes with it. */
   async function open(cookie = '') {
     const response = await app.inject({ url: '/', headers: { accept: 'text/html', cookie } });
     const json = /id="entropi-registry">(.*?)<\/script>/.exec(response.body)?.[1] ?? '';
@@ -100,7 +100,7 @@ describe('a canary', () => {
     }
   };
 
-  it('gives a new device an id that scripts and other sites cannot read, once', async () => {
+  it('gives a new device an id once, which scripts and other sites cannot read', async () => {
     const { setCookie, vary } = await open();
     expect(setCookie).toMatch(
       /^entropi-device=[\w-]{22}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
@@ -111,7 +111,7 @@ describe('a canary', () => {
     expect((await open('entropi-device=forged')).setCookie).toMatch(/^entropi-device=[\w-]{22};/);
   });
 
-  it('is what chosen devices get, of shell and remote, in page and registry alike', async () => {
+  it('is served to chosen devices, of shell and remote, in page and registry alike', async () => {
     for (const name of ['shell', 'mf-sample'])
       await setCanary({ registry, store }, name, '2.0.0', 30);
     const chosen = toCookie(find(true, 30));
@@ -139,7 +139,7 @@ describe('a canary', () => {
     }
   });
 
-  it('agrees with the cookie that a first page comes with', async () => {
+  it('agrees with the cookie that comes with the first page', async () => {
     await setCanary({ registry, store }, 'mf-sample', '2.0.0', 50);
     for (let visit = 0; visit < 20; visit += 1) {
       const first = await open();

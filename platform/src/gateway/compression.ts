@@ -1,11 +1,11 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Up to here a body is compressed at once, and its length is known: pages and registries are less. */
+/** Bodies up to this size are compressed at once, so that their length is known; pages and registries are smaller. */
 const AT_ONCE_BYTES = 64 * 1024;
 
 /**
- * Lets `sendCompressed` compress. Published files are compressed already, and take no part in it.
+ * Prepares a server for `sendCompressed`. Published files are compressed already, and do not use it.
  */
 export function registerCompression(app: FastifyInstance): void {
   void app.register(compress, {
@@ -16,16 +16,16 @@ export function registerCompression(app: FastifyInstance): void {
 }
 
 /**
- * Sends text as the caller reads it: brotli, gzip, or as it is. `vary` names what else the body
- * depends on. No body holds both a lasting secret and what a stranger can put into a request, so that
- * its length gives nothing away: of the page, the one secret is a nonce that is new each time.
+ * Sends text in the encoding that the caller accepts: brotli, gzip, or none. `vary` names what else the body
+ * depends on. No body contains both a lasting secret and text that a stranger can put into a request, so its
+ * length gives nothing away: the only secret of the page is a nonce that is new each time.
  */
 export function sendCompressed(
   reply: FastifyReply,
   body: string,
   { type, vary = [] }: { type: string; vary?: readonly string[] },
 ): FastifyReply {
-  // In small letters: the plugin looks for it so, and adds it where it is missing.
+  // In lower case, because the plugin searches for it in this form, and adds it if it is missing.
   reply.header('vary', [...vary, 'accept-encoding'].join(', ')).type(type);
   reply.compress(body);
   return reply;

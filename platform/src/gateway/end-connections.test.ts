@@ -18,7 +18,7 @@ async function open(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Closes a server to which somebody has connected and said nothing; resolves when both are gone. */
+/** Closes a server to which a silent client is connected; resolves when both have closed. */
 async function closeWithConnection(app: FastifyInstance, port: number): Promise<void> {
   const accepted = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');
@@ -34,12 +34,12 @@ describe('a server that closes', () => {
     await closeWithConnection(app, port);
   });
 
-  it('does not wait for one on the port of its numbers either', async () => {
+  it('does not wait for one on the port of its metrics either', async () => {
     const app = createMetricsApp(new Registry());
     await closeWithConnection(app, await open(app));
   });
 
-  it('ends what is connected while it closes', async () => {
+  it('closes connections that are opened while it closes', async () => {
     let connectLate: () => Promise<void> = async () => undefined;
     const { app, port } = await listen((hooked) => hooked.addHook('preClose', () => connectLate()));
     const socket = new Socket();
@@ -53,7 +53,7 @@ describe('a server that closes', () => {
     await ended;
   });
 
-  it('sends what was requested before', async () => {
+  it('still sends responses to earlier requests', async () => {
     let close: Promise<unknown> | undefined;
     const { port } = await listen((app) =>
       app.addHook('onRequest', async () => {

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a server close as soon as its responses are out. Node ends only connections that are idle at that moment: not
- * those that browsers opened ahead and on which nothing was requested yet, which last until the limit of a request's
- * headers, nor those that were busy, which are then kept alive for the next request.
+ * Lets a server close as soon as its responses are sent. Node itself ends only connections that are idle at that
+ * moment. It keeps those that browsers opened in advance, without a request yet, until the time limit of headers, and
+ * those that were busy alive for a next request.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -2,8 +2,8 @@ import { OVERRIDES_PATH } from '@entropi/shared/remote/overrides';
 import { REVISIONS_PATH } from '@entropi/shared/remote/revisions';
 
 /**
- * Addresses that the gateway serves by itself: a page at one of them is not reached by its address. Where it
- * takes a POST alone, as `/reports`, a page may stand.
+ * Addresses that the gateway serves itself, at which a page would not be reachable. Addresses that accept only
+ * a POST, as `/reports`, may have a page.
  */
 export const GATEWAY_ADDRESSES = [
   '/config.json',

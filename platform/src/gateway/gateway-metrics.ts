@@ -9,10 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** What the shell reports; a stranger may report anything, and makes no series of it. */
+/** The phases that the shell reports. A stranger may report anything, but must not create new series. */
 const PHASES = new Set(['registry', 'manifest', 'entry', 'init', 'chunk', 'render', 'timeout']);
 
-/** Numbers of one gateway, and of what pages report it. */
+/** The metrics of one gateway, and of what pages report to it. */
 export interface GatewayMetrics {
   registry: Registry;
   /** Counts and times every response of the gateway. */
@@ -48,7 +48,7 @@ export function createGatewayMetrics(): GatewayMetrics {
     registry,
     observe(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        // A stream lasts as long as its page: that is no time of a response.
+        // A stream lasts as long as its page, so its time is not that of a response.
         if (request.routeOptions.config.isStream) return done();
         const operation = nameOperation(request.method, request.routeOptions);
         requests.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

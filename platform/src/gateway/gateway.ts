@@ -44,29 +44,29 @@ import { traceRequests } from './trace-requests';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** What a page and a view of the registry depend on, by header. */
+/** The headers that a page and a view of the registry depend on. */
 const VARY_HEADERS = ['Authorization', 'Cookie'];
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface GatewayDeps {
   registry: Pick<Registry, 'read' | 'write'>;
-  /** Of the published files. */
+  /** The store of the published files. */
   store: Pick<Store, 'find'>;
-  /** Where the versions are noted that browsers load; nowhere if left out. */
+  /** Records the versions that browsers load; not recorded if left out. */
   usageLog?: UsageLog;
   runtime: RuntimeConfig;
   apiInternalUrl: string;
   tls: boolean;
-  /** Proxies in front, whose X-Forwarded-For is believed; none if left out. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted; none if left out. */
   trustedProxies?: number;
-  /** Where remotes may come from in place of the published ones, for developers; nowhere if left out. */
+  /** Origins from which developers may load remotes in place of the published ones; none if left out. */
   overrides?: { origins: readonly string[]; secret: string };
   logLevel: string;
   /** A request that has not arrived whole after this is closed. */
   requestTimeoutMs?: number;
-  /** Counts what the gateway does; no one does if left out. */
+  /** Metrics of what the gateway does; not counted if left out. */
   metrics?: GatewayMetrics;
-  /** Records traces; nothing does if left out. */
+  /** Records traces; not recorded if left out. */
   tracing?: Tracing;
   now?: () => number;
   /** Headers of the page; `dev` has looser ones. */
@@ -75,7 +75,7 @@ export interface GatewayDeps {
   fileCacheControl?: string;
 }
 
-/** A person's navigation, as opposed to a script that asks for data or a file. */
+/** Says whether a request is a person's navigation, and not a script that asks for data or a file. */
 function isNavigation(request: FastifyRequest): boolean {
   const [address = '/'] = request.url.split('?');
   const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
@@ -83,7 +83,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return isRead && wantsPage && !/\.[^/]*$/.test(address);
 }
 
-/** Whether the address asks to end all overrides; works whatever state the page is in. */
+/** Says whether the address asks to end all overrides, which works whatever state the page is in. */
 function isReset(request: FastifyRequest): boolean {
   const [, search] = request.url.split('?');
   return new URLSearchParams(search).getAll(OVERRIDE_PARAMETER).includes(OVERRIDE_RESET);
@@ -143,7 +143,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       : { status: 'ok' };
   });
 
-  // What is written here, compressed: the plugin must be there before its routes.
+  // Compression is for texts written here. The plugin has to be registered before their routes.
   void app.register(async (scope) => {
     scope.get('/config.json', async (_request, reply) => {
       reply.header('cache-control', 'no-cache');
@@ -157,11 +157,11 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       const view = viewRegistry(await registry.read(), await findUser(request), deviceId);
       if (!view) return reject(reply, 503, 'no_shell', 'No shell is published');
       const granted = grants.read(request.headers.cookie);
-      // The policy of an open page admits what it was served with, and nothing that came later.
+      // The policy of an open page admits only the overrides that it was served with, and no later ones.
       const isSame = granted !== null && granted.key === request.query.overrides;
       const body = JSON.stringify(isSame ? applyOverrides(view, granted) : view);
       const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-      // Weak: the same in each compression.
+      // The tag is weak, because it is the same for each compression.
       reply.header('etag', `W/${tag}`);
       if (isKnown(request, tag)) return reply.code(304).send();
       return sendCompressed(reply, body, { type: JSON_TYPE, vary: VARY_HEADERS });
@@ -172,7 +172,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       const document = await registry.read();
       const known = findDeviceId(request.headers.cookie);
       const deviceId = known ?? makeDeviceId();
-      // A navigation carries no token: the page names only what is no secret.
+      // A navigation carries no token, so the page lists only what everybody may know of.
       const view = viewRegistry(document, NOT_SECRET, deviceId);
       const shell = view && document.shell?.versions[view.shell.version];
       if (!shell) return reject(reply, 503, 'no_shell', 'No shell is published');

@@ -6,7 +6,7 @@ import {
   type ShellBuild,
 } from '@entropi/shared/remote/manifest';
 
-/** JSON that cannot end its own script element. */
+/** Writes JSON that cannot end its own script element. */
 function inlineJson(id: string, value: unknown): string {
   const json = JSON.stringify(value).replace(/</g, '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;
@@ -21,18 +21,18 @@ function describeScript(shell: ShellBuild, address: string): string {
 export interface IndexPageInput {
   shell: ShellBuild;
   view: RegistryView;
-  /** What the page at this address will load. */
+  /** The files that the page at this address will load. */
   hints: readonly PageHint[];
   config: RuntimeConfig;
   nonce: string;
-  /** Of the request for the page: the browser goes on with its trace. */
+  /** Trace of the request for the page, which the browser continues. */
   traceparent: string;
 }
 
 /**
- * The one page of the product. The styles' nonce stands on a style element, where scripts can read
- * it and style sheets cannot. It takes the browser's own margin off before anything stands on the page:
- * all of it would move when the theme does.
+ * The one page of the product. The nonce of the styles is on a style element, where scripts can read it and style
+ * sheets cannot. That element also removes the browser's default margin at once: if the theme did so later, the
+ * whole page would move.
  */
 export function renderIndexPage({
   shell,

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { endConnectionsOnClose } from './end-connections';
 
-/** Shows the numbers of a gateway to the inside network, on a port of its own. */
+/** Serves the metrics of a gateway to the inside network, on a separate port. */
 export function createMetricsApp(registry: Registry): FastifyInstance {
   const app = fastify();
   endConnectionsOnClose(app);

@@ -46,7 +46,7 @@ describe('hints of a page', () => {
     expect(hints.every(({ integrity }) => integrity.startsWith('sha384-'))).toBe(true);
   });
 
-  it('are none where no page stands', () => {
+  it('are none at an address without a page', () => {
     expect(list('/sample')).toEqual([]);
     expect(list('/sample/7/more')).toEqual([]);
   });

@@ -3,8 +3,8 @@ import type { PageHint, RegistryDocument, RegistryView } from '@entropi/shared/r
 import { matchesAddress } from '../registry/path-overlap';
 
 /**
- * The files of the remote whose page stands at an address: manifest, entry, and the scripts of that
- * page. Empty where no remote of the view has a page, and for what the registry has no hash of.
+ * Lists the files that the page at an address will load: manifest, entry, and the scripts of the page. Files
+ * without a hash in the registry are left out; empty if no remote of the view has a page there.
  */
 export function listPageHints(
   document: RegistryDocument,

@@ -1,8 +1,8 @@
 import { REPORTS_PATH } from '@entropi/shared/remote/reports';
 
-/** What the response of a page depends on. */
+/** What the policy of a page depends on. */
 export interface PolicyInput {
-  /** Fresh for every response, base64. */
+  /** Nonce in base64, new for every response. */
   nonce: string;
   /** Origin of the API as the browser reaches it. */
   apiOrigin: string;
@@ -63,7 +63,7 @@ export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
   };
 }
 
-/** The policy of everything that is no page. */
+/** The policy of every response that is not a page. */
 export function buildFileHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -6,7 +6,7 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** How long a response of the API about a token is taken for true. */
+/** How long the API's response about a token is trusted. */
 const CACHE_MS = 10_000;
 const CACHE_ENTRIES = 1_000;
 
@@ -25,8 +25,8 @@ function findToken(request: FastifyRequest): string | null {
 }
 
 /**
- * Whether the token says of itself to be a superuser's. Unverified: it can only save the call
- * of the API, never replace a yes of it.
+ * Says whether a token claims to be a superuser's. This is not verified: it can only save a call of the API,
+ * and never replace its consent.
  */
 function claimsSuperuser(token: string): boolean {
   try {
@@ -58,8 +58,8 @@ async function requestApi(apiUrl: string, token: string, traceparent: string): P
 }
 
 /**
- * Says what may hold for the sender of a request: everything but `superuser` for a browser without
- * a superuser's valid token. Throws `UserUnknown` if only the API could say and does not.
+ * Returns the predicates that may hold for the sender of a request: all but `superuser` for a browser without a
+ * superuser's valid token. Throws `UserUnknown` if only the API could tell and it does not respond.
  */
 export function createUserLookup(
   apiUrl: string,
@@ -68,7 +68,7 @@ export function createUserLookup(
 ) {
   const responses = new Map<string, { at: number; isSuperuser: Promise<boolean> }>();
 
-  /** A step of the trace of whoever is first to need it. */
+  /** A span in the trace of the request that is first to need it. */
   async function requestTraced(token: string, request: FastifyRequest): Promise<boolean> {
     const parent = spans.findContext(request);
     const span = tracing.start('GET /auth/me', { kind: 'client', parent });

@@ -10,7 +10,7 @@ import { reject } from './reject';
 import { BrowserReports, describeViolation, readBrowserReport } from './reports';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
-/** Of one address of the network, which many people may share. */
+/** Limit of reports from one network address, which many people may share. */
 const REPORTS_PER_MINUTE = 300;
 
 function logBrowserReports(
@@ -46,7 +46,7 @@ function logPageReports(request: FastifyRequest, reports: PageReports): void {
   }
 }
 
-/** Which versions the loads report of; a load that failed asked for its version too. */
+/** Lists the versions in the reports of loads; a failed load has requested its version too. */
 async function recordUses(
   uses: Pick<UseCollector, 'recordUse'>,
   reports: PageReports,
@@ -58,7 +58,7 @@ async function recordUses(
   }
 }
 
-/** What of the loads speaks for or against a canary. */
+/** Passes on the reports of loads that speak for or against a canary. */
 async function observeLoads(
   { guard, registry }: GuardedRegistry,
   request: FastifyRequest,
@@ -73,17 +73,16 @@ async function observeLoads(
   for (const load of loads) await guard.observe(document, load, visitor);
 }
 
-/** Who ends a canary that fails, and where it is read which ones there are. */
+/** The guard that ends a failing canary, and the registry that says which ones there are. */
 export interface GuardedRegistry {
   guard: Pick<CanaryGuard, 'observe'>;
   registry: Pick<CachedRegistry, 'read'>;
 }
 
 /**
- * `POST /reports`: takes what pages, and browsers by themselves, report of violations of the policy
- * and of loads, and writes it to the log by remote; which versions are in use is also recorded, and a
- * canary that fails is ended. Anybody may send: nothing is believed or kept beyond its fields, which
- * are short.
+ * `POST /reports`: receives what pages, and browsers by themselves, report of violations of the policy and of loads,
+ * and writes it to the log by remote. It also records which versions are in use, and ends a canary that fails.
+ * Anybody may send reports, so only their known fields are used, which are short.
  */
 export function registerReports(
   app: FastifyInstance,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a browser sends by itself (Reporting API); the members that we read. */
+/** The members that we read of a browser's own report (Reporting API). */
 export const BrowserReports = z
   .array(z.object({ type: z.string().max(60), body: z.record(z.string(), z.unknown()) }))
   .min(1)
   .max(20);
 export type BrowserReports = z.infer<typeof BrowserReports>;
 
-/** A violation as it is logged: by remote, without anything that an address may carry of a person. */
+/** A violation as it is logged: by remote, and without the parts of addresses that may hold personal data. */
 export interface Violation {
   /** `shell` for the shell; null when neither side of the violation is a file of ours. */
   remote: string | null;
@@ -20,7 +20,7 @@ export interface Violation {
 
 const OURS = /^\/(?:remotes\/([a-z][a-z0-9-]{1,40})|(shell))\/([^/]{1,60})\//;
 
-/** Origin and path: queries and fragments may carry tokens. Words like `inline` stay. */
+/** Keeps origin and path of an address, since queries and fragments may carry tokens. Words like `inline` stay. */
 function cleanAddress(address: string): string {
   if (!URL.canParse(address)) return address.replace(/[?#].*$/s, '').slice(0, 100);
   const { protocol, origin, pathname } = new URL(address);

@@ -41,7 +41,7 @@ describe('GET /registry/revisions', () => {
     await app.close();
   });
 
-  /** A tab, and what it received. */
+  /** A tab with the events that it received. */
   async function open() {
     const tab = new AbortController();
     tabs.push(tab);
@@ -57,7 +57,7 @@ describe('GET /registry/revisions', () => {
 
   const change = async () => registry.write(await registry.read(), NO_CHANGE);
 
-  it('says the revision at once, and each new one to all', async () => {
+  it('sends the revision at once, and each new one to all', async () => {
     await change();
     const [one, other] = [await open(), await open()];
     expect(one.response.headers.get('content-type')).toContain('text/event-stream');
@@ -69,7 +69,7 @@ describe('GET /registry/revisions', () => {
     );
   });
 
-  it('goes on after the registry could not be read', async () => {
+  it('continues after the registry could not be read', async () => {
     const { received } = await open();
     isReadable = false;
     const before = reads;
@@ -79,7 +79,7 @@ describe('GET /registry/revisions', () => {
     await until(() => received.join('').endsWith('data: 1\n\n'));
   });
 
-  it('is 503 above the most that one gateway holds, until one has gone', async () => {
+  it('is 503 above the greatest number of streams, until one of them has ended', async () => {
     const first = await open();
     await open();
     const third = await open();
@@ -89,7 +89,7 @@ describe('GET /registry/revisions', () => {
     await until(async () => (await open()).response.status === 200);
   });
 
-  it('asks for nothing once the last page has gone', async () => {
+  it('reads nothing once the last page is gone', async () => {
     const { close, ended } = await open();
     await until(() => reads > 2);
     close();
@@ -115,7 +115,7 @@ describe('GET /registry/revisions', () => {
     expect((await app.inject({ method: 'HEAD', url: PATH })).statusCode).toBe(404);
   });
 
-  it('is no time of a response', async () => {
+  it('does not count in the times of responses', async () => {
     const metrics = createGatewayMetrics();
     const measured = fastify();
     endConnectionsOnClose(measured);

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CachedRegistry } from './cached-registry';
 import { reject } from './reject';
 
-/** How soon a change of the registry is seen; asked once for all streams, and only while there are some. */
+/** How often the registry is read for changes: once for all streams, and only while there are any. */
 const LOOK_EVERY_MS = 1_000;
-/** Proxies end a stream that says nothing, after a minute by default. */
+/** Proxies end a silent stream, by default after a minute. */
 const HEARTBEAT_EVERY_MS = 20_000;
-/** An idle stream costs some 20 KB: half a gigabyte at most, then pages are left to their polling. */
+/** An idle stream takes some 20 KB, so this many take half a gigabyte. Further pages only poll. */
 const MAX_STREAMS = 20_000;
-/** Who does not read for so long is not there. */
+/** A client with more unread bytes than this is gone. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 export interface RevisionStreamOptions {
@@ -20,9 +20,8 @@ export interface RevisionStreamOptions {
 }
 
 /**
- * `GET /registry/revisions`: server-sent events with the number of the registry's revision, at once
- * and with every change. They say that there is something new and nothing of what: the page reads
- * that with its own rights.
+ * `GET /registry/revisions`: server-sent events with the number of the registry's revision, at once and at every
+ * change. They say only that something is new, not what: each page reads that with its own rights.
  */
 export function registerRevisionStream(
   app: FastifyInstance,
@@ -46,13 +45,13 @@ export function registerRevisionStream(
       sent = document.revision;
       send(`data: ${sent}\n\n`);
     }
-    // Set again after each look: a slow registry is not asked twice at once.
+    // The timer is set again after each read, so that a slow registry is not read twice at once.
     looking = streams.size > 0 ? setTimeout(look, lookEveryMs) : null;
   }
 
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_EVERY_MS).unref();
 
-  // A server that closes waits for its responses: these would never end.
+  // A closing server waits for its responses, and these would never end.
   app.addHook('preClose', (done) => {
     clearInterval(heartbeat);
     for (const stream of streams) {
@@ -78,7 +77,7 @@ export function registerRevisionStream(
       const headers = reply.getHeaders();
       reply.hijack();
       const { raw } = reply;
-      // Who has gone meanwhile says so no more.
+      // A client that is gone already will not emit its close again.
       if (raw.socket?.destroyed !== false) return;
       raw.on('error', () => raw.destroy());
       raw.once('close', () => streams.delete(raw));
@@ -87,9 +86,9 @@ export function registerRevisionStream(
         ...(headers as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Nothing else comes this way once it is over: a server that closes does not wait for it.
+        // The connection is not reused after the stream, so a closing server does not wait for it.
         connection: 'close',
-        // Each event goes on at once, whatever stands in between.
+        // Proxies must pass on each event at once.
         'x-accel-buffering': 'no',
       });
       raw.write(`data: ${revision}\n\n`);

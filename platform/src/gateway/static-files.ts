@@ -10,7 +10,7 @@ const ENCODINGS = [
   { name: 'gzip', extension: '.gz' },
 ];
 
-/** Encodings that the caller accepts: named, and not with quality zero. */
+/** Lists the encodings that the caller accepts, i.e. names without quality zero. */
 function acceptEncodings(request: FastifyRequest): Set<string> {
   const header = request.headers['accept-encoding'] ?? '';
   const parts = String(header)
@@ -32,12 +32,12 @@ async function chooseFile(store: Pick<Store, 'find'>, address: string, request: 
   return found ? { ...found, encoding: '' } : null;
 }
 
-/** Whether an address can be that of a file: no part of it is empty, or leads elsewhere. */
+/** Says whether an address can be that of a file: no part of it is empty, or leads outside. */
 function isFileAddress(address: string): boolean {
   return /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(address);
 }
 
-/** Names a file that never changes: its address says what it holds. */
+/** Makes the tag of a file from its address, because the content of an address never changes. */
 function makeTag(
   address: string,
   { encoding, sizeBytes }: { encoding: string; sizeBytes: number },
@@ -46,7 +46,7 @@ function makeTag(
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether the caller has that file; a proxy that compresses marks the tag as weak. */
+/** Says whether the caller has that file already; a proxy that compresses it marks the tag as weak. */
 export function isKnown(request: FastifyRequest, tag: string): boolean {
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
   return tags.some((each) => each.replace(/^W\//, '') === tag);
@@ -57,8 +57,8 @@ function rejectMissing(reply: FastifyReply) {
 }
 
 /**
- * Serves the immutable files of shell and remotes, compressed as they were when published. What is not there
- * is 404 and never index.html, and is looked for again next time.
+ * Serves the immutable files of shell and remotes, compressed as they were published. A missing file is 404, never
+ * index.html, and is searched for again next time.
  */
 export function registerStaticFiles(
   app: FastifyInstance,

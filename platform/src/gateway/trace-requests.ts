@@ -2,7 +2,7 @@ import { createRequestSpans, type RequestSpans } from '@entropi/shared/server/re
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { FastifyInstance } from 'fastify';
 
-/** Makes a span of every request. Where traces are off, no hook is there. */
+/** Makes a span of every request. Where traces are off, it adds no hook. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): RequestSpans {
   const spans = createRequestSpans(tracing);
   if (!tracing.isOn) return spans;

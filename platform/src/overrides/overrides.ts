@@ -7,9 +7,9 @@ const COOKIE = 'entropi-overrides';
 const LIFETIME_S = 8 * 3600;
 
 export interface OverrideOptions {
-  /** Origins that remotes may come from; none forbids overrides altogether. */
+  /** Origins that remotes may come from; an empty list forbids overrides altogether. */
   origins: readonly string[];
-  /** Signs the cookie. The same in every gateway. */
+  /** Secret that signs the cookie, the same in every gateway. */
   secret: string;
   tls: boolean;
   now?: () => number;
@@ -20,7 +20,7 @@ export interface Granted {
   overrides: Overrides;
   /** Origins of the overrides, each once. */
   origins: string[];
-  /** Distinguishes one grant from another, and says nothing of its signature. */
+  /** Distinguishes one grant from another, without revealing its signature. */
   key: string;
 }
 
@@ -31,7 +31,7 @@ function findCookie(header: string | undefined): string | null {
   return parts.find((part) => part.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? null;
 }
 
-/** The manifest's address: of a folder, the one in it. Null when it is no address. */
+/** Returns the manifest's address, which for a folder is the one in it; null for text that is no address. */
 function findManifest(address: string): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -47,7 +47,7 @@ export function createOverrides({ origins, secret, tls, now = Date.now }: Overri
   const attributes = `Path=/; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`;
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
 
-  /** The manifest's address, if it is of an allow-listed origin. */
+  /** Returns the manifest's address if its origin is allow-listed. */
   function check(address: string): string | null {
     const url = findManifest(address);
     return url && allowed.has(url.origin) && !url.username && !url.password ? url.href : null;
@@ -66,16 +66,16 @@ export function createOverrides({ origins, secret, tls, now = Date.now }: Overri
     isEnabled: allowed.size > 0,
     allowed: [...allowed],
     check,
-    /** The `Set-Cookie` that grants overrides for a working day. */
+    /** Writes the `Set-Cookie` that grants overrides for a working day. */
     seal(overrides: Overrides): string {
       const payload = { overrides, expiresAt: now() + LIFETIME_S * 1000 };
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
       const value = `${text}.${sign(text).toString('base64url')}`;
       return `${COOKIE}=${value}; Max-Age=${LIFETIME_S}; ${attributes}`;
     },
-    /** The `Set-Cookie` that ends them. */
+    /** Writes the `Set-Cookie` that ends them. */
     clear: `${COOKIE}=; Max-Age=0; ${attributes}`,
-    /** What a request may override; null without a valid cookie, or when nothing of it is allowed. */
+    /** Reads what a request may override; null without a valid cookie, or if none of it is allowed any more. */
     read(cookieHeader: string | undefined): Granted | null {
       const cookie = allowed.size > 0 && findCookie(cookieHeader);
       const sealed = cookie && open(cookie);
@@ -93,7 +93,7 @@ export function createOverrides({ origins, secret, tls, now = Date.now }: Overri
 
 export type OverrideGrants = ReturnType<typeof createOverrides>;
 
-/** The view with the overridden remotes from elsewhere, without a hash to hold them to. */
+/** Replaces the overridden remotes in a view; they have no hashes. */
 export function applyOverrides(view: RegistryView, granted: Granted | null): RegistryView {
   if (!granted) return view;
   const remotes = view.remotes.map((remote): RegistryView['remotes'][number] => {

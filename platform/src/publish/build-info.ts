@@ -5,12 +5,12 @@ import { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import { Rejection } from '../rejection';
 
-/** `build.json`, which every build of a browser bundle leaves beside its files. */
+/** `build.json`, which every build of a browser bundle writes beside its files. */
 export const BuildInfo = z.strictObject({
   build: z.union([ShellBuild, RemoteBuild]),
   /** Kilobytes by expose; `.` is the remote as a whole. Empty for the shell. */
   budgetKb: z.record(z.string(), z.number()),
-  /** Versions that it was compiled against or brings along, by row of the share list. */
+  /** Versions that it was compiled against or contains, by row of the share list. */
   resolvedVersions: z.record(z.string(), z.string()),
 });
 export type BuildInfo = z.infer<typeof BuildInfo>;
@@ -22,14 +22,14 @@ export function isShellBuild(build: BuildInfo['build']): build is ShellBuild {
   return build.name === 'shell';
 }
 
-/** Every hash that a build names, by file name. */
+/** Returns every hash of a build, by file name. */
 export function listHashes(build: BuildInfo['build']): Record<string, string> {
   if (isShellBuild(build)) return build.integrity;
   const parts = Object.values(build.exposes).map(({ integrity }) => integrity);
   return Object.assign({}, build.integrity, ...parts);
 }
 
-/** Undefined for what is no JSON, as a build that was broken off leaves it. */
+/** Parses JSON; undefined for other text, such as an interrupted build leaves. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,7 +48,7 @@ export async function readBuildInfo(dist: string): Promise<BuildInfo> {
   throw new Rejection(`${dist}/build.json is damaged: run "npm run build" again`);
 }
 
-/** The files of a build that are served, relative to its folder. */
+/** Lists the files of a build that are served, relative to its folder. */
 export async function listPublishedFiles(dist: string): Promise<string[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   return entries

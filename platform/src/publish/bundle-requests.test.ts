@@ -7,7 +7,7 @@ import { readBuildInfo } from './build-info';
 import { findOwnReact, findShareRequests } from './bundle-requests';
 import { findObjections } from './publish-checks';
 
-/** The one that the shell shares. */
+/** The React that the shell shares. */
 const REACT = path.resolve(__dirname, '../../../shell/node_modules/react/cjs');
 
 /** The same request as three builds write it. */
@@ -22,12 +22,12 @@ describe('what a bundle asks to share', () => {
     expect(findShareRequests(text)[0]).toEqual({ name: 'react', range: '^18.0.0' });
   });
 
-  it('may be in any version', () => {
+  it('may be any version', () => {
     const text = '{shareKey:"react",requiredVersion:!1},{requiredVersion:"^1.0.0"}';
     expect(findShareRequests(text)).toEqual([{ name: 'react', range: null }]);
   });
 
-  it('is what an installed React says of itself, and not what uses it', async () => {
+  it('is recognised in an installed React, and not in code that uses React', async () => {
     const file = path.join(REACT, 'react.production.js');
     const text = await readFile(file, 'utf8');
     expect(findOwnReact(text)).toMatch(/^19\.\d+\.\d+/);

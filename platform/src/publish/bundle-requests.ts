@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listPublishedFiles } from './build-info';
 
-/** What a bundle asks the page for, as its own code says it. */
+/** A module that a bundle asks the page to share, as its own code states it. */
 interface ShareRequest {
   name: string;
-  /** Null where any version will do. */
+  /** Null if any version will do. */
   range: string | null;
 }
 
-/** A copy of React that a bundle brings along; null: its version cannot be read. */
+/** A copy of React in a bundle; the version is null if it cannot be read. */
 interface OwnReact {
   file: string;
   version: string | null;
@@ -18,14 +18,14 @@ interface OwnReact {
 const SHARE_KEY = /["']?shareKey["']?\s*:\s*["']([^"']+)["']/g;
 const RANGE = /["']?requiredVersion["']?\s*:\s*(?:["']([^"']+)["']|!1|false)/;
 /**
- * Set by React alone, up to 18 and since 19; whoever uses it only reads them. A bundler may leave
- * that out, and leaves how React calls its own hooks.
+ * Members that only React itself sets, up to 18 and since 19; code that uses React only reads them. A bundler may
+ * remove these, but keeps how React calls its own hooks.
  */
 const REACT_ITSELF =
   /(?:__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)["']?\]?\s*=(?!=)|\.H\.use[A-Z]\w*\(|\bReactCurrentDispatcher\b/;
 const REACT_VERSION = /\.version\s*=\s*["'](\d+\.\d+\.\d+[^"']*)["']/;
 
-/** Position of the brace that opens, or closes, the object around a place. */
+/** Finds the brace that opens, or closes, the object around a position. */
 function findBrace(text: string, from: number, step: 1 | -1): number {
   const [opens, closes] = step === 1 ? ['{', '}'] : ['}', '{'];
   let depth = 0;
@@ -39,7 +39,7 @@ function findBrace(text: string, from: number, step: 1 | -1): number {
   return from;
 }
 
-/** Everything that a script asks to share: webpack, Rspack and the federation's own plugin write it alike. */
+/** Lists what a script asks to share; webpack, Rspack and the federation's own plugin write it in the same way. */
 export function findShareRequests(text: string): ShareRequest[] {
   return [...text.matchAll(SHARE_KEY)].map(({ index, 0: match, 1: name = '' }) => {
     const start = findBrace(text, index - 1, -1);
@@ -49,14 +49,14 @@ export function findShareRequests(text: string): ShareRequest[] {
   });
 }
 
-/** The version of the React that a script is, or holds; undefined when it holds none. */
+/** Finds the version of the React that a script is or contains; undefined when there is none. */
 export function findOwnReact(text: string): string | null | undefined {
   const found = REACT_ITSELF.exec(text);
   if (!found) return undefined;
   return REACT_VERSION.exec(text.slice(found.index))?.[1] ?? null;
 }
 
-/** What the scripts of a build ask for and bring along, whatever was installed when it was built. */
+/** Reads from the scripts of a build what they ask to share and contain, whatever was installed at the build. */
 export async function readBundleRequests(dist: string) {
   const requests = new Map<string, ShareRequest>();
   const reacts: OwnReact[] = [];

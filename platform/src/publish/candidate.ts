@@ -22,7 +22,7 @@ async function addCompressed(file: string): Promise<void> {
 }
 
 /**
- * Copies a build into a draft of its own, each text file also compressed.
+ * Copies a build into a draft, with a compressed copy of each text file.
  *
  * @returns the draft's folder, for the store to keep or for `dropDraft`
  */
@@ -38,12 +38,12 @@ export async function candidateBuild(dist: string, candidatesDir: string): Promi
   return candidate;
 }
 
-/** What a browser that reads brotli fetches for a file of a draft, in bytes; nothing for a missing one. */
+/** Returns the bytes that a browser with brotli fetches for a file of a draft; 0 for a missing file. */
 export async function measureCandidate(candidate: string, name: string): Promise<number> {
   return (await stat(path.join(candidate, `${name}.br`)).catch(() => null))?.size ?? 0;
 }
 
-/** Removes what is left of a draft. */
+/** Removes the remains of a draft. */
 export async function removeCandidate(candidate: string): Promise<void> {
   await rm(candidate, { recursive: true, force: true });
 }

@@ -31,7 +31,7 @@ describe('a build that is published', () => {
     await publish(await writeSampleRemote('1.0.0'));
   });
 
-  it('is loaded with every shell that it meets, with the files of both', async () => {
+  it('is loaded with every shell that it will be used with, by the files of both', async () => {
     await publish(await writeSampleShell('1.1.0'));
     await setCanary({ registry, store }, 'shell', '1.1.0', 10);
     met = [];

@@ -13,7 +13,7 @@ interface Candidate {
   document: RegistryDocument;
 }
 
-/** Pairs of a build and of all that it will meet; without those of which files were lost. */
+/** Lists the pairs of a build and everything that it will be used with, except those whose files are lost. */
 export async function listPairings({ dist, store, info, document }: Candidate): Promise<Pair[]> {
   const { build } = info;
   const pairs: Pair[] = [];

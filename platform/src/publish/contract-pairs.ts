@@ -6,17 +6,17 @@ import type {
   ShellBuild,
 } from '@entropi/shared/remote/manifest';
 
-/** Versions that some browser is given now. */
+/** Lists the versions that are served now. */
 export function listServed({ stable, canary }: Channels): string[] {
   return [stable, canary?.version].filter((version) => typeof version === 'string');
 }
 
-/** Those, and the one that a rollback would serve. */
+/** Lists these, and the version that a rollback would serve. */
 function listServable(channels: Channels): string[] {
   return [...new Set([...listServed(channels), ...channels.previous.slice(-1)])];
 }
 
-/** Exports that a remote uses and a shell lacks; none where one of them does not report. */
+/** Lists the exports that a remote uses and a shell lacks; none if one of them does not state its exports. */
 function findMissingExports({ provides }: ShellBuild, { uses }: RemoteBuild): string[] {
   if (!provides || !uses) return [];
   return Object.entries(uses).flatMap(([entryPoint, names]) =>
@@ -26,7 +26,7 @@ function findMissingExports({ provides }: ShellBuild, { uses }: RemoteBuild): st
   );
 }
 
-/** Why a remote does not work in a shell: each a sentence; empty when it does. */
+/** Says why a remote does not work in a shell, each reason in a sentence; empty when it does. */
 export function findPairClashes(shell: ShellBuild, remote: RemoteBuild): string[] {
   const [host, guest] = [`shell ${shell.version}`, `${remote.name} ${remote.version}`];
   if (!satisfiesContract(shell.contract, remote.contract)) {
@@ -41,19 +41,19 @@ function pick<Build>(versions: Record<string, Build>, wanted: string[]): Build[]
   return wanted.flatMap((version) => versions[version] ?? []);
 }
 
-/** The shells that a remote meets as soon as it is served. */
+/** Lists the shells that a remote is used with as soon as it is served. */
 export function listServedShells({ shell }: RegistryDocument): ShellBuild[] {
   return shell ? pick(shell.versions, listServed(shell.channels)) : [];
 }
 
-/** The remotes that a shell meets as soon as it is served, after a rollback of theirs too. */
+/** Lists the remotes that a shell is used with as soon as it is served, even after they are rolled back. */
 export function listServableRemotes({ remotes }: RegistryDocument): RemoteBuild[] {
   return Object.values(remotes).flatMap(({ channels, versions }) =>
     pick(versions, listServable(channels)),
   );
 }
 
-/** Served pairs of shell and remote that do not fit: each a sentence. */
+/** Describes the served pairs of shell and remote that do not fit, each in a sentence. */
 export function findServedClashes(document: RegistryDocument): string[] {
   const guests = Object.values(document.remotes).flatMap(({ channels, versions }) =>
     pick(versions, listServed(channels)),

@@ -10,7 +10,7 @@ const MANIFEST = 'mf-manifest.json';
 
 const Files = z.array(z.string());
 
-/** What a description needs of the manifest that Module Federation leaves beside a bundle. */
+/** The parts that a description needs of the manifest that Module Federation writes beside a bundle. */
 const FederationManifest = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
   shared: z.array(z.object({ name: z.string(), version: z.string() })),
@@ -43,7 +43,7 @@ async function hashFiles(dist: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Name of the one expose that a file is loaded for; null for what several, or all, load. */
+/** Returns the only expose that loads a file; null for a file that several or all exposes load. */
 function findOwner({ exposes }: FederationManifest, file: string): string | null {
   const loading = exposes.filter(({ assets: { js } }) => [...js.sync, ...js.async].includes(file));
   return loading.length === 1 ? (loading[0]?.path ?? null) : null;
@@ -57,16 +57,16 @@ function checkExposes({ exposes }: RemoteDescription, manifest: FederationManife
   if (unnamed.length > 0) throw new Rejection(`remote.json does not name ${unnamed.join(', ')}`);
 }
 
-/** Of what is shared: the versions that the bundler found when it built, where it found some. */
+/** Lists the versions of shared modules that the bundler found at the build, if it found any. */
 function readResolvedVersions({ shared }: FederationManifest): Record<string, string> {
   const found = shared.filter(({ version }) => /^\d+\.\d+\.\d+/.test(version));
   return Object.fromEntries(found.map(({ name, version }) => [name, version]));
 }
 
 /**
- * Describes a remote that was built without our set-up, by its `remote.json`, the version of its
- * `package.json` and what lies in its `dist`. The version is stamped with the content, so that other
- * content never has the same one. Throws `Rejection` if one of them is missing, or they do not fit.
+ * Describes a remote that was built without our set-up, by its `remote.json`, the version of its `package.json` and
+ * the content of its `dist`. The version is stamped with the content, so that different content never has the same
+ * one. Throws `Rejection` if one of these is missing, or they do not fit.
  *
  * @param folder of the remote
  */
@@ -107,8 +107,8 @@ async function describeBuild(folder: string): Promise<BuildInfo> {
 }
 
 /**
- * Writes `build.json` into the `dist` of a remote that was built without our set-up, which then is
- * published like the others.
+ * Writes `build.json` into the `dist` of a remote that was built without our set-up, so that it can be published
+ * like the others.
  *
  * @returns the version that it is published under
  */

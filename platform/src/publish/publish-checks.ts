@@ -20,7 +20,7 @@ const FederationManifest = z.object({
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
 });
 
-/** Every script stands in build.json with the hash of what lies there, and nothing else does. */
+/** Checks that build.json lists exactly the scripts that are there, each with its hash. */
 async function checkIntegrity(dist: string, { build }: BuildInfo): Promise<string[]> {
   const listed = listHashes(build);
   const files = await listPublishedFiles(dist);
@@ -34,7 +34,7 @@ async function checkIntegrity(dist: string, { build }: BuildInfo): Promise<strin
   return reasons;
 }
 
-/** A build fits everything that it will meet; a remote this platform, where there is no shell yet. */
+/** Checks that a build fits everything that it will be used with; before there is a shell, a remote fits this platform. */
 function checkContract({ build }: BuildInfo, document: RegistryDocument): string[] {
   if (isShellBuild(build)) {
     return listServableRemotes(document).flatMap((remote) => findPairClashes(build, remote));
@@ -56,8 +56,8 @@ function readManifest(text: string | null) {
 }
 
 /**
- * What the bundle asks to share is exactly what the share list allows: as its manifest has it, which
- * leaves out what was not installed, and as its own code does.
+ * Checks that the bundle asks to share exactly what the share list allows, by its manifest, which leaves out
+ * packages that were not installed, and by its own code.
  */
 async function checkShares(dist: string): Promise<string[]> {
   const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8').catch(() => null);
@@ -83,7 +83,7 @@ async function checkShares(dist: string): Promise<string[]> {
   return [...unread, ...new Set(reasons), ...copies];
 }
 
-/** What the build was compiled against, or brings along, lies in the ranges of the share list. */
+/** Checks that the versions that the build was compiled against, or contains, are in the ranges of the share list. */
 function checkSkew({ build, resolvedVersions }: BuildInfo): string[] {
   const rows: Record<string, string> = { ...skew.singleton, ...skew.bundled };
   const outside = Object.entries(resolvedVersions).filter(
@@ -95,7 +95,7 @@ function checkSkew({ build, resolvedVersions }: BuildInfo): string[] {
       ([name, version]) =>
         `skew: made with ${name} ${version}, the list says ${rows[name] ?? 'nothing of it'}`,
     ),
-    // A remote need not use all of what is shared; the shell provides it.
+    // A remote need not use every shared package, but the shell has to provide all of them.
     ...(isShellBuild(build) ? missing.map((name) => `skew: the shell lacks ${name}`) : []),
   ];
 }
@@ -139,16 +139,16 @@ interface Candidate {
   dist: string;
   info: BuildInfo;
   document: RegistryDocument;
-  /** Of the live API; not compared if left out. */
+  /** Operations of the live API; not compared if left out. */
   operations?: ReadonlySet<string>;
 }
 
-/** Whether the files of a build are what it says: nothing else of it can be tried before they are. */
+/** Checks that the files of a build are those that it states, without which nothing else can be tested. */
 export function findDamage({ dist, info }: Pick<Candidate, 'dist' | 'info'>): Promise<string[]> {
   return checkIntegrity(dist, info);
 }
 
-/** What speaks against publishing a build, apart from its files, its pages and its weight. */
+/** Lists what speaks against publishing a build, apart from its files, its pages and its size. */
 export async function findObjections(candidate: Candidate): Promise<string[]> {
   const { dist, info, document, operations } = candidate;
   return [
@@ -160,7 +160,7 @@ export async function findObjections(candidate: Candidate): Promise<string[]> {
   ];
 }
 
-/** Which budgets a remote's build exceeds, compressed as it will be served. */
+/** Lists the budgets that a remote's build exceeds, compressed as it will be served. */
 export async function findExcess(candidate: string, info: BuildInfo): Promise<string[]> {
   return isShellBuild(info.build) ? [] : checkBudget(candidate, info.build, info.budgetKb);
 }

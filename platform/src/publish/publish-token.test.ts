@@ -31,7 +31,7 @@ describe('the right to change the registry', () => {
     expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is the machine's user's without a list, on their own machine alone", async () => {
+  it("belongs to the machine's user if there is no list, but only on a local machine", async () => {
     const none = { tokensFile: undefined, token: undefined };
     expect(await authorizeChange(['shell'], { ...none, isOpen: true })).toBe(userInfo().username);
     await expect(authorizeChange(['shell'], { ...none, isOpen: false })).rejects.toThrow(

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { PublishingConfig } from '../config';
 import { Rejection } from '../rejection';
 
-/** The list of tokens: a random token has nothing to guess, so that one round of SHA-256 hides it. */
+/** The list of tokens. A random token cannot be guessed, so one round of SHA-256 is enough to hide it. */
 const Tokens = z.array(
   z.strictObject({
-    /** Who holds it: what the record of changes names. */
+    /** Name of its holder, which the record of changes shows. */
     name: z.string().min(1),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     /** `shell` or remotes that it may publish, promote, roll back and prune. */
@@ -20,7 +20,7 @@ function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A new token, and its row for the list. */
+/** Makes a new token with its row for the list. */
 export function makeToken(name: string, entries: string[]) {
   const token = randomBytes(32).toString('base64url');
   return { token, row: { name, sha256: hashToken(token), entries } };
@@ -33,14 +33,14 @@ async function readTokens(file: string): Promise<z.infer<typeof Tokens>> {
   try {
     return Tokens.parse(JSON.parse(text));
   } catch {
-    // Nothing of it is shown: it may hold what should not stand there.
+    // The message quotes nothing of the file, which may hold secrets by mistake.
     throw new Rejection('PUBLISH_TOKENS_FILE holds no list of tokens');
   }
 }
 
 /**
- * Who is about to change entries of the registry. Throws `Rejection` if the token allows it not for
- * all of them.
+ * Returns who is about to change entries of the registry. Throws `Rejection` if the token does not allow all
+ * of them.
  */
 export async function authorizeChange(
   entries: readonly string[],

@@ -30,8 +30,8 @@ interface Entry<Build> {
 }
 
 /**
- * Adds a version. The first one of a name is held back as a canary that no device is given, or
- * stable at once: there is nothing else that could be.
+ * Adds a version. The first one of a name is either held back as a canary for no device, or stable at once,
+ * since there is no other.
  */
 function addVersion<Build extends { version: string }>(
   entry: Entry<Build> | null | undefined,
@@ -57,15 +57,15 @@ function locateShell(build: ShellBuild): ShellBuild {
 }
 
 export interface PublishOptions {
-  /** Operations of the live API, that those of the build must be among; all are if left out. */
+  /** Operations of the live API, among which those of the build must be; not checked if left out. */
   operations?: ReadonlySet<string>;
-  /** Checks everything, and neither uploads nor enters anything. */
+  /** Only checks, without uploading or registering anything. */
   dryRun?: boolean;
-  /** Loads a remote in a shell and says what fails; nothing is loaded if left out. */
+  /** Loads a remote in a shell and returns what fails; nothing is loaded if left out. */
   findLoadProblems?: (pair: Pair) => Promise<string[]>;
-  /** Opens the pages of a remote in a browser and says what is wrong there; none is opened if left out. */
+  /** Opens the pages of a remote in a browser and returns what is wrong there; none is opened if left out. */
   findPageProblems?: (pair: Pair) => Promise<string[]>;
-  /** A first version waits as a canary of 0 %; it is stable at once if left out. */
+  /** Makes a first version wait as a canary of 0 %; it is stable at once if left out. */
   holdsFirst?: boolean;
   /** Who publishes; the machine's user if left out. */
   by?: string;
@@ -79,7 +79,7 @@ interface Upload {
   options: PublishOptions;
 }
 
-/** What fails when the build meets the others; nothing is tried of one whose files are damaged. */
+/** Tests the build with everything that it will be used with; skipped if its files are damaged. */
 async function findMeetingProblems({ dist, store, info, document, options }: Upload) {
   const problems: string[] = [];
   for (const pair of await listPairings({ dist, store, info, document })) {
@@ -92,14 +92,14 @@ async function findMeetingProblems({ dist, store, info, document, options }: Upl
   return problems;
 }
 
-/** The pages of a remote that is served are opened; what a rollback would serve is only loaded. */
+/** Opens the pages of served remotes; remotes that only a rollback would serve are just loaded. */
 function isOpened({ remote }: Pair, document: RegistryDocument): boolean {
   const { name, version } = remote.build;
   const channels = findEntry(document, name)?.channels;
   return !channels?.previous.includes(version);
 }
 
-/** Checks a build, compressed as it will be served, and keeps it under its version. */
+/** Checks a build, compressed as it will be served, and stores it under its version. */
 async function upload(upload: Upload): Promise<void> {
   const { dist, store, info, document, options } = upload;
   const damage = await findDamage({ dist, info });
@@ -137,8 +137,8 @@ function enterBuild(
 }
 
 /**
- * Publishes a build: checks it, uploads it under its version and enters it in the registry. It is
- * served once it is promoted. Throws `Rejection` with all reasons, or `RevisionConflict`.
+ * Publishes a build: checks it, uploads it under its version and adds it to the registry. It is served once it is
+ * promoted. Throws `Rejection` with all reasons, or `RevisionConflict`.
  */
 export async function publishBuild(
   registry: Registry,

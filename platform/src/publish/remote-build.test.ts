@@ -78,7 +78,7 @@ describe('the build of a remote', () => {
   it('carries neither React nor the federation runtime', () => {
     const all = Object.values(scripts).join('');
     expect(all.length).toBeLessThan(20_000);
-    // Neither the part of it that webpack's own code calls: the shell hands it over.
+    // Nor the part of it that webpack's own code calls, which the shell provides.
     expect(all).not.toContain('loadShareSync failed!');
   });
 

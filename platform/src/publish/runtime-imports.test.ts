@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../../..');
 
 interface Bundle {
-  /** Modules that the programs import where they run. */
+  /** Modules that the programs import at run time. */
   imported: string[];
   /** Files that are compiled into them. */
   compiled: string[];
@@ -46,7 +46,7 @@ describe.each(['api', 'ig-sim', 'platform'])('the programs of %s', (name) => {
     const packages = new Set(imported.filter((each) => !isBuiltin(each)).map(namePackage));
     const dependencies = readDependencies(name);
     expect([...packages].filter((each) => !dependencies.includes(each))).toEqual([]);
-    // What only tests and builds need is not carried along either.
+    // Packages that only tests and builds need must not be installed there either.
     expect(compiled.filter((file) => file.includes('node_modules'))).toEqual([]);
     expect(packages).toContain('zod');
   });

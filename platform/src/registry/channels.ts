@@ -8,11 +8,11 @@ export type Entry =
 
 export function findEntry(document: RegistryDocument, name: string): Entry | null {
   if (name === 'shell') return document.shell;
-  // Names are typed by users or reported by pages: `constructor` is none.
+  // Names come from users and pages, so members that every object inherits, as `constructor`, must not count.
   return Object.hasOwn(document.remotes, name) ? (document.remotes[name] ?? null) : null;
 }
 
-/** Every name that something is published under. */
+/** Lists every name that has published versions. */
 function listNames({ shell, remotes }: RegistryDocument): string[] {
   return [...(shell ? ['shell'] : []), ...Object.keys(remotes).sort()];
 }
@@ -33,7 +33,7 @@ export function getPublished(document: RegistryDocument, name: string, version: 
   throw new UsageError(`${name} has no version ${version}; published are: ${versions}`);
 }
 
-/** The document with other channels, or fewer versions, of one name. */
+/** Changes the channels, or removes versions, of one name. */
 export function changeEntry(
   document: RegistryDocument,
   name: string,

@@ -17,7 +17,7 @@ function findClash(item: Item, owner: string, claims: readonly Claim[]): string 
   return claim ? describeClash(item, claim) : null;
 }
 
-/** What of a build belongs to another: each a sentence that names the owner. */
+/** Lists what a build claims although it belongs to another, each in a sentence that names the owner. */
 export function findClaimClashes(document: RegistryDocument, build: RemoteBuild): string[] {
   const claims = getClaims(document);
   const found = listItems(build).flatMap((item) => findClash(item, build.name, claims) ?? []);
@@ -40,8 +40,8 @@ function restrictToOwner(build: RemoteBuild, claims: readonly Claim[]): RemoteBu
 const own = new WeakMap<RegistryDocument, RegistryDocument>();
 
 /**
- * The document as it is shown: no build has what belongs to another remote, to the shell or to the
- * gateway. Commands let none in; a document made by hand may hold one.
+ * Removes from a document, before it is shown, everything that a build claims although it belongs to another remote,
+ * the shell or the gateway. Commands never write such a claim, but a document made by hand may contain one.
  */
 export function showOwners(document: RegistryDocument): RegistryDocument {
   const known = own.get(document);

@@ -79,7 +79,7 @@ describe.each([
         `${owner} ${since}`,
       ]),
     );
-  /** Which remote each page of a view is of. */
+  /** Returns the remote of each page of a view. */
   const show = async () =>
     viewRegistry(await place.open().read(), NOT_SECRET)?.remotes.flatMap(({ name, routes }) =>
       routes.map((route) => `${route.path} ${name}`),
@@ -180,7 +180,7 @@ describe.each([
   });
 
   describe('in a document that no command wrote', () => {
-    /** The document of now with a second remote that has the same pages, in a given order of names. */
+    /** Builds the present document with a second remote that has the same pages, in a given order of names. */
     async function describeTakeover(names: readonly string[]): Promise<RegistryDocument> {
       const document = await place.open().read();
       const [auth] = Object.values(document.remotes);

@@ -6,7 +6,7 @@ import { doPathsOverlap } from './path-overlap';
 
 type Remote = RegistryDocument['remotes'][string];
 
-/** What a build wants to own. */
+/** Something that a build claims. */
 export type Item = Pick<Claim, 'kind' | 'name'>;
 
 const RESERVED = [
@@ -14,10 +14,10 @@ const RESERVED = [
   ...GATEWAY_ADDRESSES.map((path) => ({ owner: 'the gateway', path })),
 ];
 
-/** Where a menu item leads: the page, without search and fragment. */
+/** Returns the page that a menu item leads to, without search and fragment. */
 export const stripSearch = (path: string) => path.replace(/[?#].*$/, '');
 
-/** Pages, places in the menu, and widgets of a build. */
+/** Lists pages, menu items and widgets of a build. */
 export function listItems({ routes, navigation, slots = [] }: RemoteBuild): Item[] {
   return [
     ...routes.map(({ path }): Item => ({ kind: 'path', name: path })),
@@ -29,7 +29,7 @@ export function listItems({ routes, navigation, slots = [] }: RemoteBuild): Item
   ];
 }
 
-/** A menu item to another remote's page clashes as a page there does. */
+/** Says whether two claims clash. A menu item that leads to another remote's page does, as a page there would. */
 export function doClash(one: Item, other: Item): boolean {
   if (one.kind === 'widget' || other.kind === 'widget') {
     return one.kind === other.kind && one.name.toLowerCase() === other.name.toLowerCase();
@@ -37,15 +37,15 @@ export function doClash(one: Item, other: Item): boolean {
   return doPathsOverlap(one.name, other.name);
 }
 
-/** The shell's page, or the gateway's address, that stands in the way. */
+/** Finds the shell's page, or the gateway's address, that has the same path. */
 export function findReserved({ kind, name }: Item) {
   if (kind === 'widget') return undefined;
   return RESERVED.find(({ path }) => doPathsOverlap(path, name));
 }
 
 /**
- * The versions whose pages a remote keeps for itself: what is served, and what was published to be.
- * What was stable once gives its pages back, so that they can move to another remote.
+ * Lists the versions whose pages a remote owns: those that are served, and those that wait to be. A formerly stable
+ * version gives its pages up, so that they can move to another remote.
  */
 function listHeld({ channels, versions }: Remote): RemoteBuild[] {
   const served = listServed(channels);
@@ -62,10 +62,10 @@ function compareClaims(a: Claim, b: Claim): number {
 }
 
 /**
- * Who owns what in a document: the owner who still has it, then the entry that has what is unowned.
- * Of several that have the same at once, the first by name.
+ * Decides who owns what in a document: an owner keeps what it still has, and what has no owner goes to the entry
+ * that has it, or if several do, to the first by name.
  *
- * @param revision in which what is new came
+ * @param revision to record for new claims
  */
 export function settleClaims(document: RegistryDocument, revision: number): Claim[] {
   const held = Object.entries(document.remotes)
@@ -93,7 +93,7 @@ export function settleClaims(document: RegistryDocument, revision: number): Clai
 }
 
 /**
- * Who owns what after a history that recorded no owners: the entry that had it first.
+ * Derives who owns what from a history without recorded owners: the entry that had it first.
  *
  * @param history every document, the first one first
  */
@@ -106,7 +106,7 @@ export function settleHistory(history: readonly RegistryDocument[]): Claim[] {
 
 const settled = new WeakMap<RegistryDocument, Claim[]>();
 
-/** Who owns what now, also in a document that was made by hand. */
+/** Returns who owns what now, also in a document that was made by hand. */
 export function getClaims(document: RegistryDocument): Claim[] {
   const claims = settled.get(document) ?? settleClaims(document, document.revision);
   settled.set(document, claims);

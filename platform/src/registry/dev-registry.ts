@@ -22,7 +22,7 @@ export async function findLastBuild(filesDir: string, names: readonly string[]):
   return Math.max(0, ...times);
 }
 
-/** A registry of what the watching builds wrote last; nothing is published to it. */
+/** A registry of the latest output of the watching builds; nothing is published to it. */
 export function openDevelopmentRegistry(filesDir: string, names: readonly string[]): Registry {
   async function read(): Promise<RegistryDocument> {
     const document: RegistryDocument = { revision: 0, shell: null, remotes: {} };

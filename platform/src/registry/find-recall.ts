@@ -1,6 +1,6 @@
 import type { Recall, RegistryDocument } from '@entropi/shared/remote/manifest';
 
-/** Why a version was taken back; null while it was not. */
+/** Finds why a version was recalled; null if it was not. */
 export function findRecall(
   { recalls = [] }: RegistryDocument,
   name: string,

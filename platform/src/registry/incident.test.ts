@@ -22,7 +22,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** The command line as an operator has it, in a copy of the repository whose sources are broken. */
+/** Runs the command line as an operator would, in a copy of the repository whose sources are broken. */
 describe('the commands of an incident, in a working tree that cannot be built', () => {
   let tree: string;
   let server: BucketServer;
@@ -132,7 +132,7 @@ describe('the commands of an incident, in a working tree that cannot be built', 
   );
 
   it(
-    'reject a version with a hole in one line, and serve what was served',
+    'reject a version with a missing file in one line, and serve what was served before',
     async () => {
       await rm(path.join(dataDir, 'registry/files/remotes/mf-sample/1.0.0/page.js'));
       const { code, stdout, stderr } = await run(['rollback', 'mf-sample']);
@@ -148,7 +148,7 @@ describe('the commands of an incident, in a working tree that cannot be built', 
   );
 
   it(
-    'reject one in a bucket too, and a bucket that does not respond',
+    'reject such a version in a bucket too, and a bucket that does not respond',
     async () => {
       const { bucket, region, endpoint } = server.place;
       const env = {

@@ -3,7 +3,7 @@ import type { PlatformConfig } from '../config';
 import { openFileRegistry, type RecordedRegistry } from './registry';
 import { openPostgresRegistry } from './registry.repo';
 
-/** The registry that the configuration names: rows of a PostgreSQL, else files beside the store. */
+/** Opens the registry that the configuration names: rows in a PostgreSQL, else files beside the store. */
 export function openRegistry(
   config: Pick<PlatformConfig, 'registryDatabaseUrl' | 'storeDir'>,
 ): RecordedRegistry & { close(): Promise<void> } {

@@ -35,13 +35,13 @@ describe('whether two paths overlap', () => {
     expect([doPathsOverlap(one, other), doPathsOverlap(other, one)]).toEqual([false, false]);
   });
 
-  // By trying each part both ways it would not end in this world.
-  it('comes to its end with many optional parts', () => {
+  // An algorithm that tries each part both ways would practically never end.
+  it('is decided quickly with many optional parts', () => {
     const path = '/a?'.repeat(400);
     expect(doPathsOverlap(`${path}/b`, `${path}/c`)).toBe(false);
   });
 
-  it('takes an address as it stands, with none of the notation', () => {
+  it('compares an address literally, without the notation of paths', () => {
     expect(matchesAddress('/dashboard/:userId', '/Dashboard/7/')).toBe(true);
     expect(matchesAddress('/dashboard/:userId', '/dashboard')).toBe(false);
     expect(matchesAddress('/login', '/:page')).toBe(false);

@@ -1,13 +1,13 @@
-/** One part of a path, between slashes. */
+/** A part of a path between slashes. */
 interface Segment {
-  /** What stands there, as the router compares it; null for anything. */
+  /** Its text, as the router compares it; null for a parameter, which matches anything. */
   text: string | null;
   isOptional: boolean;
-  /** `*`: all that follows, nothing included. */
+  /** True for `*`, which matches any rest, even an empty one. */
   isRest: boolean;
 }
 
-/** The router compares without case, and after percent codes are read. */
+/** The router ignores case, and decodes percent codes before it compares. */
 function normalize(text: string): string {
   try {
     return decodeURIComponent(text).toLowerCase();
@@ -17,7 +17,7 @@ function normalize(text: string): string {
 }
 
 function splitPath(path: string): string[] {
-  // Slashes at the end, and doubled ones, mean nothing to the router.
+  // The router ignores slashes at the end, and doubled ones.
   return path.split('/').filter(Boolean);
 }
 
@@ -33,7 +33,7 @@ function parseSegment(part: string): Segment[] {
     : [{ text: text.replace(/\*$/, ''), isOptional: false, isRest: false }, rest];
 }
 
-/** Of the same few paths, which are compared over and over. */
+/** Cache of parsed paths, since the same few are compared over and over. */
 const parsed = new Map<string, Segment[]>();
 const MAX_PARSED = 1_000;
 
@@ -56,12 +56,12 @@ function isEqual(a: Segment | undefined, b: Segment | undefined): boolean {
   return Boolean(a && b && (a.text === null || b.text === null || a.text === b.text));
 }
 
-/** Whether the first parts already report two paths apart, as they mostly do. */
+/** Says whether two paths differ already in their first parts, as they mostly do. */
 function beginApart([a]: readonly Segment[], [b]: readonly Segment[]): boolean {
   return Boolean(a && b && !a.isOptional && !b.isOptional && !isEqual(a, b));
 }
 
-/** Whether some address fits both. */
+/** Says whether some address matches both paths. */
 function doMeet(one: readonly Segment[], other: readonly Segment[]): boolean {
   if (beginApart(one, other)) return false;
   if (one.some(({ isOptional }) => isOptional) || other.some(({ isOptional }) => isOptional)) {
@@ -71,8 +71,8 @@ function doMeet(one: readonly Segment[], other: readonly Segment[]): boolean {
 }
 
 /**
- * The same, where parts may be left out. Filled from the ends on, so that the work grows with the lengths
- * and not with the number of optional parts.
+ * The same for paths with optional parts. It fills a table from the ends on, so that the work grows with the
+ * lengths of the paths and not exponentially with the number of optional parts.
  */
 function doMeetOptionally(one: readonly Segment[], other: readonly Segment[]): boolean {
   const table = Array.from({ length: one.length + 1 }, () =>
@@ -96,14 +96,14 @@ function doMeetOptionally(one: readonly Segment[], other: readonly Segment[]): b
 }
 
 /**
- * Whether an address fits both of two paths in react-router's notation (`:name`, `:name?`, `*`), or
- * in that of menu items (`{name}`). Case, slashes at the end and percent codes make no difference.
+ * Says whether some address matches both of two paths in react-router's notation (`:name`, `:name?`, `*`), or in
+ * that of menu items (`{name}`). Case, slashes at the end and percent codes make no difference.
  */
 export function doPathsOverlap(one: string, other: string): boolean {
   return doMeet(parsePattern(one), parsePattern(other));
 }
 
-/** Whether a path in react-router's notation stands for an address. */
+/** Says whether a path in react-router's notation matches an address. */
 export function matchesAddress(pattern: string, address: string): boolean {
   return doMeet(parsePattern(pattern), parseAddress(address));
 }

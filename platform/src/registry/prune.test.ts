@@ -16,7 +16,7 @@ describe('pruning', () => {
   let files: string;
   let usesDir: string;
 
-  /** A new reader each time: nothing is remembered of what the test changes in the files. */
+  /** Opens a new reader each time, which cannot remember what the test has changed in the files. */
   const open = () => openFileRegistry(revisions);
   const store = () => openFolderStore(files);
   const release = () => ({ registry: open(), store: store() });
@@ -29,7 +29,7 @@ describe('pruning', () => {
   const see = (version: string, daysAgo: number) =>
     uses().recordUse([{ name, version, seenMs: Date.now() - daysAgo * DAY_MS }]);
 
-  /** Makes everything that was written until now look older. */
+  /** Makes everything that was written so far look older. */
   async function age(days: number): Promise<void> {
     for (const file of await readdir(revisions)) {
       const at = path.join(revisions, file);
@@ -150,7 +150,7 @@ describe('pruning', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('finishes a pruning that broke off', async () => {
+  it('finishes a pruning that was interrupted', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version);
     await age(8);
     const remove = () => Promise.reject(new Error('broken off'));

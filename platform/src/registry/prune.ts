@@ -9,9 +9,9 @@ import type { RecordedRegistry } from './registry';
 import { describeChange, type Revision } from './registry-change';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Tabs stay open for days, and ask for the chunks of the version that they loaded. */
+/** Tabs stay open for days, and may still request chunks of the version that they have loaded. */
 const USED_WITHIN_MS = 7 * DAY_MS;
-/** How many steps back can still be rolled. */
+/** Number of earlier versions that stay available for rollbacks. */
 const ROLLBACK_TARGETS = 3;
 
 interface Served {
@@ -21,7 +21,7 @@ interface Served {
   untilMs: number;
 }
 
-/** What was served of one name and when. Throws `Rejection` if the record has a gap that matters. */
+/** Reads what was served of one name, and when. Throws `Rejection` if the record has a relevant gap. */
 function readServed(history: readonly Revision[], name: string, nowMs: number): Served[] {
   const sinceMs = nowMs - USED_WITHIN_MS;
   const periods: Served[] = [];
@@ -47,7 +47,7 @@ function readServed(history: readonly Revision[], name: string, nowMs: number): 
   );
 }
 
-/** Versions that a browser reported as loaded within 7 days. Throws `Rejection` if the record does not reach. */
+/** Lists the versions that browsers have loaded within 7 days. Throws `Rejection` if the record does not cover them. */
 async function listSeen(uses: Pick<UsageLog, 'read'>, name: string, sinceMs: number) {
   const recorded = await uses.read(name).catch((error: Error) => {
     throw new Rejection(`What browsers load is not known: ${error.message}`);
@@ -76,8 +76,8 @@ export interface Pruning {
 }
 
 /**
- * Versions that are in the registry no more and whose files may still lie in the store: of a
- * retired remote, or where pruning broke off.
+ * Lists the versions that are no longer in the registry, but whose files may still be in the store, because their
+ * remote was retired or an earlier pruning was interrupted.
  */
 function listFormer(history: readonly Revision[], name: string, present: readonly string[]) {
   const ever = history.flatMap(({ document }) =>
@@ -86,32 +86,32 @@ function listFormer(history: readonly Revision[], name: string, present: readonl
   return [...new Set(ever)].filter((version) => !present.includes(version));
 }
 
-/** Of a name's versions in the registry: those that are served, or may be at once. */
+/** Lists the versions of a name in the registry that are served, or may be at any moment. */
 function listKept({ channels, versions }: Entry, served: readonly Served[], sinceMs: number) {
   const before = served.find(({ fromMs }) => fromMs <= sinceMs);
   return [
     ...listServed(channels),
     ...channels.previous.slice(-ROLLBACK_TARGETS),
-    // What was published in these days waits to be promoted.
+    // A version that was published in these days may wait to be promoted.
     ...Object.keys(versions).filter((version) => !before?.versions.includes(version)),
   ];
 }
 
-/** Versions of one name that no browser can be using and that cannot be rolled back to. */
+/** Lists the versions of one name that no browser can be using and that cannot be rolled back to. */
 export async function listUnused(name: string, pruning: Pruning): Promise<string[]> {
   const { registry, uses, store, nowMs } = pruning;
   const [document, history] = [await registry.read(), await registry.listHistory()];
   const entry = findEntry(document, name);
   const present = Object.keys(entry?.versions ?? {});
   const former = listFormer(history, name, present);
-  // Throws what there is instead.
+  // Throws an error that lists the names that exist.
   if (!entry && former.length === 0) getEntry(document, name);
   const served = readServed(history, name, nowMs);
   const sinceMs = nowMs - USED_WITHIN_MS;
   const kept = new Set([
     ...(entry ? listKept(entry, served, sinceMs) : []),
     ...served.flatMap((period) => listServed(period.channels)),
-    // Until lately in the registry: a command of then may still be serving it.
+    // These were in the registry until lately, so a command that began then may still serve them.
     ...served.flatMap(({ versions }) => versions.filter((version) => former.includes(version))),
   ]);
   const gone = former.filter((version) => !kept.has(version));
@@ -128,10 +128,10 @@ export async function listUnused(name: string, pruning: Pruning): Promise<string
 }
 
 /**
- * Takes unused versions of one name out of the registry, then their files out of the store: what
- * breaks off in between is taken up by the next call.
+ * Removes unused versions of one name from the registry, and then their files from the store. If it is interrupted
+ * in between, the next call finishes it.
  *
- * @returns the versions that went
+ * @returns the versions that were removed
  */
 export async function pruneVersions(name: string, pruning: Pruning): Promise<string[]> {
   const { registry, store, by } = pruning;

@@ -5,20 +5,20 @@ import { findRecall } from './find-recall';
 import { describeChange } from './registry-change';
 import { type ReleaseDeps, requireServable } from './release';
 
-/** What open tabs show of a reason; a longer one is a text for elsewhere. */
+/** Longest reason, since open tabs show it. */
 const REASON_LENGTH = 300;
 
 export interface RecallRequest {
   name: string;
   version: string;
-  /** Shown to whoever has the version open. */
+  /** The reason, shown to users who have the version open. */
   reason: string;
   /** Who recalls; the machine's user if left out. */
   by?: string;
   now?: () => number;
 }
 
-/** The channels without a version: the stable one gives way to the one before it. */
+/** Removes a version from the channels; if it is stable, the one before it becomes stable. */
 function withdraw(name: string, channels: Channels, version: string): Channels {
   const previous = channels.previous.filter((each) => each !== version);
   const canary = channels.canary?.version === version ? undefined : channels.canary;
@@ -43,8 +43,8 @@ function readReason(reason: string): string {
 }
 
 /**
- * Takes a version back for good: no channel has it any more, none ever gets it again, and open tabs
- * that run it are moved to what is served instead. Throws `Rejection` if there is nothing to serve.
+ * Recalls a version for good: it leaves all channels, no channel ever gets it again, and open tabs that run it move
+ * to the version that is served instead. Throws `Rejection` if there is none.
  *
  * @returns the version that is stable then; null before anything was promoted
  */

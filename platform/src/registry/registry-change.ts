@@ -7,11 +7,11 @@ import { settleClaims } from './claims';
 const EntryState = z.strictObject({
   channels: Channels,
   versions: z.array(z.string()),
-  /** What it owns, as `path /login`; left out by changes of before owners were recorded. */
+  /** What it owns, as `path /login`; left out by changes that are older than this field. */
   claims: z.array(z.string()).optional(),
 });
 
-/** Who changed what: kept with the revision that the change made. */
+/** Who changed what; stored with the revision that the change made. */
 export const RegistryChange = z.strictObject({
   /** Name of the token, or of the machine's user where no token is demanded. */
   by: z.string(),
@@ -19,19 +19,19 @@ export const RegistryChange = z.strictObject({
   name: z.string(),
   before: EntryState.nullable(),
   after: EntryState.nullable(),
-  /** Versions whose files went too; of pruning alone. */
+  /** Versions whose files were removed too; only of a pruning. */
   removed: z.array(z.string()).optional(),
-  /** The version that was taken back; of recalls alone. */
+  /** The version that was recalled; only of a recall. */
   recalled: z.string().optional(),
-  /** Why; of recalls, and of canaries that the gateway stopped. */
+  /** The reason of a recall, or of the stop of a canary by the gateway. */
   reason: z.string().optional(),
 });
 export type RegistryChange = z.infer<typeof RegistryChange>;
 
-/** A revision as it is kept: the document, when it was written and by whom. */
+/** A stored revision: the document, when it was written and by whom. */
 export const Revision = z.strictObject({
   document: RegistryDocument,
-  /** Null for those of before changes were noted. */
+  /** Null for a revision that is older than this field. */
   written: z.strictObject({ at: z.iso.datetime(), change: RegistryChange }).nullable(),
 });
 export type Revision = z.infer<typeof Revision>;
@@ -47,7 +47,7 @@ function describeEntry(document: RegistryDocument, name: string) {
   };
 }
 
-/** The change of one name from one document to the next. */
+/** Describes the change of one name from one document to the next. */
 export function describeChange(
   {
     by = userInfo().username,

@@ -9,12 +9,12 @@ import type {
 import { isInShare } from '../gateway/device';
 import { showOwners } from './claim-clashes';
 
-/** Of one name: a tab that has an older one open has been told of it long ago. */
+/** Number of recalls to list of one name; tabs with an older one open have long been told of it. */
 const SHOWN_RECALLS = 5;
 
 type Holding = ReadonlySet<AccessPredicate>;
 
-/** Which version of one name a device gets, null for none: always the same until the channels change. */
+/** Chooses the version of one name for a device; null for none. It stays the same until the channels change. */
 function chooseChannel(name: string, { stable, canary }: Channels, deviceId: string | null) {
   return canary && deviceId && isInShare(deviceId, name, canary.percent)
     ? ({ channel: 'canary', version: canary.version } as const)
@@ -34,7 +34,7 @@ function viewRemote(
     ...build,
     channel,
     exposes,
-    // For publishing alone; the names of calls would say what hidden pages do.
+    // Only publishing needs the operations, and their names would reveal what hidden pages do.
     operations: [],
     routes: build.routes.filter(
       ({ access, expose }) => expose in exposes && isAllowed(access, holding),
@@ -49,7 +49,7 @@ function viewRemote(
   };
 }
 
-/** Of what the user may know; nothing at all while nothing was recalled. */
+/** Lists the recalls that the user may know of; the field is left out when there are none. */
 function showRecalls({ recalls = [] }: RegistryDocument, names: readonly string[]) {
   const shown = names.flatMap((name) =>
     recalls.filter((recall) => recall.name === name).slice(-SHOWN_RECALLS),
@@ -59,10 +59,10 @@ function showRecalls({ recalls = [] }: RegistryDocument, names: readonly string[
 }
 
 /**
- * What one user may know of the registry; null before a shell is published.
+ * Builds the view of the registry that one user may see; null before a shell is published.
  *
  * @param holding predicates that hold, or may hold, for the user
- * @param deviceId decides between stable and canary; null, of who keeps no cookie, is given stable
+ * @param deviceId decides between stable and canary; null, for a browser without the cookie, gets stable
  */
 export function viewRegistry(
   document: RegistryDocument,
@@ -73,7 +73,7 @@ export function viewRegistry(
   const { version: shellVersion } = chooseChannel('shell', document.shell.channels, deviceId);
   const shell = shellVersion === null ? undefined : document.shell.versions[shellVersion];
   if (!shell) return null;
-  // PostgreSQL gives the keys in an order of its own.
+  // PostgreSQL does not keep the order of keys, so they are sorted.
   const entries = Object.entries(showOwners(document).remotes).sort(([a], [b]) => (a < b ? -1 : 1));
   const remotes = entries.flatMap(([name, { channels, versions }]) => {
     const { channel, version } = chooseChannel(name, channels, deviceId);

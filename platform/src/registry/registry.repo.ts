@@ -9,7 +9,7 @@ import {
 } from './registry';
 import { type RegistryChange, Revision } from './registry-change';
 
-/** Of our table, for the lock that keeps two first writers from making it at once. */
+/** Key of the lock that keeps two first writers from creating the table at once. */
 const TABLE_LOCK = 7_305_811;
 
 /** A server that does not respond must not hold a page for long. */
@@ -29,8 +29,8 @@ export interface PostgresRegistry extends RecordedRegistry {
 }
 
 /**
- * The registry as one row per revision in a table of its own, made when it is missing. The primary
- * key is the compare and swap: of two writers of one revision the second inserts nothing.
+ * Keeps the registry as one row per revision in its own table, which is created if it is missing. The primary key
+ * acts as the compare-and-swap: of two writers of one revision, the second inserts nothing.
  *
  * @param connectionString of the database
  */

@@ -5,7 +5,7 @@ import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { settleClaims, settleHistory } from './claims';
 import { type RegistryChange, Revision } from './registry-change';
 
-/** Someone else wrote in between: what was decided was decided on an old document. */
+/** Another writer came in between, so that a decision was based on an old document. */
 export class RevisionConflict extends Error {
   override name = 'RevisionConflict';
 
@@ -15,27 +15,27 @@ export class RevisionConflict extends Error {
 }
 
 export interface Registry {
-  /** The current document; an empty one at revision 0 before the first write. */
+  /** Reads the current document; an empty one at revision 0 before the first write. */
   read(): Promise<RegistryDocument>;
   /**
-   * Replaces the document that was read, and notes the change with it. Throws `RevisionConflict` if
-   * it is not the current one.
+   * Replaces the document that was read, and records the change with it. Throws `RevisionConflict` if it is not
+   * the current one any more.
    */
   write(document: RegistryDocument, change: RegistryChange): Promise<RegistryDocument>;
 }
 
 /** A registry that remembers what was served when. */
 export interface RecordedRegistry extends Registry {
-  /** Every revision, the first one first. */
+  /** Reads every revision, the first one first. */
   listHistory(): Promise<Revision[]>;
 }
 
-/** What is there before the first write. */
+/** The document before the first write. */
 export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, shell: null, remotes: {} };
 
 /**
- * The document with its owners. One of before they were recorded has those that its history shows;
- * the next write records them.
+ * Adds the owners to a document that is older than their record. They are derived from its history, and the next
+ * write records them.
  */
 export async function addClaims(
   document: RegistryDocument,
@@ -47,7 +47,7 @@ export async function addClaims(
   return { ...document, claims: settleHistory(past) };
 }
 
-/** The revision that a write makes. Throws if the document breaks the schema. */
+/** Builds the revision of a write. Throws if the document breaks the schema. */
 export function nextRevision(document: RegistryDocument, change: RegistryChange): Revision {
   const revision = document.revision + 1;
   return Revision.parse({
@@ -60,7 +60,7 @@ function nameRevision(revision: number): string {
   return `${String(revision).padStart(9, '0')}.json`;
 }
 
-/** Files of before changes were noted hold the document alone. */
+/** Reads a revision's file; older files contain the document alone. */
 function parseRevision(text: string): Revision {
   const stored: unknown = JSON.parse(text);
   const isBare = typeof stored === 'object' && stored !== null && 'revision' in stored;
@@ -76,10 +76,10 @@ async function listRevisions(dir: string): Promise<string[]> {
 }
 
 /**
- * The registry as a folder with one immutable file per revision. A new revision appears by hard
- * link, which fails if the name is taken: compare and swap without a lock that a killed writer
- * could leave behind, and no reader ever sees half a document. All revisions stay: they say what
- * was served when, and a name that was freed could be taken by a writer of long ago.
+ * Keeps the registry as a folder with one immutable file per revision. A new revision appears by a hard link,
+ * which fails if the name is taken. That is a compare-and-swap without a lock that a killed writer could leave
+ * behind, and no reader ever sees half a document. All revisions stay, because they say what was served when,
+ * and because a slow writer could take a name that was freed.
  *
  * @param dir folder of the revisions, made at the first write
  */

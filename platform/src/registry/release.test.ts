@@ -77,7 +77,7 @@ describe('releasing', () => {
     expect(entry?.channels).toEqual({ stable: '1.2.0', previous: [] });
   });
 
-  describe('a version whose files are not whole', () => {
+  describe('a version whose files are incomplete', () => {
     const toFilePath = (name: string) => path.join(dir, 'files/remotes/mf-sample/1.2.0', name);
 
     it.each<[string, () => Promise<void>, string]>([

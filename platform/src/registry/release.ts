@@ -9,10 +9,10 @@ import { findRecall } from './find-recall';
 import type { Registry } from './registry';
 import { describeChange } from './registry-change';
 
-/** What a release changes, and where the files lie that it serves. */
+/** The registry that a release changes, and the store of the files that it serves. */
 export interface ReleaseDeps {
   registry: Registry;
-  /** Asked whether a version is whole before it is served; null serves it unchecked. */
+  /** Checks that a version is complete before it is served; null leaves the check out. */
   store: Pick<Store, 'findHoles'> | null;
 }
 
@@ -38,7 +38,7 @@ export async function requireServable(
   if (store) await requireWhole(store, document, name, version);
 }
 
-/** Versions that a change serves to more devices than before. */
+/** Lists the versions that a change serves to more devices than before. */
 function listWidened(before: Channels, after: Channels): string[] {
   const { stable, canary } = after;
   return [
@@ -71,7 +71,7 @@ async function changeChannels(
   return channels;
 }
 
-/** Makes a published version the one that is served; a canary of that version is over with it. */
+/** Makes a published version stable, which ends a canary of the same version. */
 export async function promoteVersion(
   deps: ReleaseDeps,
   name: string,
@@ -90,7 +90,7 @@ export async function promoteVersion(
 }
 
 /**
- * Gives a published version to a share of the devices, always the same ones while the share grows.
+ * Serves a published version to a share of the devices, which keeps its devices while it grows.
  *
  * @param percent share of the devices; 0 ends the canary
  */
@@ -109,7 +109,7 @@ export async function setCanary(
   });
 }
 
-/** What a rollback took back: the canary, or what was stable. */
+/** The version that a rollback has ended: the canary, or the stable one. */
 export interface RolledBack {
   ended: 'canary' | 'stable';
   from: string;
@@ -118,8 +118,8 @@ export interface RolledBack {
 }
 
 /**
- * Takes back the last thing that was released: a canary first, which leaves what is stable as it is.
- * Without one, what was stable before is served; called again, what was stable before that.
+ * Takes the last release back. If there is a canary, it ends, and the stable version stays. Without one, the
+ * previously stable version is served, and with each further call the one before that.
  */
 export async function rollBack(deps: ReleaseDeps, name: string, by?: string): Promise<RolledBack> {
   const before = await changeChannels(deps, { by, what: 'rollback', name }, (channels) => {
@@ -139,8 +139,8 @@ export async function rollBack(deps: ReleaseDeps, name: string, by?: string): Pr
 }
 
 /**
- * Takes a remote with all its versions out of the registry: it is not served any more. Published
- * again, it begins again; its files stay, for tabs that have it open.
+ * Removes a remote with all its versions from the registry, so that it is not served any more. If it is published
+ * again, it starts anew. Its files stay for tabs that have it open.
  */
 export async function retireRemote(registry: Registry, name: string, by?: string): Promise<void> {
   if (name === 'shell') throw new Rejection('Without a shell nothing is served');

@@ -3,7 +3,7 @@ import { listServed } from '../publish/contract-pairs';
 import { findRecall } from './find-recall';
 import type { Revision } from './registry-change';
 
-/** What is published and served, for a terminal. */
+/** Lists what is published and served, for a terminal. */
 export function describeStatus(document: RegistryDocument): string {
   const { revision, shell, remotes } = document;
   const lines = [`revision ${revision}`];
@@ -28,7 +28,7 @@ export function describeStatus(document: RegistryDocument): string {
   return lines.join('\n');
 }
 
-/** Who changed what and when, the first change first, one JSON object a line. */
+/** Lists who changed what and when, the first change first, as one JSON object per line. */
 export function describeHistory(history: readonly Revision[]): string {
   return history
     .map(({ document, written }) =>

@@ -24,7 +24,7 @@ const SCRIPT = '/shell/1.0.0/main.js';
 const PICTURE = '/shell/1.0.0/picture.png';
 const PICTURE_BYTES = 2_000_000;
 
-/** A gateway over what was published to a store. */
+/** Starts a gateway that serves what was published to a store. */
 async function serve(store: Store): Promise<FastifyInstance> {
   const registry = openFileRegistry(path.join(await makeTemporaryFolder(), 'revisions'));
   const shell = await writeSampleShell('1.0.0');
@@ -41,7 +41,7 @@ async function serve(store: Store): Promise<FastifyInstance> {
   });
 }
 
-/** As the gateway and the command line open it. */
+/** Opens the store as the gateway and the command line do. */
 async function openConfigured({ place }: BucketServer): Promise<Store> {
   return openStore(
     readConfig({
@@ -56,7 +56,7 @@ async function openConfigured({ place }: BucketServer): Promise<Store> {
   );
 }
 
-/** All that a browser gets, byte for byte, but for the time of day. */
+/** Reads all that a browser gets, byte for byte, except for the time of day. */
 async function download(
   app: FastifyInstance,
   url: string,

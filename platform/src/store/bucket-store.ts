@@ -9,9 +9,9 @@ import { findContentType } from './content-type';
 import { type Store, type StoredFile, splitAddress } from './store';
 import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
 
-/** How many requests go out at once. */
+/** Number of requests that are sent at once. */
 const AT_ONCE = 16;
-/** Of versions that are asked for: immutable, so that a gateway reads each once. */
+/** Number of cached indexes. They are immutable, so that a gateway reads each only once. */
 const KNOWN_INDEXES = 500;
 
 async function forEachInParallel<Item>(items: readonly Item[], run: (item: Item) => Promise<void>) {
@@ -21,9 +21,9 @@ async function forEachInParallel<Item>(items: readonly Item[], run: (item: Item)
 }
 
 /**
- * The store as a bucket: objects under the addresses of their files, and for each version an index
- * of them: the one object that makes the version be there, written last and removed first. What no
- * index names is not there, so that half an upload is never seen.
+ * Keeps the store as a bucket: objects under the addresses of their files, and an index for each version. The
+ * version exists only by its index, which is written last and removed first. Files that no index names do not
+ * count, so that half an upload is never visible.
  */
 export function openBucketStore(place: BucketPlace): Store {
   const bucket = openBucket(place);
@@ -38,7 +38,7 @@ export function openBucketStore(place: BucketPlace): Store {
     const found = known.get(versionPath) ?? readIndex(versionPath);
     known.set(versionPath, found);
     const forget = () => known.delete(versionPath);
-    // What is not there may be published the next moment.
+    // A missing version is not cached, because it may be published the next moment.
     found.then((index) => index ?? forget(), forget);
     const [oldest] = known.keys();
     if (known.size > KNOWN_INDEXES && oldest !== undefined) known.delete(oldest);
@@ -60,7 +60,7 @@ export function openBucketStore(place: BucketPlace): Store {
     return (await findMissing(versionPath, names)).length === 0;
   }
 
-  /** By name and size alone: to read all files would take too long. */
+  /** Checks only names and sizes, because reading all files would take too long. */
   async function findMissing(versionPath: string, names: readonly string[]): Promise<string[]> {
     const [index, sizes] = await Promise.all([
       readIndex(versionPath),
@@ -90,7 +90,7 @@ export function openBucketStore(place: BucketPlace): Store {
     const object = await bucket.get(address);
     if (object?.sizeBytes === size) return object.content;
     object?.content.destroy();
-    // Pruned, or lost: a version that comes back may have another index.
+    // The version is pruned or lost. If it comes back, it may have another index.
     known.delete(versionPath);
     return null;
   }

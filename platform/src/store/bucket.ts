@@ -16,11 +16,11 @@ export interface BucketPlace {
   endpoint?: string;
   /** Names the bucket in the path and not in the host. */
   isPathStyle: boolean;
-  /** Looked for as the AWS SDK does, in environment, files and role, if left out. */
+  /** If left out, the AWS SDK searches environment, files and role for a key. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** An object as it is returned; its content is still to be read. */
+/** A response with an object, whose content has not been read yet. */
 export interface BucketObject {
   sizeBytes: number;
   content: Readable;
@@ -28,12 +28,12 @@ export interface BucketObject {
 
 const MISSING = ['NoSuchKey', 'NotFound'];
 
-/** What went wrong: the service's own short word, or the network's sentence. */
+/** Says what went wrong, by the code of the service or the message of the network. */
 function describeCause({ name, message }: Error): string {
   return name === 'Error' ? message : name;
 }
 
-/** The few calls that the store makes. Each throws `StoreUnavailable` when the bucket cannot be used. */
+/** The calls that the store needs. Each throws `StoreUnavailable` when the bucket cannot be used. */
 export function openBucket(place: BucketPlace) {
   const { bucket: Bucket, endpoint } = place;
   const client = new S3Client({
@@ -77,7 +77,7 @@ export function openBucket(place: BucketPlace) {
     async delete(Key: string): Promise<void> {
       await send(client.send(new DeleteObjectCommand({ Bucket, Key })));
     },
-    /** Sizes in bytes of all objects whose keys begin so, by key. */
+    /** Sizes in bytes of all objects whose keys begin with a prefix, by key. */
     async list(Prefix: string): Promise<Map<string, number>> {
       const sizes = new Map<string, number>();
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix });

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The content type of a file by its extension; undefined for a kind that is not served. */
+/** Returns the content type of a file by its extension; undefined for a kind that is not served. */
 export function findContentType(name: string): string | undefined {
   return TYPES[path.extname(name)];
 }

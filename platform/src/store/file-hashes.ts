@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { hashContent } from '../publish/build-info';
 
-/** The forms of a file that are served; only the first must be there. */
+/** The forms in which a file is served; only the first must exist. */
 const FORMS: { extension: string; open: (content: Buffer) => Promise<Buffer> }[] = [
   { extension: '', open: async (content) => content },
   { extension: '.br', open: promisify<Buffer, Buffer>(brotliDecompress) },
@@ -22,8 +22,8 @@ async function findHole(folder: string, name: string, hash: string): Promise<str
 }
 
 /**
- * Which files of a folder do not hold what their hashes say, compressed or not. Both matter: a
- * browser is given the compressed form, and rejects other content than the hash is of.
+ * Lists the files of a folder whose content, compressed or not, differs from their hashes. Both forms matter: a
+ * browser gets the compressed one, and rejects content with another hash.
  *
  * @param hashes sha384 by name
  */

@@ -6,7 +6,7 @@ import { findHashHoles } from './file-hashes';
 import { type Store, type StoredFile, StoreUnavailable, splitAddress } from './store';
 import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
 
-/** Null where nothing is; throws `StoreUnavailable` when the folder cannot be read. */
+/** Reads a folder or file; null if it does not exist. Throws `StoreUnavailable` when it cannot be read. */
 async function unlessMissing<Result>(requested: Promise<Result>): Promise<Result | null> {
   return requested.catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return null;
@@ -14,7 +14,7 @@ async function unlessMissing<Result>(requested: Promise<Result>): Promise<Result
   });
 }
 
-/** In bytes; undefined where no file is. */
+/** Size in bytes; undefined if there is no file. */
 async function findSize(file: string): Promise<number | undefined> {
   const found = await unlessMissing(stat(file));
   return found?.isFile() ? found.size : undefined;
@@ -25,7 +25,7 @@ async function listSizes(folder: string, names: readonly string[]) {
   return new Map(await Promise.all(sizes));
 }
 
-/** Another publisher of this version was faster, or some of its files were lost. */
+/** Completes a version that another publisher has stored already, or that has lost some of its files. */
 async function restore(candidate: string, target: string): Promise<void> {
   for (const name of await listPublishedFiles(candidate)) {
     const file = path.join(target, name);
@@ -34,13 +34,13 @@ async function restore(candidate: string, target: string): Promise<void> {
   }
 }
 
-/** The store as a folder of this machine, or of a volume that gateways and publishers share. */
+/** Keeps the store as a folder of this machine, or of a volume that gateways and publishers share. */
 export function openFolderStore(filesDir: string): Store {
   const root = path.resolve(filesDir);
 
   const locateIndex = (versionPath: string) => path.join(root, nameIndex(versionPath));
 
-  /** Appears as a whole: a reader meanwhile gets the old one, or none. */
+  /** Writes a file that appears as a whole; meanwhile readers get the old one, or none. */
   async function writeIndex(versionPath: string, index: VersionIndex): Promise<void> {
     const file = locateIndex(versionPath);
     await mkdir(path.dirname(file), { recursive: true });
@@ -73,7 +73,7 @@ export function openFolderStore(filesDir: string): Store {
     return [...sizes.values()].every((size) => size !== undefined);
   }
 
-  /** A version of before there were indexes is held to the hashes alone. */
+  /** A version that is older than indexes is checked by its hashes alone. */
   async function findHoles(versionPath: string, hashes: Readonly<Record<string, string>>) {
     const folder = path.join(root, versionPath);
     const text = await unlessMissing(readFile(locateIndex(versionPath), 'utf8'));

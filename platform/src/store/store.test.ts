@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A place for a store, empty; each opening is another process's. */
+/** An empty place for a store; each opening stands for another process. */
 interface Place {
   open(): Store;
   /** Deletes a file of a version behind the store's back. */
   lose(address: string): Promise<void>;
-  /** Writes other content into it. */
+  /** Changes the content of a file. */
   change(address: string, content: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function makeFolder(): Promise<Place> {
   };
 }
 
-/** The one bucket without what the test before put there. */
+/** Empties the one bucket of the tests. */
 async function makeBucket(): Promise<Place> {
   const bucket = openBucket(server.place);
   for (const key of (await bucket.list('')).keys()) await bucket.delete(key);

@@ -5,13 +5,13 @@ export function nameVersionPath(name: string, version: string): string {
   return name === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`;
 }
 
-/** The version and the file that an address names; null when it names none. */
+/** Reads the version and the file from an address; null when it names none. */
 export function splitAddress(address: string): { versionPath: string; name: string } | null {
   const [, versionPath, name] = /^(shell\/[^/]+|remotes\/[^/]+\/[^/]+)\/(.+)$/.exec(address) ?? [];
   return versionPath && name ? { versionPath, name } : null;
 }
 
-/** The store could not be called: what lies there is not known. */
+/** The store could not be reached, so its content is not known. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
@@ -19,36 +19,36 @@ export class StoreUnavailable extends Error {
 /** A file of a published version. */
 export interface StoredFile {
   sizeBytes: number;
-  /** Its content; null when it was lost. Whoever opens it reads it to its end or destroys it. */
+  /** Opens its content; null when it is lost. The caller has to read the stream to its end or destroy it. */
   open(): Promise<Readable | null>;
 }
 
 /**
- * Where the files of published versions lie, by `nameVersionPath`: each version immutable, there
- * complete or not at all. Throws `StoreUnavailable` when it cannot be called.
+ * Stores the files of published versions, by `nameVersionPath`. Each version is immutable, and is either complete or
+ * does not exist. Throws `StoreUnavailable` when the store cannot be reached.
  */
 export interface Store {
   /** Folder of this machine for drafts, from which `keep` takes them. */
   readonly candidatesDir: string;
   /**
-   * Makes a draft the files of a version. Of a version that is there already only what was lost of
-   * it comes back: the same version holds the same files.
+   * Stores a draft as the files of a version. If the version exists already, only its lost files are restored,
+   * because the same version always has the same files.
    */
   saveVersion(candidate: string, versionPath: string): Promise<void>;
   /**
-   * Whether a version is there with all of its files.
+   * Says whether a version exists with all its files.
    *
    * @param names of the files of its build, relative to its folder
    */
   isUploaded(versionPath: string, names: readonly string[]): Promise<boolean>;
   /**
-   * What is wrong with the files of a version, each in a few words that name it; empty when it is
-   * whole.
+   * Lists what is wrong with the files of a version, each in a few words that name the file; empty when it is
+   * complete.
    *
    * @param hashes sha384 by name, of the files that the registry has one of
    */
   findHoles(versionPath: string, hashes: Readonly<Record<string, string>>): Promise<string[]>;
-  /** Whether anything of a version is there. */
+  /** Says whether any file of a version exists. */
   hasAny(versionPath: string): Promise<boolean>;
   /** Removes the files of a version that is not used any more. */
   remove(versionPath: string): Promise<void>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The files of a version, as they were uploaded. */
+/** The index of the files of a version, as they were uploaded. */
 export const VersionIndex = z.strictObject({
   /** Sizes in bytes, by name below the version's folder. */
   files: z.record(z.string(), z.number().int().min(0)),
 });
 export type VersionIndex = z.infer<typeof VersionIndex>;
 
-/** Null for what is no index: it was overwritten. */
+/** Parses an index; null for other content, i.e. when it was overwritten. */
 export function parseIndex(text: string): VersionIndex | null {
   try {
     return VersionIndex.parse(JSON.parse(text));
@@ -16,10 +16,10 @@ export function parseIndex(text: string): VersionIndex | null {
   }
 }
 
-/** Where the index of a version lies in the store: no address of the gateway leads there. */
+/** Returns the place of a version's index in the store, to which no address of the gateway leads. */
 export const nameIndex = (versionPath: string) => `versions/${versionPath}.json`;
 
-/** What differs from an index: each in a few words that name it. */
+/** Lists what differs from an index, each in a few words that name the file. */
 export function compareIndex(
   { files }: VersionIndex,
   findSize: (name: string) => number | undefined,

@@ -5,8 +5,8 @@ import { Rejection } from '../rejection';
 import { nameVersionPath, type Store } from './store';
 
 /**
- * Throws `Rejection` if the store lacks a file of a version, or has another in its place: pages that
- * are given it would break.
+ * Throws `Rejection` if the store lacks a file of a version, or has another one in its place, because pages with
+ * that version would break.
  */
 export async function requireWhole(
   store: Pick<Store, 'findHoles'>,

@@ -7,14 +7,14 @@ import { makeTemporaryFolder } from './sample-build';
 
 const BUCKET = 'bundles';
 
-/** An S3 server on loopback with one bucket, empty. */
+/** An S3 server on loopback with one empty bucket. */
 export interface BucketServer {
   place: BucketPlace & { endpoint: string };
-  /** What it was called, as `GET /bundles/key`, in order. */
+  /** The calls that it received, as `GET /bundles/key`, in order. */
   requested: string[];
-  /** Returns 503 to all uploads after so many more; to none while null. */
+  /** Number of uploads after which all others get 503; null for no limit. */
   uploadsLeft: number | null;
-  /** Ends without a word, then returns again on the same port with what it had. */
+  /** Stops without a response, and starts again on the same port with its content. */
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   const s3 = new S3rver({
     directory,
     silent: true,
-    // It forgets a slash that the SDK signs when it lists a bucket.
+    // When a bucket is listed, the server drops a slash that the SDK has signed.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });

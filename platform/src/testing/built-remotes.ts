@@ -10,13 +10,13 @@ const Versions = z.array(
   z.object({ name: z.string(), patch: z.string(), recording: z.string(), dir: z.string() }),
 );
 
-/** An earlier version of a remote, as its patch says it. */
+/** An earlier version of a remote, as its patch describes it. */
 export interface EarlierVersion {
   name: string;
   /** Folder of its build. */
   dist: string;
   recording: string;
-  /** A text that it alone shows. */
+  /** A text that only this version shows. */
   text: string;
 }
 
@@ -25,12 +25,12 @@ export const remotes: readonly string[] = readdirSync(ROOT).filter((name) =>
   existsSync(path.join(RECORDINGS, name, '1.patch')),
 );
 
-/** Where the build of a package of the workspace lies. */
+/** Returns the folder of the build of a workspace package. */
 export function locateBuild(name: string): string {
   return path.join(ROOT, name, 'dist');
 }
 
-/** Where the recordings of a remote and of the shell lie. */
+/** Returns the folders of the recordings of a remote and of the shell. */
 export function locateRecordings(remote: string): { remote: string; shell: string } {
   return { remote: path.join(RECORDINGS, remote), shell: path.join(RECORDINGS, 'shell') };
 }

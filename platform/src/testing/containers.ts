@@ -8,7 +8,7 @@ const require = createRequire(__filename);
 
 export const ROOT = path.resolve(__dirname, '../../..');
 
-/** What the tests request from a service; the schema has judged the rest. */
+/** The parts of a service that the tests read; the schema checks the rest. */
 const Service = z.object({
   image: z.string().optional(),
   build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
@@ -44,7 +44,7 @@ const ComposeFile = z.object({
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
 
-/** The Compose file as it stands there, and what the tests read of it. */
+/** The text of the Compose file, and the parts that the tests read. */
 export function readComposeFile() {
   const text = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
   const document = load(text);

@@ -6,18 +6,18 @@ import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { openPostgresRegistry } from '../registry/registry.repo';
 import { makeTemporaryFolder, NO_CHANGE } from './sample-build';
 
-/** How long a PostgreSQL of one's own may take to start. */
+/** How long a separate PostgreSQL may take to start. */
 export const START_LIMIT_MS = 120_000;
 
-/** A place for a registry, empty; each opening is another process's. */
+/** An empty place for a registry; each opening stands for another process. */
 export interface RegistryPlace {
   open(): RecordedRegistry;
-  /** Stores a document as a person would by hand, or a program of before. */
+  /** Stores a document as a person would by hand, or an earlier release. */
   insert(document: { revision: number }): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** The places of one PostgreSQL: a schema each. */
+/** Creates places in one PostgreSQL, each of them a schema. */
 export class PostgresPlaces {
   private dataDir = '';
   private postgres: EmbeddedPostgres | null = null;
@@ -25,7 +25,7 @@ export class PostgresPlaces {
 
   async start(): Promise<void> {
     this.dataDir = await makeTemporaryFolder();
-    // Root's server runs as another user, who must get there.
+    // If started as root, the server runs as another user, who needs access to the folder.
     await chmod(this.dataDir, 0o755);
     this.postgres = await startEmbeddedPostgres({
       dataDir: this.dataDir,
@@ -70,7 +70,7 @@ export class PostgresPlaces {
   }
 }
 
-/** A registry in a folder of its own. */
+/** Creates a registry in a new folder. */
 export async function makeFolderPlace(): Promise<RegistryPlace> {
   const dir = path.join(await makeTemporaryFolder(), 'revisions');
   return {

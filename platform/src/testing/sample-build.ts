@@ -30,7 +30,7 @@ const SAMPLE_VERSIONS: Record<string, string> = Object.fromEntries(
   Object.entries(skew.singleton).map(([name, range]) => [name, range.replace('^', '')]),
 );
 
-/** A change of nothing, for tests of what is kept and not of why. */
+/** An empty change, for tests of what is stored and not of why. */
 export const NO_CHANGE: RegistryChange = {
   by: 'someone-else',
   what: 'publish',
@@ -112,7 +112,7 @@ export async function writeSampleRemote(
   return dist;
 }
 
-/** Text of the sample shell's script: long enough to be worth compressing. */
+/** Text of the sample shell's script, long enough to be worth compressing. */
 export const SHELL_SCRIPT = `console.log(${JSON.stringify('shell '.repeat(500))});`;
 
 /** Writes a build of a shell into a folder; returns the folder. */

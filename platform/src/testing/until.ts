@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** For a busy machine; what never comes fails all the same. */
+/** Long enough for a busy machine; something that never comes still fails. */
 const LIMIT_MS = 20_000;
 
-/** Waits until something holds. Throws if it never does. */
+/** Waits until a condition holds. Throws if it never does. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const endMs = performance.now() + LIMIT_MS;
   while (!(await holds())) {

@@ -1,17 +1,17 @@
 import fastify from 'fastify';
 import { endConnectionsOnClose } from '../gateway/end-connections';
 
-/** What the API says about tokens, as the gateway's input: superusers by token, and its mood. */
+/** Controls what the API says to the gateway about tokens: who is a superuser, and how it fails. */
 export interface UserApi {
   url: string;
   superusers: Set<string>;
-  /** Tokens of which `/auth/me` was called, in order. */
+  /** Tokens for which `/auth/me` was called, in order. */
   requested: string[];
-  /** What `/openapi.json` describes. */
+  /** The operations that `/openapi.json` describes. */
   operations: string[];
   /** Returns 500 while set. */
   isBroken: boolean;
-  /** Sends whoever asks who the caller is to another address while set. */
+  /** While set, redirects `/auth/me` to this address. */
   redirectsTo: string | null;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startUserApi(): Promise<UserApi> {
   return api;
 }
 
-/** A token with any claims; its signature cannot be verified. */
+/** Makes a token with the given claims, whose signature cannot be verified. */
 export function makeToken(claims: object, signature = 'signature'): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `header.${payload}.${signature}`;

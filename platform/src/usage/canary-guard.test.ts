@@ -60,7 +60,7 @@ describe('a canary that fails', () => {
 
   afterEach(() => app.close());
 
-  /** A device that is, or is not, given the canary. */
+  /** Finds a device that is, or is not, served the canary. */
   function makeDevice(isChosen: boolean, name = NAME): string {
     for (;;) {
       const id = makeDeviceId();
@@ -138,7 +138,7 @@ describe('a canary that fails', () => {
     expect(await readCanary()).toBeDefined();
   });
 
-  it('is not ended by one stranger: of an address, a device twice, or one that has no part', async () => {
+  it('is not ended by one stranger, i.e. one address, one device twice, or a device outside the share', async () => {
     for (let each = 0; each < 40; each += 1) {
       await report(makeDevice(true), [broken], '203.0.113.7');
       await report(makeDevice(false), [broken]);
@@ -168,7 +168,7 @@ describe('a canary that fails', () => {
     expect((await registry.read()).shell?.channels.canary).toBeUndefined();
   });
 
-  it('is served no more also where the gateway may not write, and others may', async () => {
+  it('is no longer served even if the gateway cannot write to the registry, but others can', async () => {
     isReadOnly = true;
     const device = makeDevice(true);
     const read = async () => {

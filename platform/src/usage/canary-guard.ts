@@ -12,7 +12,7 @@ export interface CanaryGuardDeps {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** What is watched of one name while it has a canary. */
+/** The counts of one name while it has a canary. */
 interface Watch {
   version: string;
   canary: Visits;
@@ -21,19 +21,19 @@ interface Watch {
 
 const toHold = (name: string, version: string) => `${name} ${version}`;
 
-/** The document as if a canary had ended. */
+/** Removes a canary from a document. */
 function endCanary(document: RegistryDocument, name: string): RegistryDocument {
   const { canary: _ended, ...channels } = getEntry(document, name).channels;
   return changeEntry(document, name, { channels });
 }
 
 /**
- * Ends a canary whose loads fail for more of its visitors than they do for those of the stable
- * version. Counted here by each gateway for itself, since its start.
+ * Ends a canary whose loads fail for a larger share of its visitors than those of the stable version. Each gateway
+ * counts for itself, since its start.
  */
 export function createCanaryGuard({ registry, log }: CanaryGuardDeps) {
   const watches = new Map<string, Watch>();
-  /** Canaries that this gateway serves no more, whether or not it may write that down. */
+  /** Canaries that this gateway no longer serves, whether or not it could write that into the registry. */
   const held = new Set<string>();
   const shown = new WeakMap<RegistryDocument, RegistryDocument>();
 
@@ -45,7 +45,7 @@ export function createCanaryGuard({ registry, log }: CanaryGuardDeps) {
     return watch;
   }
 
-  /** Forgets what is over: a canary that a person begins again is counted from the start. */
+  /** Forgets ended canaries, so that one that a person starts again is counted anew. */
   function release(document: RegistryDocument): void {
     for (const [name, { version }] of watches) {
       if (findEntry(document, name)?.channels.canary?.version === version) continue;
@@ -73,7 +73,8 @@ export function createCanaryGuard({ registry, log }: CanaryGuardDeps) {
       );
       forget(name, version);
     } catch (error) {
-      // Another gateway's, or a person's, came first; what is held stays so, and is tried again.
+      // On a conflict, another gateway or a person has changed the registry first, and the canary is judged again.
+      // After any other failure this gateway goes on withholding it.
       const isOld = error instanceof RevisionConflict;
       if (isOld) held.delete(toHold(name, version));
       else
@@ -96,7 +97,7 @@ export function createCanaryGuard({ registry, log }: CanaryGuardDeps) {
     const { canary, stable } = channels;
     const isChosen = isInShare(deviceId, name, canary.percent);
     const watch = getWatch(name, canary.version);
-    // Who was not given the version has nothing to say of it.
+    // Reports of devices that were not served this version do not count.
     if (version === canary.version && isChosen) watch.canary.add({ deviceId, address }, report);
     else if (version === stable && !isChosen) watch.stable.add({ deviceId, address }, report);
     else return;
@@ -110,7 +111,7 @@ export function createCanaryGuard({ registry, log }: CanaryGuardDeps) {
       if (report.shell) await count(document, 'shell', report.shell, { report, visitor });
       if (report.version) await count(document, report.remote, report.version, { report, visitor });
     },
-    /** The document without the canaries that were stopped here. */
+    /** Removes from a document the canaries that were stopped here. */
     withhold(document: RegistryDocument): RegistryDocument {
       release(document);
       if (held.size === 0) return document;

@@ -2,7 +2,7 @@ import type { PlatformConfig } from '../config';
 import { openFileUsageLog, type UsageLog } from './usage-log';
 import { openPostgresUsageLog } from './usage-log.repo';
 
-/** The record of what browsers load, where the registry is: in its PostgreSQL, else in files. */
+/** Opens the record of what browsers load, which is with the registry: in its PostgreSQL, else in files. */
 export function openUsageLog(
   config: Pick<PlatformConfig, 'registryDatabaseUrl' | 'usesDir'>,
 ): UsageLog {

@@ -3,12 +3,11 @@ import type { CachedRegistry } from '../gateway/cached-registry';
 import { findEntry } from '../registry/channels';
 import type { UsageLog, Use } from './usage-log';
 
-/** A version that is loaded all the time is noted once in this while. */
+/** A version that is loaded all the time is recorded once in this period. */
 export const NOTED_EVERY_MS = 3600 * 1000;
 /**
- * What could not be noted is tried again. A use is written when it is reported, so that a gateway that
- * is killed loses those alone that the record did not take: of these seconds once it takes them
- * again.
+ * Pause before uses that could not be recorded are tried again. Each use is written as soon as it is reported, so a
+ * gateway that is killed loses only uses that the record did not accept, at most those of this pause once it does.
  */
 const RETRY_MS = 5_000;
 
@@ -20,8 +19,8 @@ export interface UseCollectorDeps {
 }
 
 /**
- * Records which versions browsers load, as far as they are published: any page may report anything. What
- * cannot be noted now is kept for later.
+ * Records which versions browsers load. Only published ones count, because a page may report anything. Uses that
+ * cannot be recorded now are kept for later.
  */
 export function createUseCollector({ record, documents, log, now = Date.now }: UseCollectorDeps) {
   const waiting = new Map<string, Use>();
@@ -46,7 +45,7 @@ export function createUseCollector({ record, documents, log, now = Date.now }: U
     }
   }
 
-  /** One at a time: what came meanwhile is written by the next. */
+  /** Writes one batch at a time; uses that arrive meanwhile are in the next. */
   function flush(): Promise<void> {
     writing ??= write().finally(() => {
       writing = null;

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { RecordedUses, UsageLog, Use } from './usage-log';
 
-/** Of our tables, for the lock that keeps two first writers from making them at once. */
+/** Key of the lock that keeps two first writers from creating the tables at once. */
 const TABLE_LOCK = 7_305_812;
 
 const CONNECT_TIMEOUT_MS = 3000;
@@ -21,7 +21,7 @@ const CREATE = `
   )`;
 
 /**
- * The record as a row per version in tables of its own, made when they are missing.
+ * Keeps the record as a row per version in its own tables, which are created if they are missing.
  *
  * @param connectionString of the database of the registry
  */

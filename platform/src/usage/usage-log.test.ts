@@ -16,7 +16,7 @@ let opened: UsageLog[];
 
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();
-  // Root's server runs as another user, who must get there.
+  // If started as root, the server runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755);
   postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
 }, START_LIMIT_MS);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens one record, empty, as so many processes do. */
+/** Opens one empty record as the given number of processes. */
 async function openInFolder(): Promise<() => UsageLog> {
   const dir = path.join(await makeTemporaryFolder(), 'uses');
   return () => openFileUsageLog(dir);
@@ -57,7 +57,7 @@ describe.each([
 
   afterEach(() => Promise.all(opened.map((record) => record.close())));
 
-  it('does not reach anywhere before it began', async () => {
+  it('covers nothing before it began', async () => {
     expect(await open().read('mf-sample')).toEqual({ sinceMs: null, seenMs: {} });
   });
 

@@ -8,24 +8,24 @@ export interface Use {
   seenMs: number;
 }
 
-/** What is recorded of one name: times in epoch milliseconds. */
+/** The record of one name, with times in epoch milliseconds. */
 export interface RecordedUses {
   /** Since when uses are recorded; null before the first gateway began. */
   sinceMs: number | null;
-  /** When each version was last seen; it is not named if it never was. */
+  /** When each version was last seen; versions that never were are left out. */
   seenMs: Record<string, number>;
 }
 
 /** Which versions browsers load, as all gateways of one registry record them. */
 export interface UsageLog {
-  /** Begins the record; one that began goes on. */
+  /** Begins the record, or continues an existing one. */
   begin(nowMs: number): Promise<void>;
   recordUse(uses: readonly Use[]): Promise<void>;
   read(name: string): Promise<RecordedUses>;
   close(): Promise<void>;
 }
 
-/** Where nothing is, there is nothing to read; everything else is an error. */
+/** Treats a missing folder as empty; every other failure is an error. */
 async function unlessMissing<Result>(requested: Promise<Result>): Promise<Result | null> {
   return requested.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -37,16 +37,16 @@ async function findTime(file: string): Promise<number | null> {
   return (await unlessMissing(stat(file)))?.mtimeMs ?? null;
 }
 
-/** Makes a file, or leaves it as it is. */
+/** Creates a file, or leaves an existing one as it is. */
 async function touch(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, '', { flag: 'a' });
 }
 
 /**
- * The record as a folder with an empty file per version, whose time of change is that of its last
- * use: gateways that share it need no lock. A copy that loses the times makes them later, which
- * keeps versions for longer.
+ * Keeps the record as a folder with an empty file per version, whose modification time is that of the last use, so
+ * that gateways that share it need no lock. A copy that loses these times makes them later, which only keeps
+ * versions for longer.
  */
 export function openFileUsageLog(dir: string): UsageLog {
   const since = path.join(dir, 'since');

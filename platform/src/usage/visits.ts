@@ -1,23 +1,23 @@
 import type { LoadReport } from '@entropi/shared/remote/reports';
 
-/** Where a report came from: neither is proof, so that many of them must agree. */
+/** Where a report came from. Neither member proves anything, so many reports must agree. */
 export interface Visitor {
   deviceId: string | null;
   address: string;
 }
 
-/** So many devices must have been seen before anything is concluded. */
+/** Number of devices that must have reported before anything is concluded. */
 const MIN_VISITS = 20;
-/** Of them, so many may fail: a browser's extension, a train in a tunnel. */
+/** Share of them that may fail for other reasons, e.g. a browser extension or a train in a tunnel. */
 const MAX_FAILED_SHARE = 0.05;
-/** And this many times the share of the stable version: where the network is bad, both fail. */
+/** A canary also has to fail this many times as often as the stable version, since in a bad network both fail. */
 const TIMES_STABLE = 2;
-/** Of one address, which an office shares, and which a stranger can fill with devices of their own making. */
+/** Number of devices that count per address: an office shares one, and a stranger can invent devices for theirs. */
 const DEVICES_PER_ADDRESS = 5;
-/** Enough to conclude from; more would only cost memory. */
+/** Most devices to remember, which is enough for conclusions; more would only take memory. */
 const MAX_DEVICES = 5_000;
 
-/** The version itself broke: a load that goes well later does not take that back. */
+/** Phases in which the version itself broke, so that a later success does not cancel the failure. */
 const LASTING = new Set(['init', 'render']);
 
 interface Device {
@@ -25,7 +25,7 @@ interface Device {
   phase: string | null;
 }
 
-/** How the loads of one version went, by device. */
+/** Counts how the loads of one version went, by device. */
 export class Visits {
   readonly #devices = new Map<string, Device>();
   readonly #perAddress = new Map<string, number>();
@@ -59,14 +59,14 @@ function findShare(visits: Visits): number {
   return visits.count === 0 ? 0 : visits.failures.length / visits.count;
 }
 
-/** Whether a canary fails for too many, and for more than the stable version does. */
+/** Says whether a canary fails for too many devices, and for more than the stable version does. */
 export function isFailing(canary: Visits, stable: Visits): boolean {
   if (canary.count < MIN_VISITS) return false;
   const usual = stable.count < MIN_VISITS ? 0 : findShare(stable);
   return findShare(canary) > Math.max(MAX_FAILED_SHARE, usual * TIMES_STABLE);
 }
 
-/** What is written beside the change: `3 of 21 devices failed (render 2, chunk 1)`. */
+/** Words the reason for the record of changes: `3 of 21 devices failed (render 2, chunk 1)`. */
 export function describeFailures(visits: Visits): string {
   const { failures } = visits;
   const phases = [...new Set(failures)].sort();

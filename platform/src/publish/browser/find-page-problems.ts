@@ -35,7 +35,7 @@ interface Trial {
   url: string;
 }
 
-/** Every page of the remote for everyone whom its access names. */
+/** Lists every page of the remote with each user whom its access names. */
 async function visitAll({ browser, api, url }: Trial, { remote }: Pair): Promise<string[]> {
   const problems: string[] = [];
   for (const { id, path, access } of remote.build.routes) {
@@ -52,15 +52,15 @@ async function visitAll({ browser, api, url }: Trial, { remote }: Pair): Promise
 }
 
 export interface PageTrial {
-  /** Of the Chromium to open them in. */
+  /** Path of the Chromium in which pages are opened. */
   browserPath: string;
   /** What the API returns; without a recording pages show that they lack it. */
   responses: RecordedResponses;
 }
 
 /**
- * Opens every page of a remote in a browser, in a shell, under the policy that all browsers get, and
- * says what a person would not see there. Throws `Rejection` if the browser does not start.
+ * Opens every page of a remote in a browser, in a shell, under the policy that all browsers get, and returns
+ * what is wrong there. Throws `Rejection` if the browser does not start.
  */
 export async function findPageProblems(
   pair: Pair,

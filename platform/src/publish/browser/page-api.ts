@@ -4,15 +4,15 @@ import { createRecordedApi, type RecordedApi, USER_ID } from '../../contract-tes
 import type { RecordedResponses } from '../../contract-tests/recorded-responses';
 import type { RegistryUser } from '../../contract-tests/sessions';
 
-/** An API for pages that are tried: what is recorded, on a port of its own. */
+/** An API for testing pages, which serves recorded responses on its own port. */
 export interface PageApi {
   url: string;
-  /** Who is looking; null when not signed in. */
+  /** The signed-in user; null when nobody is. */
   setUser(user: RegistryUser | null): void;
   close(): Promise<void>;
 }
 
-/** Who the caller is, where no recording says more of them. */
+/** The caller, for calls that no recording has. */
 function describeCaller(user: RegistryUser | null, recorded: unknown) {
   const known = typeof recorded === 'object' ? recorded : {};
   return {
@@ -50,7 +50,7 @@ async function respond(api: RecordedApi, method: string, path: string): Promise<
 async function write(reply: ServerResponse, response: Response): Promise<void> {
   const type = response.headers.get('content-type') ?? 'application/json';
   reply.writeHead(response.status, { 'content-type': type });
-  // Open, and silent: the page's to end.
+  // An open, silent stream, which the page ends.
   if (type.startsWith('text/event-stream')) return reply.flushHeaders();
   reply.end(Buffer.from(await response.arrayBuffer()));
 }

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** For a busy machine; what never comes fails all the same. */
+/** Long enough for a busy machine; something that never comes still fails. */
 const LIMIT_MS = 45_000;
 const POLL_MS = 50;
-/** Nothing changed for so many looks: what there was to come has come. */
+/** A page without a change for this many looks is complete. */
 const QUIET_LOOKS = 4;
 
-/** What a browser says itself of what the policy rejects. */
+/** The browser's own messages on what the policy blocks. */
 const REJECTED = /Content Security Policy|Integrity-Policy|integrity|Trusted ?Type/i;
 
-/** As React calls the developer tools, for every copy of its renderer that starts. */
+/** The hook of React's developer tools, which every copy of its renderer calls when it starts. */
 export const COUNT_RENDERERS = `
   globalThis.__entropiRenderers__ = [];
   globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
@@ -28,7 +28,7 @@ interface LoadEvent {
   reason?: string;
 }
 
-/** Collects what goes wrong on a page: errors, failed loads, and what its policy rejects. */
+/** Collects what goes wrong on a page: errors, failed loads, and violations of its policy. */
 function listen(page: Page): () => Promise<string[]> {
   const found: Promise<string | null>[] = [];
   page.on('pageerror', ({ message }) => found.push(Promise.resolve(`it throws ${message}`)));
@@ -78,7 +78,7 @@ async function findSecondRenderer(page: Page): Promise<string[]> {
   ];
 }
 
-/** Opens an address as a person does; what went wrong there, each in a sentence. */
+/** Opens an address as a user does, and returns what went wrong there, each in a sentence. */
 export async function visitPage(context: BrowserContext, url: string): Promise<string[]> {
   const page = await context.newPage();
   const drain = listen(page);

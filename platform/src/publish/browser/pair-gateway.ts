@@ -4,10 +4,10 @@ import { locatePair, type Pair, servePair } from '../../contract-tests/shell-pag
 import { createGateway } from '../../gateway/gateway';
 import { nameVersionPath, type Store } from '../../store/store';
 
-/** One load, as long as a person would wait for it. */
+/** Time limit of one load: as long as a person would wait. */
 const LOADER = { timeoutMs: 15_000, attempts: 1 };
 
-/** The files of a pair as the store would have them. */
+/** Serves the files of a pair as a store would. */
 function openPairStore({ shell, remote }: Pair): Pick<Store, 'find'> {
   const folders = [shell, remote].map(({ build, read }) => ({
     folder: `${nameVersionPath(build.name, build.version)}/`,
@@ -24,8 +24,8 @@ function openPairStore({ shell, remote }: Pair): Pick<Store, 'find'> {
 }
 
 /**
- * A gateway of its own that serves a shell and a remote as all others would: the same page, the same
- * policy, the same integrity.
+ * Starts a separate gateway that serves a shell and a remote as every gateway would: with the same page, policy
+ * and integrity.
  */
 export async function startPairGateway(given: Pair, apiUrl: string) {
   const pair = locatePair(given);
