@@ -8,8 +8,8 @@ import {
 import { session$ } from '@entropi/shared/session';
 import { LazyHome } from './home/lazy-home';
 import { Starting } from './layout/starting';
+import type { PageData, StoppedNavigation } from './page-data';
 import { PageHost } from './page-host';
-import type { Target } from './remotes/load/load-state';
 import { findPage } from './remotes/load/pages';
 import type { Registry } from './remotes/load/registry';
 import type { RemoteLoader } from './remotes/load/remote-loader';
@@ -21,17 +21,6 @@ const SWITCH_LIMIT_MS = 3_000;
 export interface ShellRouterOptions {
   registry: Pick<Registry, 'getView'>;
   loader: Pick<RemoteLoader, 'ensure'>;
-}
-
-/** A navigation that was stopped because it would have unmounted a page, perhaps with a half-filled form. */
-export interface StoppedNavigation {
-  target: Target;
-  to: string;
-}
-
-/** What the route's loader reports to the page host. */
-export interface PageData {
-  stopped: StoppedNavigation | null;
 }
 
 /**

@@ -10,7 +10,6 @@ import type { Logger } from 'pino';
 import type { Queryable } from '../db/db';
 import { cutWhenSilent } from '../db/silent-server';
 import { isPoolClosed } from '../db/sql-state';
-import type { Deps } from '../deps';
 
 /** pg-boss's tables live beside ours. */
 const SCHEMA = 'jobs_queue';
@@ -44,7 +43,7 @@ export interface EnqueueOptions {
 const TRACEPARENT = 'traceparent';
 
 /** The queue as a call or a job sees it: jobs that it puts there continue its trace. */
-export function continueInJobs(jobs: Jobs, trace: Deps['trace']): Jobs {
+export function continueInJobs(jobs: Jobs, trace: Parameters<typeof continueTraceparent>[0]): Jobs {
   const traceparent = continueTraceparent(trace);
   return {
     ...jobs,

@@ -1,4 +1,4 @@
-import type { NoticeTexts } from './notice-texts';
+import type { NoticeTexts } from './notice-facts';
 
 export const EN: NoticeTexts = {
   greeting: (name) => `Hello ${name}`,

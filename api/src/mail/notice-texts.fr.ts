@@ -1,4 +1,4 @@
-import type { NoticeTexts } from './notice-texts';
+import type { NoticeTexts } from './notice-facts';
 
 export const FR: NoticeTexts = {
   greeting: (name) => `Bonjour ${name}`,

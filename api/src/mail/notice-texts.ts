@@ -1,40 +1,7 @@
-import type { PowerUse } from '@entropi/shared/contracts/live';
-import type { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { Language } from '@entropi/shared/contracts/user-model';
+import type { NoticeTexts } from './notice-facts';
 import { DE } from './notice-texts.de';
 import { EN } from './notice-texts.en';
 import { FR } from './notice-texts.fr';
-
-/** The facts that a text may name; each kind has only some of them. Days and amounts are written out. */
-export interface NoticeFacts {
-  strategy: string;
-  amount: string;
-  day: string;
-  count: string;
-  /** The lines of a digest, one for each event. */
-  lines: string;
-  reference: string;
-  address: string;
-  agent: string;
-  /** The superuser who did something; `username` is the user concerned, and `what` the deed. */
-  actor: string;
-  username: string;
-  what: string;
-}
-
-interface NoticeText {
-  subject(facts: NoticeFacts): string;
-  body(facts: NoticeFacts): string;
-}
-
-export interface NoticeTexts {
-  greeting(name: string): string;
-  /** Says where these mails are switched off. */
-  foot(link: string): string;
-  /** Follows the last line that a mail has room for. */
-  more(count: number): string;
-  /** Names of what a superuser did. */
-  deeds: Record<PowerUse, string>;
-  kinds: Record<NotificationKind | 'new-sign-in' | 'power-used' | 'cycles_ended', NoticeText>;
-}
 
 export const NOTICE_TEXTS: Record<Language, NoticeTexts> = { en: EN, de: DE, fr: FR };

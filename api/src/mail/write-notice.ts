@@ -1,7 +1,8 @@
 import type { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
 import { toMoney } from '../money';
 import { layOut } from './mail-layout';
-import { NOTICE_TEXTS, type NoticeFacts } from './notice-texts';
+import type { NoticeFacts } from './notice-facts';
+import { NOTICE_TEXTS } from './notice-texts';
 
 type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
 

@@ -1,5 +1,6 @@
 import type { Instrument } from '../market/catalog';
-import type { Direction, Position } from './deal';
+import type { Position } from './deal';
+import type { Direction } from './direction';
 import { directionSign } from './valuation';
 
 export type AttachedLevels = Pick<

@@ -1,5 +1,5 @@
 import type { SimDeps } from '../deps';
-import type { Price } from '../market/market-book';
+import type { Price } from '../market/price';
 import { closeAtLevel } from './close-position';
 import type { Position } from './deal';
 import { closingPrice, directionSign } from './valuation';

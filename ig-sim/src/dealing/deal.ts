@@ -1,6 +1,6 @@
 import type { WorkingOrder } from '../orders/working-order';
+import type { Direction } from './direction';
 
-export type Direction = 'BUY' | 'SELL';
 export type Channel = 'PUBLIC_WEB_API' | 'WEB' | 'SYSTEM';
 export type DealAction =
   | 'OPEN'

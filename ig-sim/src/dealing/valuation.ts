@@ -2,9 +2,10 @@ import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
 import { computePointValue } from '../market/catalog';
 import { exchangeRate, toCents } from '../market/currencies';
-import type { Price } from '../market/market-book';
+import type { Price } from '../market/price';
 import type { BrokerAccount } from '../session/broker-user';
-import type { Direction, Position } from './deal';
+import type { Position } from './deal';
+import type { Direction } from './direction';
 
 export interface AccountBalance {
   balance: number;

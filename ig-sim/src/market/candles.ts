@@ -2,7 +2,8 @@ import { countUntil } from '../count-until';
 import { isoSeconds, slashSeconds } from '../http/ig-dates';
 import type { CandleGrid } from './candle-times';
 import type { Instrument } from './catalog';
-import type { MarketBook, Price } from './market-book';
+import type { MarketBook } from './market-book';
+import type { Price } from './price';
 
 /** Prices are looked at this often within a candle, at multiples of it, whatever the resolution. */
 const SAMPLE_MS = 5000;

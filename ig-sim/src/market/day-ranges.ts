@@ -1,5 +1,5 @@
 import type { Instrument } from './catalog';
-import type { Price } from './market-book';
+import type { Price } from './price';
 
 const DAY_MS = 24 * 3_600_000;
 const STEP_MS = DAY_MS / 96;

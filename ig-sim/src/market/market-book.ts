@@ -6,14 +6,10 @@ import { instruments } from './catalog';
 import { createDayRanges, type DayRange } from './day-ranges';
 import type { MarketOverride, MarketStatus } from './market-override';
 import { noOverride } from './market-override';
+import type { Price } from './price';
 import { deriveSeed, middleAt } from './price-path';
 
 const { floor, round } = Math;
-
-export interface Price {
-  bid: number;
-  offer: number;
-}
 
 export interface MarketBook {
   instruments: readonly Instrument[];

@@ -1,4 +1,4 @@
-import type { Direction } from '../dealing/deal';
+import type { Direction } from '../dealing/direction';
 
 /** An order that waits for its level. Kept in the books until it is filled, deleted or expires. */
 export interface WorkingOrder {

@@ -2,7 +2,7 @@ import type { Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
 import type { FaultScope } from '../faults/fault-switches';
 import type { StreamItem } from './stream-item';
-import type { StreamOwner } from './stream-session';
+import type { StreamOwner } from './stream-owner';
 import type { FieldValues } from './tlcp';
 
 const BID_FIELDS = ['BID', 'BIDPRICE1'];

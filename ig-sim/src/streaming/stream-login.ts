@@ -1,6 +1,6 @@
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
-import type { StreamOwner } from './stream-session';
+import type { StreamOwner } from './stream-owner';
 import { TLCP_ERRORS, type TlcpError } from './tlcp';
 
 const PASSWORD = /^CST-(?<cst>[^|]+)\|XST-(?<xst>.+)$/;

@@ -6,7 +6,8 @@ import type { SimDeps } from '../deps';
 import { Look } from './look';
 import { checkStreamOwner } from './stream-login';
 import { StreamOutbox } from './stream-outbox';
-import { type StreamOwner, StreamSession } from './stream-session';
+import type { StreamOwner } from './stream-owner';
+import { StreamSession } from './stream-session';
 import {
   formatGreeting,
   parseRequests,

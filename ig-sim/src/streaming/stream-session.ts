@@ -5,14 +5,9 @@ import { Look } from './look';
 import { createUpdateFaults } from './stream-faults';
 import { resolveItem, type StreamItem } from './stream-item';
 import type { StreamOutbox } from './stream-outbox';
+import type { StreamOwner } from './stream-owner';
 import { type FieldValues, formatUpdate, TLCP_ERRORS, type TlcpError } from './tlcp';
 import { tradeUpdates } from './trade-values';
-
-/** Who streams: the tokens of a session were good for this account. */
-export interface StreamOwner {
-  identifier: string;
-  accountId: string;
-}
 
 interface StreamSubscription {
   id: string;

@@ -16,7 +16,7 @@ import { CsvExport } from './csv-export';
 import { useGridWords } from './grid-words';
 import { useHeldOrder } from './held-order';
 import { toGridColumn } from './resource-columns';
-import type { ResourceTableProps } from './resource-table';
+import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';

@@ -5,7 +5,8 @@ import type { GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import { PageFrame } from './page-frame';
 import { ResourcePanel, type ResourcePanelProps } from './resource-panel';
-import { ResourceTable, type ResourceTableProps } from './resource-table';
+import { ResourceTable } from './resource-table';
+import type { ResourceTableProps } from './resource-table-props';
 import { type TabItem, Tabs } from './tabs';
 import type { ResourceList } from './use-resource-list';
 

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';
-import { ResourceTable, type ResourceTableProps } from './resource-table';
+import { ResourceTable } from './resource-table';
+import type { ResourceTableProps } from './resource-table-props';
 import { useLocalList } from './use-resource-list';
 import { useSelection } from './use-selection';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Played } from '../../backtest/play';
 import { tooManyRequests } from '../../errors';
-import { InterruptedError } from '../jobs/long-job';
+import { InterruptedError } from '../jobs/interrupted-error';
 import type { PricedMarket } from './priced-markets';
 import type { PlayTask } from './thread/backtest-thread';
 import type { CsvProblem } from './thread/csv-rows';

@@ -1,8 +1,9 @@
 import { isConflict } from '../../db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError } from '../../db/sql-state';
 import { ApiError } from '../../errors';
+import { InterruptedError } from './interrupted-error';
 import type { JobRowRecord } from './jobs.repo';
-import { InterruptedError, type RowContext, type RowOutcome, type RowResult } from './long-job';
+import type { RowContext, RowOutcome, RowResult } from './long-job';
 
 /** How many failures of one turn are logged with their stacks: what fails for one row may fail for all. */
 const MAX_LOGGED = 10;

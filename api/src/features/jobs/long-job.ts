@@ -31,11 +31,6 @@ export interface RowContext {
 
 type OnceContext<Prepared> = RowContext & { tx: Transaction; prepared: Prepared };
 
-/** Thrown by a row that was interrupted: it is done again unless the job is cancelled. */
-export class InterruptedError extends Error {
-  override readonly name = 'InterruptedError';
-}
-
 interface LongJobKind<Subject> {
   /** Stored with each job; a name is never reused for another meaning. */
   kind: string;

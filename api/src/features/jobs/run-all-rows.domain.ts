@@ -1,14 +1,9 @@
 import { inTransaction, type Transaction } from '../../db/db';
 import { describeOutcome } from './describe-outcome';
+import { InterruptedError } from './interrupted-error';
 import { lockHeldJob, saveRow, saveRows } from './job-lease.repo';
 import { type JobRowRecord, listWaitingRows } from './jobs.repo';
-import {
-  type AtomicWork,
-  InterruptedError,
-  type LongJob,
-  type RowContext,
-  type RowOutcome,
-} from './long-job';
+import type { AtomicWork, LongJob, RowContext, RowOutcome } from './long-job';
 
 /** Thrown to roll the transaction of all rows back; it says which row failed. */
 class FailedRowError extends Error {

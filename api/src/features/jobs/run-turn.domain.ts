@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { finishJob } from './finish-job';
+import { InterruptedError } from './interrupted-error';
 import {
   claimJob,
   findJobActor,
@@ -14,7 +15,7 @@ import {
   resetBegunRows,
 } from './job-lease.repo';
 import type { JobRecord } from './jobs.repo';
-import { type FollowContext, InterruptedError, type LongJob, type RowContext } from './long-job';
+import type { FollowContext, LongJob, RowContext } from './long-job';
 import { runAllRows } from './run-all-rows.domain';
 import { runFollowed } from './run-followed.domain';
 import { runNextRow } from './run-row.domain';

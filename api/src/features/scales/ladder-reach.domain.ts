@@ -1,8 +1,7 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import { MAX_LADDER_MARGIN_EUR, MAX_LEVEL_VALUE } from '@entropi/shared/contracts/scales';
-import { type LadderRow, triggerTicks } from '../../trading/core/ladder';
+import { type LadderProblem, type LadderRow, triggerTicks } from '../../trading/core/ladder';
 import { type Dir, type MarketRules, toTicks } from '../../trading/core/units';
-import type { Problem } from './template.domain';
 
 /** The figures of a market that bound how far a ladder may reach. */
 export interface LadderBounds {
@@ -17,7 +16,7 @@ export function findReachProblems(
   rows: readonly LadderRow[],
   unit: Unit,
   at: { dir: Dir; market: MarketRules; bounds: LadderBounds | null },
-): Problem[] {
+): LadderProblem[] {
   let margin = 0;
   return rows.flatMap((row, index) => {
     const path = `levels.${index}`;

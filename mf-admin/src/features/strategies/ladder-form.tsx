@@ -1,5 +1,5 @@
 import type { Market } from '@entropi/shared/contracts/markets';
-import { LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import type { LevelInput } from '@entropi/shared/contracts/scales';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
@@ -8,20 +8,15 @@ import { ErrorState } from '@entropi/shared/ui/states';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { LadderChanges } from './ladder-changes';
 import { diffLadders, type LadderChange } from './ladder-diff';
+import { Ladder, type LadderFormInput } from './ladder-input';
 import { LadderRows } from './ladder-rows';
 import { LadderRule } from './ladder-rule';
 import { useLevelName } from './level-name';
 import { type PreviewInput, useLadderPreview } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { suggestSize, suggestStep } from './suggest-ladder';
-
-const Ladder = z.strictObject({
-  levels: z.array(LevelInput).check(z.minLength(1), z.maxLength(MAX_LEVELS)),
-});
-export type LadderFormInput = z.input<typeof Ladder>;
 
 interface Question {
   changes: LadderChange[];

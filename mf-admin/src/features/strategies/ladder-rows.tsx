@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useFieldArray } from 'react-hook-form';
-import type { LadderFormInput } from './ladder-form';
+import type { LadderFormInput } from './ladder-input';
 import { useText } from './strategies.texts';
 
 export interface LadderRowsProps {

@@ -3,11 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useText } from '../../texts';
+import type { OnCode } from './on-code';
 import { RecoveryForm } from './recovery-form';
 import { TotpForm } from './totp-form';
-
-/** Sends a code; rejects with the server's error. */
-export type OnCode = (code: string) => Promise<unknown>;
 
 export function CodeEntry({ onCode }: { onCode: OnCode }) {
   const t = useText();

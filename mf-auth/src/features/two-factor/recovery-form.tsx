@@ -2,7 +2,7 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import * as z from 'zod/mini';
 import { useText } from '../../texts';
-import type { OnCode } from './code-entry';
+import type { OnCode } from './on-code';
 import { useCodeProblem } from './use-code-problem';
 
 const schema = z.strictObject({

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { useText } from '../../texts';
-import type { OnCode } from './code-entry';
+import type { OnCode } from './on-code';
 import { useCodeProblem } from './use-code-problem';
 
 const DIGITS = 6;

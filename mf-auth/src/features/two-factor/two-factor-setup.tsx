@@ -7,7 +7,7 @@ import Stepper from '@mui/material/Stepper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../texts';
-import type { OnCode } from './code-entry';
+import type { OnCode } from './on-code';
 import { RecoveryCodes } from './recovery-codes';
 import { ScanStep } from './scan-step';
 import { TotpForm } from './totp-form';

@@ -1,11 +1,19 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import type { FederationRequest } from './federation';
+import type { LoadPhase } from './load-state';
 import { findIntegrity } from './script-policy';
+
+/** A load that runs. */
+export interface RunningLoad {
+  /** True drops what an earlier attempt has left, and fetches manifest, entry and container again. */
+  fresh: boolean;
+  /** Called when the load enters a phase. */
+  onPhase: (phase: LoadPhase) => void;
+}
 
 export interface PluginOptions {
   timeoutMs: number;
   /** The load that runs for a remote. */
-  find: (remote: string) => FederationRequest | undefined;
+  find: (remote: string) => RunningLoad | undefined;
 }
 
 /**

@@ -2,18 +2,14 @@ import { fetchJson } from '@entropi/shared/http/resource';
 import type { RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { init } from '@module-federation/enhanced/runtime';
-import { createFederationPlugin } from './federation-plugin';
-import { LoadError, type LoadPhase } from './load-state';
+import { createFederationPlugin, type RunningLoad } from './federation-plugin';
+import { LoadError } from './load-state';
 import { renewScripts } from './renew-scripts';
 import { findIntegrity } from './script-policy';
 
-export interface FederationRequest {
+export interface FederationRequest extends RunningLoad {
   entry: RegistryEntry;
   expose: string;
-  /** True drops what an earlier attempt has left, and fetches manifest, entry and container again. */
-  fresh: boolean;
-  /** Called when the load enters a phase. */
-  onPhase: (phase: LoadPhase) => void;
 }
 
 /** Loads containers; the only place that knows Module Federation. */

@@ -3,7 +3,7 @@ import { useLanguage } from '@entropi/shared/ui/i18n';
 import { hasUnsaved } from '@entropi/shared/ui/unsaved';
 import { useState } from 'react';
 import { useQueuedNotice } from '../../layout/notice-queue';
-import type { StoppedNavigation } from '../../router';
+import type { StoppedNavigation } from '../../page-data';
 import { useShellText } from '../../shell-texts';
 import { useRemotes } from '../load/loader-context';
 import { LazySnackbar } from './lazy-snackbar';

@@ -1,0 +1,4 @@
+export interface Price {
+  bid: number;
+  offer: number;
+}

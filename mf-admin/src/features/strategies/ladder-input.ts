@@ -1,0 +1,9 @@
+import { LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import * as z from 'zod/mini';
+
+/** A ladder as it is typed. */
+export const Ladder = z.strictObject({
+  levels: z.array(LevelInput).check(z.minLength(1), z.maxLength(MAX_LEVELS)),
+});
+
+export type LadderFormInput = z.input<typeof Ladder>;
