@@ -2,11 +2,11 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type { BrokerClientPool, Credentials } from '../broker/broker';
 import { createIgClientPool } from '../broker/ig/ig-client-pool';
+import type { EngineDeps, EngineOptions } from './deps';
 import { observeBrokerCall } from './engine-metrics';
 import type { Lease } from './lease';
 import { readFeedAccounts } from './prices/feed-accounts';
 import { createPriceFeed, type PriceFeed } from './prices/price-feed';
-import type { EngineDeps, EngineOptions } from './start-engine';
 import type { Timings } from './timings';
 
 const POLL_EVERY_MS = { DEMO: 5000, LIVE: 5000 };

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
+import { requestEngine } from '../budgets/request-engine';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
-import { requestEngine } from './requests/requests';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
 import {

@@ -1,8 +1,8 @@
+import { requestEngine } from '../budgets/request-engine';
 import { inTransaction } from '../db/db';
 import { brokerKeys } from '../db/schema/broker';
 import { insertWantedCloses, wishCloseAll } from '../trading/store/close-wish.repo';
 import { lockTask } from '../trading/store/task-state.repo';
-import { requestEngine } from './requests/requests';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
 import { startEngineProcess } from './testing/engine-process';

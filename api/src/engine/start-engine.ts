@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { PriceSource } from '@entropi/shared/contracts/markets';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { inTransaction } from '../db/db';
-import type { Deps } from '../deps';
 import { saveBalances } from '../trading/store/broker-account.repo';
 import { getReferenceKey } from '../trading/store/reference-key.repo';
 import { failTask } from '../trading/store/task-state.repo';
@@ -17,6 +15,7 @@ import { LastTicks } from './accounts/last-ticks';
 import { deregister, heartbeat } from './accounts/process.repo';
 import { superviseTasks } from './accounts/supervise-tasks';
 import { Trader } from './accounts/trader';
+import type { EngineDeps, EngineOptions } from './deps';
 import { createEngineBroker, type EngineBroker } from './engine-broker';
 import { type FeedSource, type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
@@ -25,7 +24,7 @@ import { KnownFills } from './prices/known-fills';
 import { repeat } from './repeat';
 import { readBalances } from './requests/broker-account';
 import { createBrokerHandlers } from './requests/broker-requests';
-import { serveRequests } from './requests/requests';
+import { serveRequests } from './requests/serve-requests';
 import { TIMINGS, type Timings } from './timings';
 import { WorkMonitor } from './work-monitor';
 
@@ -39,12 +38,6 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-export interface EngineOptions {
-  timings?: Partial<Timings>;
-  /** Milliseconds between two polls of an environment's prices. */
-  pollEveryMs?: Partial<Record<Environment, number>>;
-}
-
 const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 const BALANCES_LOOK_EVERY_MS = 5_000;
 /** How often accounts are looked for that have become a user's default; the start of a task does so at once. */
@@ -53,12 +46,6 @@ const ACCOUNTS_EVERY_MS = 10_000;
 const BOOKS_LOOKS = 3;
 /** How often tasks are looked at before the plans of waiting tasks are read again. */
 const PLANS_LOOKS = 5;
-
-/** What the engine works with. */
-export type EngineDeps = Pick<
-  Deps,
-  'config' | 'db' | 'databaseUrl' | 'log' | 'sealer' | 'tracing' | 'now'
->;
 
 /**
  * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price feeds and

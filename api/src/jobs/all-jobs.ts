@@ -1,4 +1,3 @@
-import { backupJob } from '../db/backup/backup.job';
 import { cleanUpJob } from '../features/auth/clean-up.job';
 import { backtestCleanUp } from '../features/backtests/clean-up.job';
 import { commandCleanUp } from '../features/commands/clean-up.job';
@@ -8,6 +7,7 @@ import { feeJob } from '../features/subscriptions/fee.job';
 import { resumeJob } from '../features/tasks/resume.job';
 import { mailJobs } from '../mail/mail.job';
 import { noticesJob } from '../mail/notices.job';
+import { backupJob } from './backup.job';
 import type { Job } from './job';
 
 /** Every job of the product; those of a feature stand beside its domain. */

@@ -1,9 +1,14 @@
-import type { Deps } from '../../deps';
+import type { Database } from '../db';
 import { insertBackup, setVerified } from './backups.repo';
 import { verifyBackup } from './verify-backup';
 import { type WrittenBackup, writeBackup } from './write-backup';
 
-export type BackupDeps = Pick<Deps, 'db' | 'databaseUrl' | 'now'>;
+/** What a backup is made with. */
+export interface BackupDeps {
+  db: Database;
+  databaseUrl: string;
+  now(): Date;
+}
 
 /** Writes the state of now into `folder`, and restores it beside to try it. */
 export async function makeBackup(deps: BackupDeps, folder: string): Promise<WrittenBackup> {

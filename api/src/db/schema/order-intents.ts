@@ -1,3 +1,4 @@
+import type { PriceSource } from '@entropi/shared/contracts/markets';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -9,12 +10,22 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { DecidedBy } from '../../trading/store/decided-by';
 import { brokerAccounts } from './broker';
 import { bigId, timestamptz, utcNow } from './columns';
 import { closeReason, orderKind, orderState } from './enums';
 import { cycles, shares } from './trading';
 import { users } from './users';
+
+/** The price that decided an order, stored with the order; its keys are those in the column. */
+export interface DecidedBy {
+  bid: number;
+  offer: number;
+  /** By the broker's clock; null when the broker does not tell the time. */
+  broker_at: string | null;
+  source: PriceSource;
+  /** When the price decided, the milliseconds since the broker was last seen to show it. */
+  age_ms: number;
+}
 
 /** Committed before any order is sent, so that a crash can neither lose nor double one. */
 export const orderIntents = pgTable(

@@ -11,7 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { LeaveReason } from '../../trading/core/cycle-state';
-import type { OpeningPauses } from '../../trading/store/opening-pause';
 import { brokerAccounts } from './broker';
 import { currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
 import {
@@ -27,6 +26,12 @@ import {
 } from './enums';
 import { coupledStrategies, scaleTemplates, strategies } from './strategies';
 import { users } from './users';
+
+/** Why nothing is opened in a market for a while: an opening was filled beyond its tolerance. */
+export type OpeningPauseReason = 'slippage';
+
+/** By epic. A pause that is over stays until another one of the same market replaces it. */
+export type OpeningPauses = Record<string, { until: string; reason: OpeningPauseReason }>;
 
 /** One per user: what the engine does for them, and what goes before their strategy's settings. */
 export const tasks = pgTable(

@@ -3,14 +3,13 @@ import type { BrokerClientPool, Credentials } from '../../broker/broker';
 import type { BrokerStream } from '../../broker/broker-stream';
 import { SealError } from '../../broker/seal';
 import { canOpen, openCredentials } from '../../broker/stored-credentials';
-import type { Deps } from '../../deps';
 import { RecentOpenings } from '../../trading/core/recent-openings';
 import { type AccountRow, listAccounts, setSynced } from '../../trading/store/account.repo';
 import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import { listLastCloses } from '../../trading/store/last-closes.repo';
 import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
-import type { OrderBatches } from '../orders/order-batches';
+import type { EngineDeps } from '../deps';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import { ClosedMarkets } from '../prices/closed-markets';
 import { closingSide, type KnownFills } from '../prices/known-fills';
@@ -20,6 +19,7 @@ import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
 import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
+import type { OrderBatches } from './traded-account';
 
 /** The accounts of the keys that this process owns, each with its worker. */
 export class AccountWorkers {
@@ -34,7 +34,7 @@ export class AccountWorkers {
 
   constructor(
     private readonly options: {
-      deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
+      deps: Pick<EngineDeps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
       /** Signs the references of orders. */
       referenceKey: string;
       batches: OrderBatches;

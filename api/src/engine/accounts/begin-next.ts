@@ -17,8 +17,19 @@ import {
   type TightMoneyStop,
 } from '../../trading/store/untradable-plan';
 import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cycle';
+import type { PriceFeed } from '../prices/price-feed';
 import type { DecidingPrice } from './decision-prices';
-import type { SuperviseDeps } from './supervise-task';
+import type { KnownPlans } from './known-plans';
+import type { TradedAccount } from './traded-account';
+import type { Trader } from './trader';
+
+/** What a cycle is begun with. */
+export interface BeginDeps {
+  account: TradedAccount;
+  trader: Trader;
+  feed: PriceFeed;
+  plans: KnownPlans;
+}
 
 /** What became of the attempt to begin a next cycle. */
 export type BeginResult =
@@ -37,7 +48,7 @@ type Running = readonly { strategyId: number; coupledStrategyId: number | null }
  * allows, all in one transaction. Cycles that an earlier configuration has begun run to their end first.
  */
 export async function beginNext(
-  deps: SuperviseDeps,
+  deps: BeginDeps,
   task: TaskRow,
   plans: TradingPlans,
   running: Running,
@@ -80,7 +91,7 @@ export async function beginNext(
  * when they are saved.
  */
 async function findTightStop(
-  { account }: SuperviseDeps,
+  { account }: BeginDeps,
   task: TaskRow,
   plans: readonly TradingPlan[],
 ): Promise<TightMoneyStop | null> {
@@ -94,7 +105,7 @@ async function findTightStop(
 
 /** The member whose turn is next while no cycle runs; null for a single strategy. */
 export function findCurrentMember(
-  deps: SuperviseDeps,
+  deps: BeginDeps,
   task: TaskRow,
   plans: TradingPlans,
 ): number | null {
@@ -103,7 +114,7 @@ export function findCurrentMember(
 }
 
 function toCouplingState(
-  { plans }: SuperviseDeps,
+  { plans }: BeginDeps,
   { userId }: TaskRow,
   { coupling, members }: TradingPlans,
   running: Running,
@@ -122,7 +133,7 @@ function toCouplingState(
 
 /** The prices by which strategies may begin, by the ids of the strategies. */
 function findPrices(
-  { account, trader }: SuperviseDeps,
+  { account, trader }: BeginDeps,
   members: readonly TradingPlan[],
 ): Map<number, DecidingPrice> {
   const { id: brokerAccountId, environment } = account.row;
@@ -136,7 +147,7 @@ function findPrices(
 }
 
 function findBlock(
-  { account, trader, feed, plans: known }: SuperviseDeps,
+  { account, trader, feed, plans: known }: BeginDeps,
   task: TaskRow,
   plans: TradingPlans,
   { plan, price }: { plan: TradingPlan; price: DecidingPrice | null },

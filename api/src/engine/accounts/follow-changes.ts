@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import type { Listener } from '../../db/listener';
-import { runEach } from '../../run-each';
 import { BALANCES } from '../../trading/store/broker-account.repo';
 import { MASS_STOP, MASS_STOP_CHANNEL } from '../../trading/store/mass-stop.repo';
+import { runEach } from '../run-each';
 import type { AccountWorkers } from './account-workers';
 import type { Trader } from './trader';
 

@@ -15,17 +15,10 @@ import {
 import type { TradingPlans } from '../../trading/store/trading-config.repo';
 import { describeUntradable } from '../../trading/store/untradable-plan';
 import { type BeginProblem, mergeLimits } from '../orders/begin-cycle';
-import type { PriceFeed } from '../prices/price-feed';
-import { type BeginResult, beginNext, findCurrentMember } from './begin-next';
-import type { KnownPlans } from './known-plans';
+import { type BeginDeps, type BeginResult, beginNext, findCurrentMember } from './begin-next';
 import type { TradedAccount } from './traded-account';
-import type { Trader } from './trader';
 
-export interface SuperviseDeps {
-  account: TradedAccount;
-  trader: Trader;
-  feed: PriceFeed;
-  plans: KnownPlans;
+export interface SuperviseDeps extends BeginDeps {
   /** Called with the time of the last price that the task has seen. */
   onSeen(at: Date): void;
 }

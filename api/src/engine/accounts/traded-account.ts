@@ -4,10 +4,17 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
+import type { DecidedBy } from '../../db/schema/order-intents';
+import type { Advice } from '../../trading/core/decide';
 import type { RecentOpenings } from '../../trading/core/recent-openings';
 import type { AccountRow } from '../../trading/store/account.repo';
-import type { Fence } from '../../trading/store/order-intents.repo';
-import type { OrderBatches } from '../orders/order-batches';
+import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { Fence, PendingOrder } from '../../trading/store/order-intents.repo';
+import type { Fill } from '../../trading/store/record-fill.repo';
+import type { UserTrading } from '../../trading/store/user-trading.repo';
+import type { Batch } from '../batch';
+import type { MarkedOrder } from '../orders/marked-order';
+import type { OwnClose } from '../orders/record-closes';
 import type { StreamedConfirms } from '../orders/streamed-confirms';
 import type { ClosedMarkets } from '../prices/closed-markets';
 import type { KnownFills } from '../prices/known-fills';
@@ -45,4 +52,55 @@ export interface TradedAccount {
   degraded: DegradedReason | null;
   /** When the broker is tried again, where that is known, which is while the login is locked; null otherwise. */
   degradedUntil: Date | null;
+}
+
+/** What the core advises for a cycle, to be written. */
+export interface Decision {
+  account: TradedAccount;
+  rows: CycleRows;
+  advice: Advice;
+  /** The price that decided it; null when none did. */
+  decidedBy: DecidedBy | null;
+  /** Whether its first order leaves at once, and is therefore marked as sent when it is written. */
+  marksFirst: boolean;
+  /** The trace of the work that has decided it, because a batch runs within the trace of another. */
+  traceparent: string | undefined;
+}
+
+/** A decision that was written. */
+export interface Committed {
+  /** The order that has to leave now; null when there is none. */
+  marked: MarkedOrder | null;
+}
+
+/**
+ * What the last check says of an order: `sent`, it is marked and leaves; `fenced`, another engine owns the key;
+ * `blocked`, it is dropped for good.
+ */
+export type Clearance = 'sent' | 'fenced' | 'blocked';
+
+/** An order of an account whose turn at the broker has come. */
+export interface ClearableOrder {
+  account: TradedAccount;
+  order: PendingOrder;
+}
+
+/** A fill with the fence of the key that it belongs to. */
+export type OwnFill = Fill & { fence: Fence };
+
+/**
+ * What the orders of a process need of the database. Each kind of step is done together for all orders that have
+ * reached it. A step that changes something gives null when a task was locked by another transaction and nothing was
+ * done.
+ */
+export interface OrderBatches {
+  readTrading: Batch<number, UserTrading>;
+  /** By account, oldest first. */
+  listOrders: Batch<number, PendingOrder[]>;
+  commit: Batch<Decision, Committed | null>;
+  clear: Batch<ClearableOrder, Clearance | null>;
+  /** Stores the broker's reference of a close that it has accepted. */
+  storeResponse: Batch<{ intentId: number; dealReference: string }, void>;
+  recordFill: Batch<OwnFill, boolean | null>;
+  recordClose: Batch<OwnClose, boolean | null>;
 }

@@ -8,7 +8,6 @@ import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { findPausedUntil } from '../../trading/store/opening-pause';
 import type { TaskRow } from '../../trading/store/task-state.repo';
-import type { OrderBatches } from '../orders/order-batches';
 import type { KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter } from '../prices/price-router';
@@ -18,6 +17,7 @@ import { KeptPeaks } from './kept-peaks';
 import { markStopped } from './mark-stopped';
 import { derivePermissions, holdTask, type JointRunning, type RunningCycle } from './running-cycle';
 import { RunningCycles } from './running-cycles';
+import type { OrderBatches } from './traded-account';
 import { writeAdvice, writeJointClose } from './write-orders';
 
 /**

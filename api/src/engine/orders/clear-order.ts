@@ -1,7 +1,6 @@
 import { type Database, inTransactionReadingFirst, type Queryable } from '../../db/db';
 import { isMissedPrice } from '../../trading/core/missed-price';
 import { countUnbegun } from '../../trading/store/cycle-end.repo';
-import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import {
   type LockedTask,
   lockOwnedTasks,
@@ -9,24 +8,12 @@ import {
 } from '../../trading/store/owned-task.repo';
 import { recordRejection } from '../../trading/store/record-rejection.repo';
 import { markSent, type SendMark } from '../../trading/store/send-check.repo';
-import type { TradedAccount } from '../accounts/traded-account';
+import type { ClearableOrder, Clearance } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { observeResolved, observeSent } from '../engine-metrics';
 import { pauseAfterBlock } from '../timings';
 import { isPriceGone } from './price-gone';
 import { recordMissedPrice } from './record-missed-price';
-
-/**
- * What the last check says of an order: `sent`, it is marked and leaves; `fenced`, another engine owns the key;
- * `blocked`, it is dropped for good.
- */
-export type Clearance = 'sent' | 'fenced' | 'blocked';
-
-/** An order of an account whose turn at the broker has come. */
-export interface ClearableOrder {
-  account: TradedAccount;
-  order: PendingOrder;
-}
 
 /**
  * Marks an order as sent if this engine owns the key and nothing forbids the order now. A forbidden order is

@@ -1,4 +1,5 @@
 import { type Database, inTransactionReadingFirst, type Transaction } from '../../db/db';
+import type { DecidedBy } from '../../db/schema/order-intents';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { CloseOrder } from '../../trading/core/close-order';
 import type { Advice } from '../../trading/core/decide';
@@ -7,7 +8,6 @@ import { findClockBlock } from '../../trading/core/rules/stages';
 import { fromCounts } from '../../trading/core/units';
 import { armLevels, type CycleRows, enterRecovery } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
-import type { DecidedBy } from '../../trading/store/decided-by';
 import {
   findOrderTrace,
   insertCloses,
@@ -22,7 +22,7 @@ import {
   lockOwnedTasks,
   withOwnedTask,
 } from '../../trading/store/owned-task.repo';
-import type { TradedAccount } from '../accounts/traded-account';
+import type { Committed, Decision, TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { toOpenRequest } from './begin-cycle';
 import { type MarkedOrder, toMarkedOrder } from './marked-order';
@@ -35,29 +35,10 @@ export const UNDER_WAY = [
   'shares_dealReference_unique',
 ] as const;
 
-/** What the core advises for a cycle, to be written. */
-export interface Decision {
-  account: TradedAccount;
-  rows: CycleRows;
-  advice: Advice;
-  /** The price that decided it; null when none did. */
-  decidedBy: DecidedBy | null;
-  /** Whether its first order leaves at once, and is therefore marked as sent when it is written. */
-  marksFirst: boolean;
-  /** The trace of the work that has decided it, because a batch runs within the trace of another. */
-  traceparent: string | undefined;
-}
-
 /** What the core advises, and the price by which it does; null when there was none. */
 export interface DecidedAdvice {
   advice: Advice;
   decidedBy: DecidedBy | null;
-}
-
-/** A decision that was written. */
-export interface Committed {
-  /** The order that has to leave now; null when there is none. */
-  marked: MarkedOrder | null;
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { DecidedBy } from '../../db/schema/order-intents';
 import { isUniqueViolation } from '../../db/sql-state';
 import { closeAll } from '../../trading/core/close-order';
 import { type CycleState, openLevels } from '../../trading/core/cycle-state';
 import type { CycleRows } from '../../trading/store/cycle.repo';
-import type { DecidedBy } from '../../trading/store/decided-by';
 import { insertCloses } from '../../trading/store/insert-orders.repo';
 import { saveWishes } from '../../trading/store/leave.repo';
 import { nameBooker } from '../../trading/store/order-intents.repo';

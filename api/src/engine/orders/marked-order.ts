@@ -1,7 +1,15 @@
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { WrittenOrder } from '../../trading/store/insert-orders.repo';
-import type { OpenRequest } from '../../trading/store/order-intents.repo';
-import type { SendableOrder } from './send-order';
+import type { OpenRequest, PendingOrder } from '../../trading/store/order-intents.repo';
+
+/** What it takes to hand an order to the broker. */
+export interface SendableOrder {
+  intent: Pick<
+    PendingOrder['intent'],
+    'id' | 'kind' | 'cycleId' | 'dealReference' | 'request' | 'traceparent' | 'createdAt'
+  >;
+  share: Pick<PendingOrder['share'], 'dealId' | 'direction' | 'size'>;
+}
 
 /** An order that was checked and marked as sent when it was written: it leaves now, or becomes PENDING again. */
 export interface MarkedOrder extends SendableOrder {

@@ -7,23 +7,14 @@ import {
   updateIntent,
 } from '../../trading/store/order-intents.repo';
 import { unmarkSent } from '../../trading/store/send-check.repo';
-import type { TradedAccount } from '../accounts/traded-account';
+import type { Clearance, TradedAccount } from '../accounts/traded-account';
 import { observeSent } from '../engine-metrics';
-import { type Clearance, clearOrder } from './clear-order';
-import type { MarkedOrder } from './marked-order';
+import { clearOrder } from './clear-order';
+import type { MarkedOrder, SendableOrder } from './marked-order';
 import { reportFault } from './order-faults';
 import { isPriceGone } from './price-gone';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { isWantedAnyway } from './stale-order';
-
-/** What it takes to hand an order to the broker. */
-export interface SendableOrder {
-  intent: Pick<
-    PendingOrder['intent'],
-    'id' | 'kind' | 'cycleId' | 'dealReference' | 'request' | 'traceparent' | 'createdAt'
-  >;
-  share: Pick<PendingOrder['share'], 'dealId' | 'direction' | 'size'>;
-}
 
 type RejectedOrder = Extract<Submission, { kind: 'rejected' }>;
 

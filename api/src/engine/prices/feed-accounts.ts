@@ -1,11 +1,11 @@
 import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Credentials } from '../../broker/broker';
-import type { Config } from '../../config';
+import type { EngineConfig } from '../deps';
 
 /** Reads from the configuration the accounts whose prices the environments show. Throws when one is malformed. */
 export function readFeedAccounts(
-  config: Pick<Config, 'FEED_SIM' | 'FEED_DEMO' | 'FEED_LIVE'>,
+  config: Pick<EngineConfig, 'FEED_SIM' | 'FEED_DEMO' | 'FEED_LIVE'>,
 ): Partial<Record<Environment, Credentials>> {
   return {
     SIM: parseAccount('SIM', config.FEED_SIM),

@@ -13,7 +13,7 @@ import {
   type WorkFailure,
 } from './broker-account';
 import type { SyncCounts } from './request-kinds';
-import type { RequestHandlers } from './requests';
+import type { RequestHandlers } from './serve-requests';
 import { testConnection } from './test-connection';
 
 /** The broker has locked a login; it is tried again after this many milliseconds. */

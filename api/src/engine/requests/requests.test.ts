@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { requestEngine } from '../../budgets/request-engine';
 import { brokerAccounts } from '../../db/schema/broker';
 import { engineRequests, keyOwnership } from '../../db/schema/engine';
 import { ApiError } from '../../errors';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { heartbeat } from '../accounts/process.repo';
-import { type Handled, type RequestHandlers, requestEngine, serveRequests } from './requests';
 import { claimRequest, insertRequest, reserveRequestId } from './requests.repo';
+import { type Handled, type RequestHandlers, serveRequests } from './serve-requests';
 
 let test: TestApp;
 let servers: { stop(): Promise<void> }[] = [];

@@ -10,7 +10,8 @@ import { createSealer } from '../../broker/seal';
 import { type Config, readConfig } from '../../config';
 import { connectDatabase, type Database } from '../../db/db';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { type Engine, type EngineDeps, startEngine } from '../start-engine';
+import type { EngineDeps } from '../deps';
+import { type Engine, startEngine } from '../start-engine';
 import type { Timings } from '../timings';
 import { createCredentials } from './credentials';
 

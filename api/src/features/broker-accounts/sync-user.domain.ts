@@ -1,6 +1,6 @@
+import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import type { SyncCounts } from '../../engine/requests/request-kinds';
-import { requestEngine } from '../../engine/requests/requests';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 
 const SYNC_TIMEOUT_MS = 20_000;

@@ -1,5 +1,5 @@
+import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
-import { requestEngine } from '../../engine/requests/requests';
 import { listMarketRows } from '../cycles/cycle.repo';
 import { createTemplate } from '../scales/edit-template.domain';
 import { findTemplate } from '../scales/template.repo';

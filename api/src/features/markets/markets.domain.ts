@@ -1,7 +1,7 @@
 import type { Candle, CandleResolution, Market } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
+import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
-import { requestEngine } from '../../engine/requests/requests';
 import { notFound } from '../../errors';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findMissing } from './candle-span';

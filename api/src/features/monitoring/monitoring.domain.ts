@@ -6,12 +6,12 @@ import type {
   OrderIntent,
 } from '@entropi/shared/contracts/monitoring';
 import type { Direction } from '@entropi/shared/contracts/primitives';
+import { requestEngine } from '../../budgets/request-engine';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
-import { requestEngine } from '../../engine/requests/requests';
+import { runEach } from '../../engine/run-each';
 import { notFound } from '../../errors';
 import { toMoney } from '../../money';
-import { runEach } from '../../run-each';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import type { IntentRow } from '../../trading/store/order-intents.repo';
 import { listUnsentCloses } from '../../trading/store/unsent-close.repo';

@@ -1,8 +1,8 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
+import { requestEngine } from '../../budgets/request-engine';
 import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
-import { requestEngine } from '../../engine/requests/requests';
 import { ApiError, conflict, invalid, notFound, suspended } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';

@@ -1,8 +1,8 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
+import { runEach } from '../../engine/run-each';
 import { ApiError, conflict, notFound } from '../../errors';
-import { runEach } from '../../run-each';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
 import { listTasks } from './task.repo';
 import { startTask, type TaskContext } from './task-actions.domain';

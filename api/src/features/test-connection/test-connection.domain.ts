@@ -1,6 +1,6 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
+import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
-import { requestEngine } from '../../engine/requests/requests';
 import { invalid, invalidInput, notFound } from '../../errors';
 import { listAccountRows } from '../broker-accounts/broker-accounts.repo';
 

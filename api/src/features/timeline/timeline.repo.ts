@@ -2,9 +2,9 @@ import type { TimelineKind, TimelineOrder } from '@entropi/shared/contracts/time
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
+import type { DecidedBy } from '../../db/schema/order-intents';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares } from '../../db/schema/trading';
-import type { DecidedBy } from '../../trading/store/decided-by';
 
 /** An order with its share; times are texts as the database writes them. */
 export type OrderDetail = Omit<TimelineOrder, 'decided_by' | 'profit'> & {

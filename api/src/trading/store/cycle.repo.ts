@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
+import type { DecidedBy } from '../../db/schema/order-intents';
 import { userResults } from '../../db/schema/results';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
-import type { DecidedBy } from './decided-by';
 
 export type CycleRow = typeof cycles.$inferSelect;
 export type ScaleRow = typeof currentScales.$inferSelect;

@@ -1,8 +1,4 @@
-/** Why nothing is opened in a market for a while: an opening was filled beyond its tolerance. */
-export type OpeningPauseReason = 'slippage';
-
-/** By epic. A pause that is over stays until another one of the same market replaces it. */
-export type OpeningPauses = Record<string, { until: string; reason: OpeningPauseReason }>;
+import type { OpeningPauses } from '../../db/schema/trading';
 
 /** Until when a task opens nothing in a market, in epoch milliseconds; 0 when it may. */
 export function findPausedUntil(

@@ -7,10 +7,10 @@ import { afterClose } from '../core/fills';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { bookClosings, type Closing, sumLedgers } from './deal-ledger.repo';
-import { findSlippage } from './decided-by';
 import { type NewWish, saveWishes } from './leave.repo';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
+import { findSlippage } from './slippage';
 
 type CloseReason = NonNullable<ShareRow['closeReason']>;
 

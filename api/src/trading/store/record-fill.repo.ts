@@ -2,15 +2,15 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { announceEvents, insertEvents, type PublishedBy } from '../../db/events';
 import { orderIntents } from '../../db/schema/order-intents';
+import type { OpeningPauses } from '../../db/schema/trading';
 import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { triggerTicks } from '../core/ladder';
 import { fromTicks, toDir, toTicks } from '../core/units';
 import type { ShareRow } from './cycle.repo';
-import { findSlippage } from './decided-by';
 import { toMarketRules } from './load-cycle';
-import type { OpeningPauses } from './opening-pause';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
+import { findSlippage } from './slippage';
 
 /** What the broker reports about an opening. */
 export interface OpenedDeal {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { DecidedBy } from '../../db/schema/order-intents';
 import { orderIntents } from '../../db/schema/order-intents';
 import { userResults } from '../../db/schema/results';
 import { strategies } from '../../db/schema/strategies';
@@ -6,7 +7,6 @@ import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import type { DecidedBy } from './decided-by';
 import { readUsersTrading, type UserTrading } from './user-trading.repo';
 
 const LEVELS = [0, 1, 2, 3];

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Deps } from '../../deps';
-import type { Job } from '../../jobs/job';
-import { findNewestGood } from './backups.repo';
-import { withBackupsClaimed } from './claim-backups';
-import { dropOldBackups } from './drop-old-backups';
-import { makeBackup } from './make-backup';
+import { findNewestGood } from '../db/backup/backups.repo';
+import { withBackupsClaimed } from '../db/backup/claim-backups';
+import { dropOldBackups } from '../db/backup/drop-old-backups';
+import { makeBackup } from '../db/backup/make-backup';
+import type { Deps } from '../deps';
+import type { Job } from './job';
 
 const QUEUE = 'backup';
 const HOUR_MS = 3_600_000;

@@ -1,15 +1,4 @@
-import type { PriceSource } from '@entropi/shared/contracts/markets';
-
-/** The price that decided an order, stored with the order; its keys are those in the column. */
-export interface DecidedBy {
-  bid: number;
-  offer: number;
-  /** By the broker's clock; null when the broker does not tell the time. */
-  broker_at: string | null;
-  source: PriceSource;
-  /** When the price decided, the milliseconds since the broker was last seen to show it. */
-  age_ms: number;
-}
+import type { DecidedBy } from '../../db/schema/order-intents';
 
 /**
  * By how many points a fill was worse than the price that decided its order; below 0 it was better. Null when no
