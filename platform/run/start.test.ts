@@ -105,6 +105,27 @@ describe('npm start', () => {
     expect(log).not.toContain('api listens');
   });
 
+  it('has a broker that allows no more than IG: calls of a key and an account a minute, prices a week', async () => {
+    const url = `http://127.0.0.1:${ports.igSim}/gateway/deal`;
+    const key = { 'x-ig-api-key': 'sim-demo-key', 'content-type': 'application/json' };
+    const login = await fetch(`${url}/session`, {
+      method: 'POST',
+      headers: { ...key, version: '2' },
+      body: JSON.stringify({ identifier: 'SIM-DEMO', password: 'sim-demo-2026' }),
+    });
+    const token = (name: string) => ({ [name]: login.headers.get(name) ?? '' });
+    const headers = { ...key, ...token('cst'), ...token('x-security-token'), version: '1' };
+    const shown = await fetch(`${url}/operations/application`, { headers });
+    expect(await shown.json()).toMatchObject([
+      {
+        allowanceApplicationOverall: 60,
+        allowanceAccountOverall: 30,
+        allowanceAccountTrading: 100,
+        allowanceAccountHistoricalData: 10_000,
+      },
+    ]);
+  });
+
   it(
     'goes on when it is started a second time, which says what to do and ends',
     async () => {

@@ -89,7 +89,7 @@ async function attempt(name, step) {
 }
 
 /** Number of orders and kills after which `npm test -- chaos` ends, and minutes after which it gives up, by default. */
-const CHAOS = { orders: 16_000, kills: 56, minutes: 45, limits: 0 };
+const CHAOS = { orders: 16_000, kills: 56, minutes: 90, limits: 1 };
 
 /** How much `npm test -- oracle` compares; without a seed each run tries other paths. */
 const ORACLE = { paths: 100_000, seed: null };
@@ -162,12 +162,12 @@ const ALONE = {
 /**
  * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
- * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=45`; with `--limits=1` at a broker
- * that allows no more calls than IG, as `npm test` does; `CHAOS_SEED=7` before it chooses other blows, or those of an
- * earlier run again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
- * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker against
- * the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small ways, and
- * expects a test to fail at each.
+ * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=90`; the broker allows no more
+ * calls than IG, as in `npm test`, or any number with `--limits=0`; `CHAOS_SEED=7` before it chooses other blows, or
+ * those of an earlier run again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
+ * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
+ * against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small
+ * ways, and expects a test to fail at each.
  */
 export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));

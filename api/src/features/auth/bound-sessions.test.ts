@@ -4,6 +4,7 @@ import { type BoundSession, signInBound, VERIFY_URL } from '../../testing/bound-
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { readMails } from '../../testing/outbox';
 import { createSessionKey } from '../../testing/session-key';
+import { countStatements } from '../../testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 import { writeTotpCode } from './totp';
@@ -91,8 +92,11 @@ describe('a session that showed a key when it began', () => {
     await expectAlive();
   });
 
-  it('changes nothing for other calls: they carry the access token alone', async () => {
+  it('changes nothing for other calls: they carry the access token alone, and read nothing of the key', async () => {
+    const counter = countStatements(test.deps.db.$client);
     expect((await me(session.pair.access_token)).status).toBe(200);
+    expect(counter.texts.length).toBeGreaterThan(0);
+    expect(counter.texts.filter((text) => text.includes('key_thumbprint'))).toEqual([]);
   });
 
   it('leaves the thumbprint of its key in the database, for every process of the installation', async () => {
