@@ -59,6 +59,37 @@ export const userBodySchema = z.strictObject({
     .min(1),
 });
 
+const moment = z.iso.datetime().transform((text) => Date.parse(text));
+const pastOrder = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('OPEN'),
+    at: moment,
+    dealReference: z.string().regex(/^[A-Za-z0-9_-]{1,30}$/),
+    direction: z.enum(['BUY', 'SELL']),
+    size: z.number().positive(),
+  }),
+  z.strictObject({
+    kind: z.literal('CLOSE'),
+    at: moment,
+    /** Of the opening; all of it is closed. */
+    dealReference: z.string(),
+  }),
+]);
+
+/** POST /sim/past-deals: what an account has dealt in a market, oldest first. */
+export const pastDealsBodySchema = z.strictObject({
+  accountId: z.string(),
+  epic: z.string(),
+  orders: z.array(pastOrder).min(1).max(5000),
+});
+
+/** GET /sim/markets/{epic}/past: moments of the past, evenly spaced. */
+export const pastPricesQuerySchema = z.strictObject({
+  from: moment,
+  everyMs: z.coerce.number().int().positive(),
+  count: z.coerce.number().int().min(1).max(200_000),
+});
+
 export const clockBodySchema = z.strictObject({
   /** Milliseconds to step a manual clock; stops and limits are watched at every tick between. */
   stepMs: z
@@ -70,3 +101,5 @@ export const clockBodySchema = z.strictObject({
 
 export type MarketBody = z.infer<typeof marketBodySchema>;
 export type UserBody = z.infer<typeof userBodySchema>;
+export type PastDealsBody = z.infer<typeof pastDealsBodySchema>;
+export type PastPricesQuery = z.infer<typeof pastPricesQuerySchema>;

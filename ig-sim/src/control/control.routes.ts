@@ -6,8 +6,16 @@ import { IgError } from '../errors';
 import { faultsBodySchema } from '../faults/fault-schemas';
 import type { StreamServer } from '../streaming/stream-server';
 import { addUser } from './add-user';
-import { clockBodySchema, marketBodySchema, userBodySchema } from './control-schemas';
+import {
+  clockBodySchema,
+  marketBodySchema,
+  pastDealsBodySchema,
+  pastPricesQuerySchema,
+  userBodySchema,
+} from './control-schemas';
 import { dealList } from './deal-list';
+import { bookPastDeals } from './past-deals';
+import { listPastPrices } from './past-prices';
 import { setFaults } from './set-faults';
 import { setMarket } from './set-market';
 
@@ -21,6 +29,10 @@ function withBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return act(parsed.data);
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return reject(reply, ...problems);
+}
+
+function reject(reply: FastifyReply, ...problems: string[]) {
   return reply.code(422).send({ errorCode: 'sim.invalid', problems });
 }
 
@@ -71,6 +83,20 @@ export function registerControlRoutes(
         ...deps.market.quote(instrument),
         status: deps.market.getStatus(instrument.epic),
       };
+    }),
+  );
+
+  app.get('/markets/:epic/past', async (request, reply) =>
+    withBody(pastPricesQuerySchema, request.query, reply, (query) => {
+      const { epic } = request.params as { epic: string };
+      return listPastPrices(deps, epic, query) ?? reject(reply, 'count: reaches into the future');
+    }),
+  );
+  app.post('/past-deals', async (request, reply) =>
+    withBody(pastDealsBodySchema, request.body, reply, (body) => {
+      const problem = bookPastDeals(deps, body);
+      if (problem) return reject(reply, problem);
+      return reply.code(201).send({ deals: body.orders.length });
     }),
   );
 

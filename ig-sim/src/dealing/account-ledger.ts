@@ -4,7 +4,7 @@ import { openListFile } from '../store/list-file';
 import type { Deal } from './deal';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index';
 import type { LedgerEvent, LedgerState } from './ledger-state';
-import { applyEvent, emptyLedger } from './ledger-state';
+import { applyEvent, countNumbers, emptyLedger } from './ledger-state';
 
 export interface AccountLedger {
   state: () => LedgerState;
@@ -57,8 +57,9 @@ export function openLedger(dataDir: string, snapshotEvery: number): AccountLedge
     state: () => state,
     index: () => index,
     record: (event) => {
-      journal.append(seq + 1, event);
-      seq += 1;
+      const last = seq + countNumbers(event);
+      journal.append(last, event);
+      seq = last;
       applyEvent(state, event);
       index.update(event);
       if (journal.lineCount() >= snapshotEvery) writeSnapshot();

@@ -59,8 +59,9 @@ export function createAttachedWatch(deps: SimDeps): AttachedWatch {
   const changed = new Set<string>();
   deps.ledger.onRecorded((event) => {
     if (event.kind === 'trail') changed.add(event.dealId);
-    if (event.kind !== 'deal') return;
-    for (const { dealId } of event.deal.positions) changed.add(dealId);
+    const deals =
+      event.kind === 'deal' ? [event.deal] : event.kind === 'past-deals' ? event.deals : [];
+    for (const { positions } of deals) for (const { dealId } of positions) changed.add(dealId);
   });
 
   function checkMarket(epic: string, fresh: ReadonlySet<string>, atMs: number): void {

@@ -11,9 +11,9 @@ export function nextDealId(deps: SimDeps): string {
   return toDealId(deps.ledger.nextNumber(), deps.config.seed);
 }
 
-/** Deals are dated strictly one after the other, so that a date pages through their history. */
-function nextDealTime(deps: SimDeps): number {
-  const last = deps.ledger.state().deals.at(-1);
+/** Deals of an account are dated strictly one after the other, so that a date pages through their history. */
+function nextDealTime(deps: SimDeps, accountId: string): number {
+  const last = deps.ledger.index().findLastDeal(accountId);
   return Math.max(deps.clock.now(), (last?.atMs ?? 0) + 1);
 }
 
@@ -21,7 +21,7 @@ function nextDealTime(deps: SimDeps): number {
 export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
   const deal: Deal = {
     ...draft,
-    atMs: nextDealTime(deps),
+    atMs: nextDealTime(deps, draft.accountId),
     dealId: nextDealId(deps),
     dealReference:
       draft.dealReference ?? toBrokerReference(deps.ledger.nextNumber(), deps.config.seed),

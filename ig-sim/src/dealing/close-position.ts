@@ -18,8 +18,25 @@ export function closeAtLevel(
   deps: SimDeps,
   account: BrokerAccount,
   targets: readonly [Position, ...Position[]],
-  close: { size: number; level: number; channel: Channel; reason: string },
+  close: Closing,
 ): Deal {
+  return bookDeal(deps, draftClosing(deps, account, targets, close));
+}
+
+interface Closing {
+  size: number;
+  level: number;
+  channel: Channel;
+  reason: string;
+}
+
+/** The same, not booked yet. */
+export function draftClosing(
+  deps: Pick<SimDeps, 'market'>,
+  account: BrokerAccount,
+  targets: readonly [Position, ...Position[]],
+  close: Closing,
+): DealDraft {
   const [first] = targets;
   const instrument = deps.market.getInstrument(first.epic);
   const affected: AffectedPosition[] = [];
@@ -41,7 +58,7 @@ export function closeAtLevel(
     });
   }
   const profit = toCents(affected.reduce((sum, part) => sum + (part.profit ?? 0), 0));
-  return bookDeal(deps, {
+  return {
     accountId: account.accountId,
     action: 'CLOSE',
     channel: close.channel,
@@ -59,7 +76,7 @@ export function closeAtLevel(
     profit,
     accountProfit: toCents(profit * exchangeRate(first.currency, account.currency)),
     fingerprint: null,
-  });
+  };
 }
 
 /** What the order means: one position by deal id, or an epic's opposite ones, oldest first. */

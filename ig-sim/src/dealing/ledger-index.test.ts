@@ -77,6 +77,7 @@ describe('what is looked up in the books', () => {
               held.filter((position) => position.accountId === accountId),
             );
             expect(index().listDeals(accountId)).toEqual([...own].reverse());
+            expect(index().findLastDeal(accountId)).toEqual(own.at(-1) ?? null);
             expect(index().listDeals(accountId, fromMs, fromMs + spanMs)).toEqual(inSpan.reverse());
             for (const reference of REFERENCES) {
               const referred = own.filter((deal) => deal.dealReference === reference);

@@ -13,6 +13,8 @@ export interface LedgerIndex {
   findAttached: (epic: string, dealId: string) => Position | null;
   /** The account's deals of a span, both ends in whole milliseconds and included, newest first. */
   listDeals: (accountId: string, fromMs?: number, toMs?: number) => Deal[];
+  /** The account's last deal; null before the first. */
+  findLastDeal: (accountId: string) => Deal | null;
   /** The first and the last deal of the account with this reference; null when there is none. */
   findByReference: (accountId: string, dealReference: string) => ReferredDeals | null;
   /** Takes over what an event, just applied to the books, has changed. */
@@ -74,6 +76,7 @@ export function createLedgerIndex(state: LedgerState): LedgerIndex {
       const own = deals.get(accountId) ?? [];
       return own.slice(countUntil(own, fromMs - 1), countUntil(own, toMs)).reverse();
     },
+    findLastDeal: (accountId) => deals.get(accountId)?.at(-1) ?? null,
     findByReference: (accountId, dealReference) =>
       references.get(toKey(accountId, dealReference)) ?? null,
     update: (event) => {
@@ -81,11 +84,13 @@ export function createLedgerIndex(state: LedgerState): LedgerIndex {
         const position = state.positions[event.dealId];
         if (position) refresh(position.accountId, event.dealId);
       }
-      if (event.kind !== 'deal') return;
-      const { deal } = event;
-      addDeal(deal);
-      for (const { dealId } of [...deal.affected, ...deal.positions]) {
-        refresh(deal.accountId, dealId);
+      const added =
+        event.kind === 'deal' ? [event.deal] : event.kind === 'past-deals' ? event.deals : [];
+      for (const deal of added) {
+        addDeal(deal);
+        for (const { dealId } of [...deal.affected, ...deal.positions]) {
+          refresh(deal.accountId, dealId);
+        }
       }
     },
   };

@@ -23,6 +23,8 @@ export interface LedgerState {
 
 export type LedgerEvent =
   | { kind: 'deal'; deal: Deal }
+  /** All of them or none: what an account has traded before it was opened here. */
+  | { kind: 'past-deals'; deals: Deal[] }
   | { kind: 'user'; user: BrokerUser }
   | { kind: 'preferred'; identifier: string; accountId: string }
   | { kind: 'trailing-stops'; accountId: string; enabled: boolean }
@@ -72,11 +74,18 @@ function applyQuotes(
   for (const quote of quotes) override.script.push(quote);
 }
 
+/** How many numbers an event takes: each deal is known by its own. */
+export const countNumbers = (event: LedgerEvent) =>
+  event.kind === 'past-deals' ? event.deals.length : 1;
+
 /** Applies one event in place; replaying the journal from the start gives the same state. */
 export function applyEvent(state: LedgerState, event: LedgerEvent): void {
   switch (event.kind) {
     case 'deal':
       applyDeal(state, event.deal);
+      break;
+    case 'past-deals':
+      for (const deal of event.deals) applyDeal(state, deal);
       break;
     case 'user':
       state.addedUsers.push(event.user);

@@ -112,18 +112,15 @@ export function openPosition(
     level,
     openedAtMs: deps.clock.now(),
   };
-  return bookDeal(deps, {
+  return bookDeal(deps, withPosition(draft, position));
+}
+
+/** An opening that is filled by a position. */
+export function withPosition(draft: DealDraft, position: Position): DealDraft {
+  const { dealId, size, level, openedAtMs } = position;
+  return {
     ...draft,
     positions: [position],
-    affected: [
-      {
-        dealId: position.dealId,
-        status: 'OPENED',
-        size: order.size,
-        openLevel: level,
-        openedAtMs: position.openedAtMs,
-        profit: null,
-      },
-    ],
-  });
+    affected: [{ dealId, status: 'OPENED', size, openLevel: level, openedAtMs, profit: null }],
+  };
 }
