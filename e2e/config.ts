@@ -44,6 +44,8 @@ export const STACK_ENVIRONMENT = {
   IG_SIM_LIMIT_TRADING: '0',
   IG_SIM_LIMIT_NON_TRADING: '0',
   IG_SIM_LIMIT_HISTORY: '0',
+  // What tests count begins with them.
+  DEMO_PAST: 'off',
   // As in containers, where nginx stands in front.
   TRUSTED_PROXIES: '1',
 };

@@ -63,6 +63,8 @@ const Variables = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** Time after which a statement of a call or of the engine is given up; jobs have longer. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
+  /** `off`: the demo that a local installation is filled with begins today, without the months behind it. */
+  DEMO_PAST: z.enum(['on', 'off']).default('on'),
   /** Address of the simulated broker. */
   IG_SIM_URL: WebAddress.default('http://127.0.0.1:8010/gateway/deal'),
   /** Address of IG for demo accounts. */

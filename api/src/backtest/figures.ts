@@ -90,7 +90,7 @@ export function sumUp(
     longestCycleMs: Math.max(0, ...cycles.map((cycle) => (cycle.endedAt ?? to) - cycle.startedAt)),
     rejections: task.rejections,
     marginCloseOuts: task.marginCloseOuts,
-    recoveries: cycles.filter((cycle) => cycle.hasRecovered).length,
+    recoveries: cycles.filter((cycle) => cycle.recoveredAt !== null).length,
   };
 }
 

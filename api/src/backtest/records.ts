@@ -36,7 +36,8 @@ export interface CycleRecord {
   shares: number;
   /** The deepest level that was open; 0 is the first one. */
   deepestLevel: number;
-  hasRecovered: boolean;
+  /** When it went over to RECOVERY; null: it did not. */
+  recoveredAt: number | null;
   /** Epoch milliseconds of its last stop; null without one. */
   stoppedAt: number | null;
 }

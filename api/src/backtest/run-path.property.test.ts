@@ -182,7 +182,7 @@ describe('a back-test', () => {
           for (const one of same)
             expect(one.closedAt ?? Infinity).toBeLessThanOrEqual(share.openedAt);
         }
-        for (const cycle of cycles.filter((one) => one.hasRecovered)) {
+        for (const cycle of cycles.filter((one) => one.recoveredAt !== null)) {
           const own = shares.filter((one) => one.cycle === cycle.number);
           const open = own.filter((one) => one.reason === 'RECOVERY' || one.closedAt === null);
           expect(open.length).toBeLessThanOrEqual(2);

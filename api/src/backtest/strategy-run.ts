@@ -175,7 +175,7 @@ export class StrategyRun {
   }
 
   private carryOut(state: CycleState, advice: Advice, at: number): void {
-    if (this.cycle && advice.entersRecovery) this.cycle.hasRecovered = true;
+    if (this.cycle && advice.entersRecovery) this.cycle.recoveredAt = at;
     this.state = markUnderWay(state, advice);
     this.sent.push(...advice.orders);
     if (advice.orders.some(({ kind }) => kind === 'OPEN')) this.task.recentOpenings.add(at);

@@ -95,7 +95,7 @@ export class TaskRun {
       financingMinor: 0,
       shares: 0,
       deepestLevel: 0,
-      hasRecovered: false,
+      recoveredAt: null,
       stoppedAt: null,
     };
     this.cycles.push(cycle);

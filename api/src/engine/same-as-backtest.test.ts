@@ -205,7 +205,10 @@ function readBacktest({ task, fills }: Pair) {
       closeReason: reason,
       profitMinor,
     })),
-    cycles: task.cycles.map(({ realisedMinor, hasRecovered }) => ({ realisedMinor, hasRecovered })),
+    cycles: task.cycles.map(({ realisedMinor, recoveredAt }) => ({
+      realisedMinor,
+      hasRecovered: recoveredAt !== null,
+    })),
   };
 }
 

@@ -122,6 +122,8 @@ export async function startProduct(dir: string, bundle: Promise<OneBundle>): Pro
     IG_SIM_PORT: String(igSim),
     WEB_ORIGINS: Object.values(origins).join(','),
     REQUESTS_PER_MINUTE: NO_LIMIT,
+    // What was measured before began with the demo's first day.
+    DEMO_PAST: 'off',
   };
   const product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
     cwd: ROOT,

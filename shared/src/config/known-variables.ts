@@ -17,6 +17,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'DATABASE_URL',
   'DATA_DIR',
   'DEMO_KEYS',
+  'DEMO_PAST',
   'DEV_BUNDLES',
   'DEV_FILES',
   'DEV_REMOTE_PORT',

@@ -127,7 +127,7 @@ export function toCycleRow(cycle: CycleRecord, played: PlayedSettings): Backtest
     financing: toMoney(cycle.financingMinor, currency),
     shares: cycle.shares,
     deepest_level: cycle.deepestLevel,
-    has_recovered: cycle.hasRecovered,
+    has_recovered: cycle.recoveredAt !== null,
   };
 }
 

@@ -48,7 +48,8 @@ async function learnMarkets(deps: Deps, strategies: readonly DemoStrategy[]): Pr
   });
 }
 
-async function ensureStrategy(
+/** A strategy of the demo with its ladder, of a market that is known; one of that name stays as it is. */
+export async function ensureStrategy(
   deps: Deps,
   { input, ladder }: DemoStrategy,
   admin: Person,

@@ -87,6 +87,40 @@ export interface DemoStrategy {
   };
 }
 
+/** What has been traded for months: some two cycles a day, of which every fourth is lost. */
+export const STEADY: DemoStrategy = {
+  input: {
+    ...plainStrategy,
+    name: 'Germany 40, wide ladder',
+    description:
+      'Buys falls by day and sells all at once. A cycle that is deep in loss only wants its money back.',
+    epic: 'IX.D.DAX.IFMM.IP',
+    currency: 'EUR',
+    sell_mode_config: {
+      ...sellAt('ALL', 30),
+      recovery: {
+        enter_when: { open_shares: null, drawdown: 70, age_hours: null },
+        buffer: 10,
+        method: 'BASKET',
+      },
+      cycle_stop: 35,
+    },
+    limits: {
+      ...plainStrategy.limits,
+      trading_hours: {
+        days: [1, 2, 3, 4, 5],
+        from: '08:00',
+        to: '20:00',
+        time_zone: 'Europe/Berlin',
+      },
+      cooldown_minutes: 300,
+      stop_cooldown_minutes: 720,
+      disaster_stop: null,
+    },
+  },
+  ladder: { step: 25, step_scale: 1.3, size_scale: 1.2, base_size: 1, levels: 5 },
+};
+
 /** The index moves some twenty points a minute: a level opens or closes within it. */
 export const QUICK: DemoStrategy = {
   input: {

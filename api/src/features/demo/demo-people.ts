@@ -16,7 +16,7 @@ import { acknowledgeRisks } from '../risks/risks.domain';
 import { addDays, toDay } from '../subscriptions/periods';
 import { findUserPlan } from '../subscriptions/subscriptions.repo';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
-import { createConfig } from '../user-config/user-config.domain';
+import { createConfig, setUserStrategy } from '../user-config/user-config.domain';
 import { findUserConfig } from '../user-config/user-config.repo';
 import { createUser } from '../users/users.domain';
 import { findUserByName } from '../users/users.repo';
@@ -82,6 +82,18 @@ export async function ensureConfig(deps: Deps, person: Person, strategyId: numbe
     daily_loss_limit: null,
     notify: true,
   });
+}
+
+/** Has a user trade another strategy from now on. */
+export async function ensureStrategyChoice(
+  deps: Deps,
+  person: Person,
+  strategyId: number,
+): Promise<void> {
+  const config = await findUserConfig(deps.db, person.userId);
+  if (config?.strategyId === strategyId) return;
+  const choice = { strategy_id: strategyId, coupled_strategy_id: null };
+  await setUserStrategy(deps, person, person.userId, choice);
 }
 
 export async function ensurePlan(

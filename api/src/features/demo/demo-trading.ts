@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { readShares } from '../shares/share-view';
 import { startTask } from '../tasks/task-actions.domain';
@@ -48,6 +49,9 @@ export async function playLadder(deps: Deps, market: SimMarket, userId: number):
   }
 }
 
+/** By the strategy of now; the one before it sold all at once. */
+const isSoldAlone = ({ close_reason: reason }: Share) => reason === 'TAKE_PROFIT';
+
 async function waitFor(
   deps: Deps,
   userId: number,
@@ -58,7 +62,7 @@ async function waitFor(
     const open = await readShares(deps.db, userId, 'open');
     const closed = await readShares(deps.db, userId, 'closed');
     const settled = open.filter((share) => share.state === 'OPEN');
-    const now = { open: settled.length, closed: closed.length };
+    const now = { open: settled.length, closed: closed.filter(isSoldAlone).length };
     if (isReached(now)) return now;
     if (Date.now() > until) {
       const { state, degraded, error } = await readTask(deps.db, userId);

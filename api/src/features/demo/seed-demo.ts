@@ -5,12 +5,14 @@ import { sendMessage } from '../chat/chat.domain';
 import { isSeeded, SEEDED } from './demo.repo';
 import { ensureCatalogue } from './demo-catalogue';
 import { DEMO_USERS, QUICK } from './demo-data';
+import { ensurePast } from './demo-past';
 import {
   ensureAccount,
   ensureConfig,
   ensureOverduePayment,
   ensurePlan,
   ensureUser,
+  type Person,
 } from './demo-people';
 import { ensureTrading, playLadder, waitForOpenShare } from './demo-trading';
 import { openSimMarket } from './sim-market';
@@ -35,12 +37,14 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     ensureAccount(deps, bob, DEMO_USERS.bob),
   ]);
   const { planId, quickId, patientId } = catalogue;
-  await ensureConfig(deps, alice, quickId);
   await ensureConfig(deps, bob, patientId);
   for (const { userId } of [alice, bob, carol]) await ensurePlan(deps, admin, userId, planId);
-
-  await Promise.all([alice, bob].map(({ userId }) => ensureTrading(deps, admin, userId)));
-  await waitForOpenShare(deps, bob.userId);
+  // the months behind alice are written while bob's first share is waited for
+  await Promise.all([
+    prepareAlice(deps, admin, alice, quickId),
+    ensureTrading(deps, admin, bob.userId).then(() => waitForOpenShare(deps, bob.userId)),
+  ]);
+  await ensureTrading(deps, admin, alice.userId);
   await ensureOverduePayment(deps, admin, bob.userId);
   await playLadder(deps, await openSimMarket(deps.config, QUICK.input.epic), alice.userId);
 
@@ -54,4 +58,9 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   });
   await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
   return true;
+}
+
+async function prepareAlice(deps: Deps, admin: Person, alice: Person, quickId: number) {
+  if (deps.config.DEMO_PAST === 'on') await ensurePast(deps, admin, alice, quickId);
+  await ensureConfig(deps, alice, quickId);
 }
