@@ -11,11 +11,11 @@ import type { BenchOptions } from './config';
 const WANTED = 20_000_000;
 const EPIC = 'IX.D.DAX.IFMM.IP';
 const FROM = Date.UTC(2026, 2, 2);
-/** The simulated broker's own: two prices a second. */
+/** The step of the simulated broker: two prices a second. */
 const EVERY_MS = 500;
 const ROUNDS = 3;
 
-/** Seconds of the fastest of some rounds: the others shared the machine. */
+/** The seconds of the fastest of some rounds, because the machine was shared in the others. */
 function measure(work: () => void, rounds = ROUNDS): number {
   const durations = Array.from({ length: rounds }, () => {
     const begin = performance.now();
@@ -29,8 +29,8 @@ const perSecond = (ticks: number, seconds: number) =>
   Math.round(ticks / seconds).toLocaleString('en');
 
 /**
- * One ladder over the same ticks: scanned to the next price that it waits for, decided at every tick, and
- * grademark, which holds one position at a time, with the first level's target.
+ * One ladder over the same ticks in three ways: scanned to the next price that it waits for; decided at every tick;
+ * and with grademark, which holds one position at a time, with the first level's target.
  */
 export async function benchBacktest({ isShort }: BenchOptions): Promise<void> {
   const count = isShort ? 200_000 : 20_000_000;

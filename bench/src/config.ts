@@ -1,9 +1,9 @@
 export interface BenchOptions {
-  /** Small counts: shows that the benchmark runs to its end; its figures say little. */
+  /** Uses small counts, to show that the benchmark runs to its end; the figures then say little. */
   isShort: boolean;
 }
 
-/** What the programs that a benchmark starts inherit. */
+/** The environment that the programs of a benchmark inherit. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }

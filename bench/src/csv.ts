@@ -16,11 +16,11 @@ const API = fileURLToPath(new URL('../../api', import.meta.url));
 const STRATEGY = fileURLToPath(
   new URL('../../docs/examples/backtest-strategy.json', import.meta.url),
 );
-/** The most memory that the command had, in kilobytes, after everything else that it printed. */
+/** Has the command print, at its very end, the most memory that it had, in kilobytes. */
 const PRINT_PEAK =
   'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
 
-/** Writes a walk of prices, of which none is like the last. */
+/** Writes a random walk of prices, no two of which are equal in a row. */
 function writePrices(file: string, rows: number): void {
   const handle = openSync(file, 'w');
   writeSync(handle, 'at,bid,offer\n');
@@ -36,7 +36,7 @@ function writePrices(file: string, rows: number): void {
   closeSync(handle);
 }
 
-/** The command over a file: from its start to its figures, as a user waits for it. */
+/** Runs the command on a file, timed from its start to its figures, as a user waits for it. */
 export async function benchCsv({ isShort }: BenchOptions): Promise<void> {
   const rows = isShort ? 50_000 : 5_000_000;
   const dir = mkdtempSync(path.join(tmpdir(), 'entropi-bench-csv-'));

@@ -6,7 +6,7 @@ import type { BenchOptions } from './config';
 const CALLS = 15;
 const WANTED_MS = 200;
 
-/** The first page of each list as its page opens it, found by a search, and filtered. */
+/** The first page of each list: as its page opens it, found by a search, and filtered. */
 const listUrls = ({ heavyUserId, strategyId }: FilledLists) => [
   '/api/users/',
   '/api/users/?search=c4ca42',
@@ -52,7 +52,7 @@ async function measure(test: TestApp, filled: FilledLists): Promise<void> {
   }
 }
 
-/** First pages of the lists over 100,000 users and 1,000,000 shares, at the server, without a network. */
+/** The first pages of the lists with 100,000 users and 1,000,000 shares, at the server, without a network. */
 export async function benchLists({ isShort }: BenchOptions): Promise<void> {
   const volume = isShort ? { users: 2000, shares: 5000 } : { users: 100_000, shares: 1_000_000 };
   const server = await startTestServer();

@@ -15,13 +15,13 @@ import type { BenchOptions } from './config';
 import { nameUser } from './engine/measured-engine';
 import { createTokenKeeper } from './token-keeper';
 
-/** As often as the simulator looks at a path of prices. */
+/** The simulator looks at a path of prices this often. */
 const STEP_MS = 50;
-/** Down and up through three levels of every ladder, in so many steps: 40 orders a second for 200 accounts. */
+/** Down and up through three levels of every ladder, in this many steps: 40 orders a second for 200 accounts. */
 const TRAVEL = { top: 8022, points: 140, steps: 600 };
-/** What is on its way at the end is waited for. */
+/** How long it waits at the end for what is on its way. */
 const SETTLE_MS = 5000;
-/** More than this in the last minute than in the first is growth. */
+/** More than this times the first minute's memory in the last minute counts as growth. */
 const WANTED_GROWTH = 1.1;
 const NO_LIMIT = '1000000000';
 
@@ -31,7 +31,7 @@ function findBid(step: number): number {
   return TRAVEL.top - Math.round(TRAVEL.points * part);
 }
 
-/** Has the market follow the path for so long. */
+/** Has the market follow the path for this long. */
 function startPrices(harness: EngineHarness, seconds: number): Promise<unknown> {
   const steps = Array.from({ length: Math.ceil((seconds * 1000) / STEP_MS) }, (_, step) => {
     const bid = findBid(step);
@@ -46,7 +46,7 @@ interface Programs {
   list: ChaosProgram[];
 }
 
-/** The API and an engine as they run in production, a process each. */
+/** The API and an engine as they run in production, one process each. */
 async function describePrograms(harness: EngineHarness, dataDir: string): Promise<Programs> {
   const [port = 0, healthPort = 0] = await findFreePorts(2);
   const keys = { SEAL_KEY: Buffer.alloc(32).toString('base64') };
@@ -72,7 +72,7 @@ async function describePrograms(harness: EngineHarness, dataDir: string): Promis
   };
 }
 
-/** Orders since a moment: how many a second, how many lost, and from written to booked. */
+/** Describes the orders since a moment: how many a second, how many lost, and the time from written to booked. */
 async function describeOrders(harness: EngineHarness, since: Date): Promise<string> {
   const all = await harness.db.select().from(orderIntents);
   const rows = all.filter(({ createdAt }) => createdAt > since);
@@ -89,7 +89,7 @@ const readMemories = async (programs: ChaosProgram[]) =>
   Promise.all(programs.map(async (program) => Number(await readMemory(program.findPid()))));
 
 /**
- * Signed-in users with an open stream each, an event and a call every 20 seconds, beside accounts that trade
+ * Signed-in users with an open stream each, an event and a call every 20 seconds, together with accounts that trade
  * without end: how many calls and events fail, how long they take, and the memory of both processes. Wanted: no
  * error, and no growth.
  */

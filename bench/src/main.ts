@@ -11,7 +11,7 @@ import { benchLoad } from './load';
 import { benchStopAll } from './stop-all';
 import { benchWeb } from './web/web';
 
-/** A benchmark prints figures of this machine, now; it never passes or fails. */
+/** The benchmarks by name. A benchmark prints figures of this machine at this moment; it never passes or fails. */
 const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
   backtest: benchBacktest,

@@ -26,7 +26,7 @@ function print(what: string, durations: number[], wanted: number): void {
   console.log(`${what}: ${figures} (wanted: at most ${wanted})`);
 }
 
-/** Every user's task runs again, and nothing is wished closed. */
+/** Lets every user's task run again, with no wish to close anything. */
 async function restart({ deps: { urgentDb } }: TestApp): Promise<void> {
   const { $client: pool } = urgentDb;
   await pool.query('delete from mass_stops');
@@ -61,7 +61,7 @@ async function measureCall(test: TestApp): Promise<void> {
   }
 }
 
-/** How soon engines obey: from the stop to the last order that closes, and to the last share that is closed. */
+/** How soon engines obey: the time from the stop to the last order that closes, and to the last closed share. */
 async function measureEngine(tasks: number): Promise<void> {
   const measured = await startMeasuredEngine(tasks);
   const { harness } = measured;
@@ -90,7 +90,7 @@ async function measureEngine(tasks: number): Promise<void> {
   }
 }
 
-/** The stop of all tasks: of 100,000 at the server, and of tasks with open shares at an engine. */
+/** A stop of all tasks: of 100,000 at the server, and of tasks with open shares at an engine. */
 export async function benchStopAll({ isShort }: BenchOptions): Promise<void> {
   const server = await startTestServer();
   globalThis.testTemplateUrl = server.templateUrl;

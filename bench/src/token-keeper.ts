@@ -1,7 +1,7 @@
 import type { StreamUser } from '@entropi/api/testing/stream-users';
 import type { GetToken } from './api/stream-readers';
 
-/** As in a browser: a token with less to live is replaced before a call. */
+/** As in a browser, a token with less time left than this is replaced before a call. */
 const REFRESH_BELOW_MS = 10_000;
 
 interface Kept {
@@ -15,7 +15,9 @@ const readExpiry = (token: string): number => {
   return (claims as { exp: number }).exp * 1000;
 };
 
-/** Gives each user’s token, refreshed at the API when it is about to expire, once for all who want it. */
+/**
+ * Gives each user’s token. It is refreshed at the API when it is about to expire, once for all callers who want it.
+ */
 export function createTokenKeeper(url: string): { getToken: GetToken; countRefreshes(): number } {
   const kept = new Map<number, Promise<Kept>>();
   let refreshes = 0;
@@ -38,7 +40,7 @@ export function createTokenKeeper(url: string): { getToken: GetToken; countRefre
     const first = { access: user.token, refresh: user.refreshToken };
     const present = (await own) ?? { ...first, expiresAt: readExpiry(user.token) };
     if (present.expiresAt - Date.now() >= REFRESH_BELOW_MS) return present.access;
-    // Another one was faster.
+    // Another caller was faster.
     if (kept.get(user.id) === own) kept.set(user.id, refresh(present));
     return getToken(user);
   }

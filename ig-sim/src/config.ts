@@ -23,15 +23,15 @@ export interface SimConfig {
   limits: RateLimits;
   /** Off: sessions are given no address to stream from. */
   streaming: boolean;
-  /** More subscriptions on one connection are rejected, as at IG. */
+  /** A connection may have this many subscriptions; more are rejected, as at IG. */
   streamSubscriptions: number;
   confirmTtlMs: number;
-  /** CST and X-SECURITY-TOKEN die after this long without a call. */
+  /** CST and X-SECURITY-TOKEN expire after this long without a call. */
   sessionIdleMs: number;
   oauthTtlMs: number;
   failedLoginsBeforeLock: number;
   loginLockMs: number;
-  /** Journal lines after which the books are written as a snapshot. */
+  /** After this many journal lines the books are written as a snapshot. */
   snapshotEvery: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -39,9 +39,9 @@ export interface SimConfig {
 const flagInt = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 
 const environmentSchema = z.object({
-  /** Where it listens. */
+  /** The address on which it listens. */
   IG_SIM_HOST: z.string().default('127.0.0.1'),
-  /** On which port. */
+  /** The port on which it listens. */
   IG_SIM_PORT: flagInt(8010),
   /** Folder of its books. */
   IG_SIM_DATA: z.string().default('.data/ig-sim'),
@@ -51,7 +51,7 @@ const environmentSchema = z.object({
   IG_SIM_TICK_MS: z.coerce.number().int().min(10).max(60_000).default(1000),
   /** `manual` stands still until `POST /sim/clock` steps it. */
   IG_SIM_CLOCK: z.enum(['wall', 'manual']).default('wall'),
-  /** Where a manual clock begins. */
+  /** The time at which a manual clock begins. */
   IG_SIM_START: z.iso.datetime().default('2026-01-05T08:00:00Z'),
   /** Calls of an API key in a minute; 0: any number. */
   IG_SIM_LIMIT_KEY: flagInt(60),
@@ -63,21 +63,21 @@ const environmentSchema = z.object({
   IG_SIM_LIMIT_HISTORY: flagInt(10_000),
   /** `off`: sessions are given no address to stream from. */
   IG_SIM_STREAMING: z.enum(['on', 'off']).default('on'),
-  /** More subscriptions on one connection are rejected, as at IG. */
+  /** A connection may have this many subscriptions; more are rejected, as at IG. */
   IG_SIM_STREAM_SUBSCRIPTIONS: z.coerce.number().int().positive().default(40),
   /** How long a confirm can be read. */
   IG_SIM_CONFIRM_TTL_MS: flagInt(60_000),
-  /** Tokens of a session die after this long without a call. */
+  /** The tokens of a session expire after this long without a call. */
   IG_SIM_SESSION_IDLE_MS: flagInt(12 * 3_600_000),
-  /** How long an OAuth token lives. */
+  /** How long an OAuth token is valid. */
   IG_SIM_OAUTH_TTL_MS: flagInt(60_000),
-  /** So many wrong passwords lock a login. */
+  /** After this many wrong passwords a login is locked. */
   IG_SIM_FAILED_LOGINS: flagInt(10),
-  /** For so long. */
+  /** How long a login stays locked. */
   IG_SIM_LOGIN_LOCK_MS: flagInt(60_000),
-  /** Lines of the journal after which the books are written whole. */
+  /** After this many lines of the journal the books are written as a snapshot. */
   IG_SIM_SNAPSHOT_EVERY: z.coerce.number().int().min(10).default(2000),
-  /** What is logged, and what is more than that. */
+  /** The lowest level that is logged. */
   IG_SIM_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 });
 

@@ -8,7 +8,7 @@ import type { PasswordCipher } from './session/encryption';
 import type { SessionStore } from './session/session-store';
 import type { UserDirectory } from './session/user-directory';
 
-/** What the calls work with, put together once in `server.ts`. */
+/** What the calls need, put together once in `server.ts`. */
 export interface SimDeps {
   config: SimConfig;
   clock: Clock;

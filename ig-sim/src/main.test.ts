@@ -14,7 +14,10 @@ afterEach(async () => {
   await closeTestSims();
 });
 
-/** Below the ports that connections get: one of those may be gone before the simulator listens on it. */
+/**
+ * Finds a port below those that outgoing connections get: one of those may be taken before the simulator listens on
+ * it.
+ */
 async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');
@@ -63,7 +66,7 @@ describe('the process', () => {
       await alice.logIn();
       const ended = once(child, 'exit');
       const killAt = acknowledged.length + 4 + 3 * round;
-      // three orders are always on their way, so the kill meets some half done
+      // Three orders are always on their way, so that the kill meets some of them half done.
       const trade = async (lane: number) => {
         for (let n = 0; n < 1000; n += 1) {
           const dealReference = `r${round}-${lane}-${n}`;

@@ -14,14 +14,14 @@ import { createUserDirectory } from './session/user-directory';
 import { createStreamServer } from './streaming/stream-server';
 
 export type SimOptions = Partial<Omit<SimConfig, 'dataDir'>> & {
-  /** Folder of the books: one process at a time. */
+  /** Folder of the books, for one process at a time. */
   dataDir: string;
 };
 
 export interface RunningSim {
   /** Without a path: `http://127.0.0.1:8010`. */
   url: string;
-  /** What the broker adapter takes as IG's address: `url` + `/gateway/deal`. */
+  /** What the broker adapter uses as IG's address: `url` + `/gateway/deal`. */
   baseUrl: string;
   close: () => Promise<void>;
 }
@@ -55,8 +55,8 @@ function createDeps(config: SimConfig): SimDeps {
 }
 
 /**
- * Starts a simulated broker; port 0 takes a free one. Options not given are the defaults of
- * `config.ts`, the environment is not read. Rejects when the port is taken or the books are damaged.
+ * Starts a simulated broker; port 0 takes a free one. Options that are not given have the defaults of `config.ts`;
+ * the environment is not read. Rejects when the port is taken or the books are damaged.
  */
 export async function startSim(options: SimOptions): Promise<RunningSim> {
   const config: SimConfig = { ...readConfig({}), ...options };

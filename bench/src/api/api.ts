@@ -8,7 +8,7 @@ import { startApi } from './start-api';
 
 interface MeasuredCall {
   path: string;
-  /** The least of the peer's rate that is wanted. */
+  /** The least part of the peer's rate that is wanted. */
   wanted?: number;
   needsDatabase: boolean;
   isSignedIn: boolean;
@@ -24,7 +24,7 @@ const CALLS: MeasuredCall[] = [
   { path: '/api/strategy/tasks/1', wanted: 0.4, needsDatabase: true, isSignedIn: true },
 ];
 
-/** Requests a second beside the least that they could cost, on a database that is thrown away. */
+/** Requests a second, compared with the least that they could cost, on a database that is thrown away. */
 export async function benchApi({ isShort }: BenchOptions): Promise<void> {
   const { url, dataDir, databaseUrl, stop } = await startApi();
   const [peerPort = 0] = await findPorts(1);

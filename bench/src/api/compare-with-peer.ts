@@ -9,14 +9,14 @@ const PAIRS = 3;
 
 export interface Compared {
   url: string;
-  /** What the peer does: a query of PostgreSQL as well, or nothing. */
+  /** With it the peer also makes a query to PostgreSQL; without it, it does nothing. */
   databaseUrl?: string;
   token?: string;
   port: number;
   isShort: boolean;
 }
 
-/** Load on a call and on the least that it could cost, in turn; of the pairs the one in the middle. */
+/** Puts load on a call and on its peer in turn; returns the pair with the middle ratio. */
 export async function compareWithPeer(options: Compared): Promise<{ own: Load; ratio: number }> {
   const { url, databaseUrl, token, port, isShort } = options;
   const given = [String(port), ...(databaseUrl ? [databaseUrl] : [])];

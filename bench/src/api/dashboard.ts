@@ -8,7 +8,7 @@ import { measureLoad } from './load';
 const USER_ID = 1;
 const WANTED_PER_SECOND = 400;
 
-/** Dashboards a second of a user whose past grows: what it costs must not. */
+/** Dashboards a second for a user whose past grows, which must not change the cost. */
 export async function benchDashboard(options: {
   url: string;
   databaseUrl: string;

@@ -9,7 +9,7 @@ export interface Load {
   p99Ms: number;
 }
 
-/** Twenty connections that call one address as fast as it responds; throws when a response is no 2xx. */
+/** Twenty connections that call one address as fast as it answers; throws when an answer is not 2xx. */
 export async function measureLoad(url: string, isShort: boolean, token?: string): Promise<Load> {
   const { requests, latency, non2xx, errors } = await autocannon({
     url,

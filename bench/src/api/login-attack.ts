@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const ATTACKER = fileURLToPath(new URL('./wrong-logins.ts', import.meta.url));
 const SECONDS = 10;
-/** As many callers as the other lines have. */
+/** As many callers as in the other lines. */
 const CONCURRENCY = 20;
 const WANTED_RATIO = 3;
 
-/** Milliseconds that 99 of 100 calls of a signed-in user take at most. */
+/** Within how many milliseconds 99 of 100 calls of a signed-in user are answered. */
 async function measureP99(url: string, token: string): Promise<number> {
   const end = performance.now() + SECONDS * 1000;
   const durations: number[] = [];
@@ -30,8 +30,8 @@ async function measureP99(url: string, token: string): Promise<number> {
 }
 
 /**
- * What a signed-in user notices of 300 wrong logins at once, every second, from as many addresses. The
- * API must believe one proxy.
+ * What a signed-in user notices of 300 simultaneous wrong logins every second, each from an address of its own. The
+ * API must trust one proxy.
  */
 export async function benchLoginAttack(url: string, token: string): Promise<void> {
   await measureP99(url, token);
@@ -41,7 +41,7 @@ export async function benchLoginAttack(url: string, token: string): Promise<void
   });
   let attackedMs: number;
   try {
-    // What it costs to start the attacker is not the API's.
+    // The cost of starting the attacker is not the API's.
     await once(attacker.stdout, 'readable');
     attackedMs = await measureP99(url, token);
   } finally {

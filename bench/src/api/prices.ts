@@ -14,9 +14,9 @@ const NO_LIMITS = {
   historicalPointsPerWeek: 0,
 };
 const FIRST_BID = 8000;
-/** Between two prices: none comes while the one before is on its way. */
+/** The time between two prices: none comes while the one before is on its way. */
 const APART_MS = 150;
-/** A price that has not come by then never does. */
+/** A price that has not come within this time never does. */
 const PATIENCE_MS = 15_000;
 
 interface PriceListener {
@@ -88,7 +88,7 @@ async function measure(isStreamed: boolean, count: number): Promise<void> {
       durations.push(performance.now() - begin);
       await sleep(APART_MS);
     }
-    // the first one waits for what has only just started
+    // The first one waits for what has only just started.
     const sorted = durations.slice(1).toSorted((a, b) => a - b);
     const source = isStreamed ? 'streamed' : 'polled every 500 ms';
     console.log(

@@ -34,8 +34,8 @@ async function post(url: string, body: URLSearchParams | object, token = '') {
 }
 
 /**
- * Makes a user in the database of the running API. Returns what gives an access token with its whole life ahead,
- * five minutes: all of it takes longer.
+ * Adds a user to the database of the running API. Returns a function that gives an access token with its full life
+ * of five minutes ahead, because the whole benchmark takes longer.
  */
 export async function signIn(url: string, dataDir: string): Promise<() => Promise<string>> {
   const named = ['--username', USERNAME, '--email', 'bench@example.test'];

@@ -19,7 +19,7 @@ export interface MeasuredApi {
   stop(): Promise<void>;
 }
 
-/** A process of the API, alone if `environment` says nothing else, on a database that is thrown away. */
+/** Starts a process of the API, alone unless `environment` says otherwise, on a database that is thrown away. */
 export async function startApi(environment: Record<string, string> = {}): Promise<MeasuredApi> {
   const cache = path.join(ROOT, '.cache');
   await mkdir(cache, { recursive: true });
@@ -33,7 +33,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       PORT: String(port),
       ROLE: 'api',
       REQUESTS_PER_MINUTE: NO_LIMIT,
-      // The attack on logins names addresses of its own.
+      // The attack on logins gives addresses of its own.
       TRUSTED_PROXIES: '1',
       LOG_LEVEL: 'warn',
       ...environment,

@@ -3,36 +3,36 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamUser } from '@entropi/api/testing/stream-users';
 
-/** Streams that are opened at a time. */
+/** How many streams are opened at a time. */
 const AT_ONCE = 50;
 const LOOK_EVERY_MS = 100;
 
 interface StreamFigures {
   delivered: number;
   missing: number;
-  /** Streams that ended though no one closed them. */
+  /** The number of streams that ended although nobody closed them. */
   ended: number;
   /** From the publication of each event to its arrival, in ms. */
   delays: number[];
 }
 
 export interface StreamReaders {
-  /** An event of this user is published now; returns what takes that back. */
+  /** An event of this user is published now; returns a function that takes back the expectation. */
   expect(userId: number): () => void;
-  /** Waits until all that is expected has come, or for so long. */
+  /** Waits until everything that is expected has come, but no longer than this. */
   settle(limitMs: number): Promise<void>;
-  /** Of what happened since they were taken last; what has not come is missing. */
+  /** The figures since the last call; what has not come counts as missing. */
   takeFigures(): StreamFigures;
   close(): void;
 }
 
-/** The token of a user that is good now. */
+/** Gives a token of a user that is valid now. */
 export type GetToken = (user: StreamUser) => Promise<string>;
 
 /**
  * Opens a live stream for each user, and times the events of their tasks.
  *
- * @param getToken with it a stream that ends is opened again, as by a browser, with the token of then
+ * @param getToken when given, a stream that ends is opened again with a fresh token, as by a browser
  */
 export async function openStreams(
   url: string,

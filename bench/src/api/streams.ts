@@ -7,12 +7,14 @@ import { type MeasuredApi, startApi } from './start-api';
 import { type GetToken, openStreams, type StreamReaders } from './stream-readers';
 
 const PAGE_BYTES = 4096;
-/** Each user has an event, and makes a call, so often: events of one user close together come as one. */
+/**
+ * Each user has an event and makes a call this often; events of one user that are close together would come as one.
+ */
 const EVERY_MS = 20_000;
 const TICK_MS = 100;
-/** What is on its way at the end is waited for. */
+/** How long it waits at the end for what is on its way. */
 const SETTLE_MS = 5000;
-/** Nobody refreshes a token here, and all of it takes longer than one lives. */
+/** Nobody refreshes a token here, and the whole benchmark takes longer than one lives. */
 const LATER_MS = 30 * 60_000;
 
 interface Figures {
@@ -51,7 +53,7 @@ async function callOnce(
   figures.durations.push(performance.now() - begin);
 }
 
-/** Events of users in turn, and calls of users in turn, for so many seconds. */
+/** Publishes events and makes calls for one user after the other, for this many seconds. */
 export async function work(
   { url }: Pick<MeasuredApi, 'url'>,
   users: StreamUsers,
@@ -96,7 +98,7 @@ export async function work(
 }
 
 /**
- * Users who are signed in, each with an open live stream, beside events and calls: how many fail, how long
+ * Signed-in users with an open live stream each, with events and calls at the same time: how many fail, how long
  * events and calls take, and the memory of the API's process at each minute.
  */
 export async function benchStreams({ isShort }: BenchOptions): Promise<void> {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** At once, again and again: each of an account and an address of its own, so that no limit spares the API. */
+/**
+ * How many are sent at once, again and again. Each names an account and an address of its own, so that no limit
+ * spares the API the work.
+ */
 const AT_ONCE = 300;
 const EVERY_MS = 1000;
 const ADDRESSES = 250;
@@ -19,7 +22,10 @@ async function guess(url: string): Promise<number> {
   return response.status;
 }
 
-/** Sends wrong logins to the API of the argument until it is stopped: prints a line at the start, then their statuses. */
+/**
+ * Sends wrong logins to the API at the given address until it is stopped. Prints a line at the start, then how often
+ * each status came.
+ */
 async function attack(url: string): Promise<void> {
   const counts: Record<string, number> = {};
   let isStopped = false;

@@ -6,7 +6,7 @@ import { benchLadders, benchTicks } from './ladders';
 import { benchPast } from './past';
 import { benchStatements } from './statements';
 
-/** What the engine's parts cost, each with the load of the machine beside it. */
+/** What the parts of the engine cost, each with the load of the machine at that moment. */
 export async function benchEngine(options: BenchOptions): Promise<void> {
   showLoad();
   benchTicks(options);

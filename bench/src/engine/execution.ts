@@ -12,21 +12,27 @@ import { nameUser, pause } from './measured-engine';
 const ENGINES = 2;
 const WANTED_ORDERS = 500;
 const WANTED_SENT_MS = 20;
-/** As often as the simulator looks at a path of prices. */
+/** The simulator looks at a path of prices this often. */
 const STEP_MS = 50;
-/** Ladders begin at any of these prices, as those of a market do: no price is the next level of all at once. */
+/**
+ * Ladders begin at any of these prices, as those of a real market do, so that no price is the next level of all at
+ * once.
+ */
 const BEGIN = { bid: 8000, points: 20 };
-/** Down and up through three levels of every ladder, in two seconds: 600 orders a second for 200 accounts. */
+/**
+ * Down and up through three levels of every ladder in two seconds, which is 600 orders a second for 200 accounts.
+ */
 const TRAVEL = { top: 8022, steps: 20, points: 7 };
 /**
- * Points: a second of that market. With the usual tolerance of two spreads an opening that is sent after the next
- * price has missed its own, and what is measured is how often this market leaves an opening behind.
+ * The tolerance in points, as wide as that market moves in a second. With the usual tolerance of two spreads, an
+ * opening that is sent after the next price would have missed its own, and the measurement would be of how often
+ * that happens.
  */
 const TOLERANCE = 140;
 
 /**
- * Orders a second that two engine processes bring to the broker and book, when it responds within 5 to 35 ms
- * and allows any number of calls: of as many accounts as fill the machine, and of few.
+ * How many orders a second two engine processes bring to the broker and book, when the broker answers within 5 to 35
+ * ms and allows any number of calls: for as many accounts as fill the machine, and for few.
  */
 export async function benchExecution({ isShort }: BenchOptions): Promise<void> {
   const seconds = isShort ? 3 : 60;
@@ -77,7 +83,7 @@ function findBid(step: number): number {
   return TRAVEL.top - TRAVEL.points * Math.min(phase, 2 * TRAVEL.steps - phase);
 }
 
-/** Has the market follow a path for so long. */
+/** Has the market follow a path for this long. */
 function setPath(
   harness: EngineHarness,
   seconds: number,
@@ -103,7 +109,7 @@ async function showOrders(
   );
   const deals = await harness.deals();
   const dealtAt = new Map(deals.map(({ dealReference, at }) => [dealReference, Date.parse(at)]));
-  // a close is named by the broker's reference there
+  // There, a close is named by the broker's reference.
   const dealt = filled.flatMap(({ dealReference, createdAt }) => {
     const at = dealtAt.get(dealReference);
     return at === undefined ? [] : at - createdAt.getTime();

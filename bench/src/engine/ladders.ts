@@ -6,10 +6,10 @@ import type { BenchOptions } from '../config';
 
 const CYCLES = 10_000;
 const CENTRE = 80_000;
-/** Beyond the second level of the played ladder: an active one would open it. */
+/** Beyond the second level of the played ladder; an active ladder would open it. */
 const BEYOND_NEXT = -260;
 
-/** Same seed, same path: a figure can be compared with yesterday's. */
+/** The same seed gives the same path, so that a figure can be compared with that of another day. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,8 +54,8 @@ export function benchTicks({ isShort }: BenchOptions): void {
 }
 
 /**
- * What a price costs beside ladders that have nothing to do: active ones between their levels, and paused ones
- * far beyond their next level, which must wait for nothing; and what an order costs that a price triggers.
+ * What a price costs for ladders that have nothing to do: active ones between their levels, and paused ones far
+ * beyond their next level, which must wait for nothing. Also what an order costs that a price triggers.
  */
 export function benchLadders({ isShort }: BenchOptions): void {
   const prices = isShort ? 20 : 20_000;
@@ -73,7 +73,7 @@ export function benchLadders({ isShort }: BenchOptions): void {
 }
 
 const COUNTS = [1000, 10_000, 100_000];
-/** The one in the middle counts: the garbage of so many ladders is collected in one of them. */
+/** The middle one of the rounds counts, because the garbage of so many ladders is collected during one of them. */
 const ROUNDS = 5;
 
 /** A ladder whose first level is open. */
@@ -82,7 +82,7 @@ function openLadder() {
   return { config, state: step(begin(1, config), tickAt(0, 1), config).state };
 }
 
-/** Microseconds for a price that finds what it triggers and has it decided, as the engine does. */
+/** Microseconds for a price whose triggers are looked up and decided, as in the engine. */
 function measurePrice(ladders: number, task: 'active' | 'paused', prices: number): number {
   const { config, state } = openLadder();
   const permissions = { mayOpen: task === 'active', mayClose: true };

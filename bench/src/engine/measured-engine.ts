@@ -7,7 +7,7 @@ import { countStatements, type StatementCounter } from '@entropi/api/testing/sta
 
 const POLL_EVERY_MS = 100;
 
-/** An engine in this process with waits as in production, and a count of what it sends to the database. */
+/** An engine in this process with the waits of production, and a count of what it sends to the database. */
 export interface MeasuredEngine {
   harness: EngineHarness;
   users: TradingUser[];
@@ -51,7 +51,7 @@ export async function startMeasuredEngine(userCount: number): Promise<MeasuredEn
   };
 }
 
-/** Four characters: the first four of a name are its account's. */
+/** A name of four characters, because the first four of a name are its account's. */
 export function nameUser(number: number): string {
   return `b${number.toString(36).padStart(3, '0')}`;
 }

@@ -7,7 +7,7 @@ import { type MeasuredEngine, startMeasuredEngine } from './measured-engine';
 
 const WANTED = 1.5;
 
-/** What an event and a reconcile cost in the database with few closed shares behind the user, and with many. */
+/** What an event and a reconcile cost in the database for a user with few closed shares, and with many. */
 export async function benchPast({ isShort }: BenchOptions): Promise<void> {
   const rounds = isShort ? 20 : 1000;
   const measured = await startMeasuredEngine(1);

@@ -4,7 +4,9 @@ import { pause, startMeasuredEngine } from './measured-engine';
 const WANTED_LEVEL = 12;
 const WANTED_IDLE = 5;
 
-/** Statements at the driver, `begin` and `commit` among them: while levels open, and of an engine that waits. */
+/**
+ * Counts statements at the driver, including `begin` and `commit`: while levels open, and while the engine waits.
+ */
 export async function benchStatements({ isShort }: BenchOptions): Promise<void> {
   const tasks = isShort ? 5 : 1000;
   const idleMs = isShort ? 1000 : 60_000;
@@ -12,7 +14,7 @@ export async function benchStatements({ isShort }: BenchOptions): Promise<void> 
   const { counter, harness } = measured;
   try {
     await measured.awaitLevel(0);
-    // the first comparison after an opening, half a minute later, reads the books
+    // The first comparison after an opening, half a minute later, reads the books.
     await pause(isShort ? 500 : 45_000);
     counter.reset();
     await pause(idleMs);
@@ -25,7 +27,7 @@ export async function benchStatements({ isShort }: BenchOptions): Promise<void> 
     await harness.setPrice(7979);
     await measured.awaitLevel(1);
     const seconds = (Date.now() - begunAt) / 1000;
-    // balances are read beside the trading, every five seconds at most
+    // Balances are read besides the trading, at most every five seconds.
     const trading = counter.texts.filter((text) => !/broker_accounts|broker_keys/.test(text));
     const perLevel = Math.max(trading.length - idle * seconds, 0) / tasks;
     console.log(

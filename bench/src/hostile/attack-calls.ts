@@ -1,17 +1,17 @@
 import type { HostileUser, ProvenPassword } from '@entropi/api/testing/hostile-people';
 
-/** What one attacker is given: an account here, an API key at the broker, and the names of others. */
+/** What one attacker has: an account here, an API key at the broker, and the names of others. */
 export interface AttackerPlan extends HostileUser {
   token: string;
-  /** The address that their calls come from. */
+  /** The address from which their calls come. */
   address: string;
-  /** Of an own login at the broker, which takes no call without one. */
+  /** The key of a login of their own at the broker, which accepts no call without one. */
   apiKey: string;
   /** Broker logins of others. */
   identifiers: string[];
   /** Mail addresses of others. */
   emails: string[];
-  /** Changes of the own password, in turn; those after them prove nothing. */
+  /** Changes of their own password, used in turn; a change after the last one proves nothing. */
   passwords: ProvenPassword[];
 }
 
@@ -32,11 +32,11 @@ export interface AttackCall {
 type WriteCall = (attacker: AttackerPlan, number: number, epic: string) => AttackCall;
 
 const DAY_MS = 24 * 3_600_000;
-/** Each reads other days: none of it is known here. */
+/** Each attacker reads days of their own, so that nothing is cached. */
 const FIRST_DAY_MS = Date.UTC(2025, 0, 6, 9);
 const POINTS = 1000;
 
-/** The kinds of calls, and the number-th of each that an attacker makes. */
+/** The kinds of calls; each function makes the n-th call of its kind. */
 export const ATTACKS: Record<string, WriteCall> = {
   'keys of nobody': (attacker, number) => checkKeys(attacker, `NOBODY-${number}`),
   'keys of others': (attacker, number) =>
@@ -84,7 +84,7 @@ export const ATTACKS: Record<string, WriteCall> = {
     path: '/auth/register/',
     body: {
       username: `${name}-${number}`,
-      // A user's address, or one mailbox under ever new names.
+      // The address of a user, or one mailbox under ever new names.
       email: number % 2 === 0 ? pick(emails, number / 2) : `${name}+${number}@example.test`,
       first_name: 'Bench',
       last_name: 'Mark',
@@ -92,7 +92,7 @@ export const ATTACKS: Record<string, WriteCall> = {
   }),
 };
 
-/** Calls of these kinds wait for the one before: each rests upon it. */
+/** Calls of these kinds wait for the call before them, because each depends on it. */
 export const IN_TURN = new Set(['passwords']);
 
 function findPasswordPath({ userId }: AttackerPlan): string {

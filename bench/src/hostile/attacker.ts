@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTACKS, type AttackerPlan, type AttackPlan, IN_TURN } from './attack-calls';
 
-/** Calls of one kind that an attacker has open at once. */
+/** How many calls of one kind an attacker has open at once. */
 const AT_ONCE = 2;
-/** None begins sooner after the one before it: an attacker makes at most 190 calls a second. */
+/** A call begins no sooner than this after the one before, so that an attacker makes at most 190 calls a second. */
 const EVERY_MS = 100;
 const NO_RESPONSE = 'none';
 
@@ -39,7 +39,7 @@ async function callOnce(
   }
 }
 
-/** Calls of one kind, until the end. */
+/** Makes calls of one kind until the end. */
 async function repeat(attack: Attack, attacker: AttackerPlan, kind: string): Promise<void> {
   const counts: Record<string, number> = {};
   attack.counts[`${attacker.name}: ${kind}`] = counts;
@@ -57,7 +57,7 @@ async function repeat(attack: Attack, attacker: AttackerPlan, kind: string): Pro
   await Promise.all(Array.from({ length: IN_TURN.has(kind) ? 1 : AT_ONCE }, callOn));
 }
 
-/** Makes the calls of the plan, which comes over the channel, and sends back how they were responded to. */
+/** Makes the calls of the plan, which comes over the channel, and sends back how they were answered. */
 async function run(plan: AttackPlan): Promise<void> {
   const attack = { ...plan, counts: {}, endsAt: Date.now() + plan.seconds * 1000 };
   await Promise.all(

@@ -5,12 +5,12 @@ const STARTED = 'http.server.request.start';
 const BROKER_PATH = '/gateway/deal';
 
 export interface BrokerCalls {
-  /** Calls by API key since they were taken last. */
+  /** The number of calls by API key since the last `take`. */
   take(): Map<string, number>;
   stop(): void;
 }
 
-/** Counts the calls that reach the simulated broker in this process, rejected ones too. */
+/** Counts the calls that reach the simulated broker in this process, including rejected ones. */
 export function countBrokerCalls(): BrokerCalls {
   let counts = new Map<string, number>();
   const onStart = (message: unknown) => {
@@ -37,7 +37,7 @@ export interface BrokerLogin {
   password: string;
 }
 
-/** How many of the logins the broker has locked; throws when one is rejected for anything else. */
+/** How many of the logins the broker has locked; throws when one is rejected for another reason. */
 export async function countLockedLogins(baseUrl: string, logins: BrokerLogin[]): Promise<number> {
   let locked = 0;
   for (const { apiKey, identifier, password } of logins) {

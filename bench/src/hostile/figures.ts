@@ -9,18 +9,18 @@ export interface Times {
 
 /** What the users who trade notice of a phase. */
 export interface PhaseFigures {
-  /** From an order of a ladder written to its fill booked. */
+  /** From the writing of a ladder's order to the booking of its fill. */
   fills: Times;
-  /** From a close by hand, at its caller, to its fill booked. */
+  /** From a close by hand, at its caller, to the booking of its fill. */
   closes: Times;
   /**
-   * Of openings, from the deal at the broker to its fill booked: without what an order waits for its key's turn. Closes
-   * have a reference of the broker's.
+   * For openings, from the deal at the broker to the booking of its fill, which leaves out the wait for the key's
+   * turn. Closes carry a reference of the broker's and are not included.
    */
   afterDeal: Times;
-  /** Of the closes, from the call to the order written: the same without. */
+  /** For closes, from the call to the writing of the order, which leaves out the same wait. */
   beforeOrder: Times;
-  /** Of both together, those that ended otherwise than filled. */
+  /** How many of both did not end as filled. */
   unfilled: number;
   closeStatuses: Record<string, number>;
 }
@@ -31,7 +31,7 @@ const ORDERS = `
 const UNRESOLVED = `
   select count(*)::int as count from order_intents where created_at >= $1 and resolved_at is null`;
 const LOOK_EVERY_MS = 100;
-/** An order that has not ended by then counts as not filled. */
+/** An order that has not ended within this time counts as not filled. */
 const SETTLE_MS = 10_000;
 
 interface OrderRow {
@@ -51,7 +51,7 @@ export function toTimes(durations: number[]): Times {
   return { p50: at(0.5), p99: at(0.99), count: sorted.length };
 }
 
-/** Of the orders that were written since a moment and until now, once those have ended. */
+/** The figures of the orders that were written since a moment, once those have ended. */
 export async function readFigures(
   harness: EngineHarness,
   since: Date,
@@ -88,7 +88,7 @@ export async function readFigures(
   };
 }
 
-/** Those of the phase that ends now, when they have ended or have had their time. */
+/** The orders of the phase that ends now, once they have ended or had their time. */
 async function readOrders({ db }: EngineHarness, since: Date): Promise<OrderRow[]> {
   const until = new Date();
   const pool = db.$client;

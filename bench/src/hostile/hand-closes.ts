@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
 
-/** Who closes: the token, and the address that the call comes from. */
+/** Who closes: their token, and the address from which the call comes. */
 export interface Closer {
   token: string;
   address: string;
 }
 
 export interface HandCloses {
-  /** When each close was ordered, by the deal that it closes; epoch milliseconds. */
+  /** When each close was ordered, by the deal that it closes; in epoch milliseconds. */
   orderedAt: Map<string, number>;
-  /** Calls by status. */
+  /** The number of calls, by status. */
   statuses: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ const OPEN_SHARES = `
     and not exists (select from order_intents o where o.share_id = shares.id and o.resolved_at is null)
   order by shares.id`;
 
-/** For so many seconds: each time a share of the next user who has one is closed by hand, as a page does. */
+/** For this many seconds, again and again closes a share by hand, as a page does, of the next user who has one. */
 export async function closeByHand(
   harness: EngineHarness,
   url: string,

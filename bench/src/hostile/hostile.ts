@@ -13,22 +13,24 @@ import { startAttack } from './start-attack';
 import { type HostileWorld, startHostileWorld } from './world';
 
 const WANTED_RATIO = 1.5;
-/** As often as the simulator looks at a path of prices. */
+/** The simulator looks at a path of prices this often. */
 const STEP_MS = 50;
-/** Down and up through three levels of every ladder, in so many steps: each account has about 12 orders a minute. */
+/**
+ * Down and up through three levels of every ladder, in this many steps: each account has about 12 orders a minute.
+ */
 const TRAVEL = { top: 8022, points: 140, steps: 600 };
-/** More than the ten that a user may have in a day. */
+/** More than the ten that a user may change in a day. */
 const PROVEN_PASSWORDS = 30;
-/** Mails that are under way when a phase ends are waited for. */
+/** How long it waits for mails that are under way when a phase ends. */
 const MAILS_MS = 3000;
 
 interface Size {
   accounts: number;
-  /** Of each phase; less than a token lives. */
+  /** The length of each phase; less than a token lives. */
   seconds: number;
-  /** Until the first orders of all are booked. */
+  /** The time until the first orders of all users are booked. */
   warmUpSeconds: number;
-  /** From one close by hand to the next. */
+  /** The time from one close by hand to the next. */
   closeEveryMs: number;
 }
 
@@ -36,8 +38,8 @@ const WHOLE: Size = { accounts: 50, seconds: 180, warmUpSeconds: 30, closeEveryM
 const SHORT: Size = { accounts: 3, seconds: 4, warmUpSeconds: 2, closeEveryMs: 500 };
 
 /**
- * What users who trade notice of one who means harm, and of one who is suspended: their fills and closes without
- * and with both, and what these got of what is everybody's.
+ * What users who trade notice of an attacker and of a suspended user: their fills and closes without both and with
+ * both, and how much of what everybody shares those two got.
  */
 export async function benchHostile({ isShort }: BenchOptions): Promise<void> {
   const server = await startTestServer();
@@ -79,7 +81,7 @@ async function measure(size: Size): Promise<void> {
   }
 }
 
-/** Has the market go down and up for so long. */
+/** Has the market go down and up for this long. */
 async function setPath({ harness }: HostileWorld, seconds: number): Promise<void> {
   const path = Array.from({ length: Math.ceil((seconds * 1000) / STEP_MS) }, (_, step) => {
     const phase = step % TRAVEL.steps;

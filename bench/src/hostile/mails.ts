@@ -5,7 +5,7 @@ import path from 'node:path';
 const OUTBOX = 'outbox';
 const RECEIVER = /^To: (.+)$/m;
 
-/** Reads the receivers of the mails that went out since it was called last, a name for each mail. */
+/** Reads the receivers of the mails that were sent since the last call, one name for each mail. */
 export function createMailReader(dataDir: string): () => Promise<string[]> {
   const seen = new Set<string>();
   const folder = path.join(dataDir, OUTBOX);

@@ -7,12 +7,12 @@ import type { AttackCounts } from './attacker';
 const ATTACKER = fileURLToPath(new URL('./attacker.ts', import.meta.url));
 
 export interface Attack {
-  /** Begins now; resolves with the counts when it is over. */
+  /** Begins now; resolves with the counts when the attack is over. */
   run(plan: AttackPlan): Promise<AttackCounts>;
   stop(): void;
 }
 
-/** A process of its own, so that the attack does not slow the simulated broker, which is in this one. */
+/** Starts a process of its own, so that the attack does not slow down the simulated broker, which is in this one. */
 export async function startAttack(): Promise<Attack> {
   const child = fork(ATTACKER, { execArgv: process.execArgv });
   await once(child, 'message');

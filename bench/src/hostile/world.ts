@@ -14,20 +14,20 @@ import { findFreePorts } from '@entropi/shared/server/free-port';
 import { nameUser } from '../engine/measured-engine';
 import type { BrokerLogin } from './broker-calls';
 
-/** What IG allows: calls of a key and of an account in a minute, prices of the past in a week. */
+/** IG's limits: calls of a key and of an account per minute, and prices of the past per week. */
 const IG_LIMITS = {
   perKey: 60,
   perAccountTrading: 100,
   perAccountNonTrading: 30,
   historicalPointsPerWeek: 10_000,
 };
-/** A login that was locked stays so until it is looked at. */
+/** A login that was locked stays so until it is checked. */
 const LOCK_MS = 24 * 3_600_000;
 const START_PRICE = 8022;
 
 export interface Trader {
   userId: number;
-  /** The address that their calls come from. */
+  /** The address from which their calls come. */
   address: string;
   email: string;
   login: BrokerLogin;
@@ -39,16 +39,16 @@ export interface HostileWorld {
   dataDir: string;
   traders: Trader[];
   people: HostilePeople;
-  /** The one who may do all that a user may, and the one who is suspended, each with their address. */
+  /** One attacker who may do everything that a user may, and one who is suspended, each with their address. */
   attackers: { user: HostileUser; address: string }[];
-  /** API key of the login at the broker that the attackers have. */
+  /** The API key of the attackers' login at the broker. */
   attackersKey: string;
   stop(): Promise<void>;
 }
 
 /**
- * The simulated broker with IG's limits in this process, PostgreSQL, the API and an engine with the jobs, so many
- * accounts that trade, and those who mean harm.
+ * The simulated broker with IG's limits in this process, PostgreSQL, the API, an engine with the jobs, this many
+ * accounts that trade, and the attackers.
  */
 export async function startHostileWorld(accounts: number): Promise<HostileWorld> {
   const harness = await EngineHarness.start({
@@ -108,7 +108,7 @@ async function addAttackersLogin(harness: EngineHarness): Promise<string> {
   return apiKey;
 }
 
-/** The API and an engine as they run in production, a process each; anyone may register, who is limited by address. */
+/** The API and an engine as they run in production, one process each. Anyone may register, limited by address. */
 async function describePrograms(harness: EngineHarness, dataDir: string) {
   const [port = 0, healthPort = 0] = await findFreePorts(2);
   const keys = { SEAL_KEY: Buffer.alloc(32).toString('base64') };

@@ -1,4 +1,4 @@
-/** The middle of a list of numbers; the mean of the two in the middle. */
+/** The median of a list of numbers; of an even number of them, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -11,7 +11,7 @@ export function formatKb(bytes: number): string {
   return (bytes / 1024).toFixed(0);
 }
 
-/** A table as Markdown has it, so that it can be kept. */
+/** A table in Markdown, so that it can be kept. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

@@ -4,7 +4,7 @@ import { type Device, openContext, slowNetwork, slowProcessor, type Tokens } fro
 const QUIET_MS = 2_500;
 const LIMIT_MS = 60_000;
 
-/** Lists the long tasks of a page from its beginning. */
+/** Collects the long tasks of a page from its beginning. */
 function watchLongTasks(): void {
   const tasks: PerformanceEntry[] = [];
   Object.assign(globalThis, { longTasks: tasks });
@@ -16,13 +16,13 @@ function watchLongTasks(): void {
 
 /** What a first visit costs until the largest thing in view is painted. */
 export interface FirstView {
-  /** Largest contentful paint, after the navigation began. */
+  /** Largest contentful paint, in milliseconds after the navigation began. */
   lcpMs: number;
-  /** Scripts that were there by then, compressed, in bytes. */
+  /** The size of the scripts loaded by then, compressed, in bytes. */
   scriptBytes: number;
-  /** Requests that had begun by then, the page's own among them. */
+  /** The number of requests that had begun by then, including that of the page itself. */
   requests: number;
-  /** What of its long tasks blocks the main thread from the first paint on, until nothing larger appears. */
+  /** For how long its long tasks block the main thread, from the first paint until nothing larger appears. */
   blockedMs: number;
 }
 
@@ -62,7 +62,7 @@ export async function measureFirstView(
             const { longTasks } = globalThis as typeof globalThis & {
               longTasks: PerformanceEntry[];
             };
-            // The first 50 ms of a task block no one, says the measure's definition.
+            // By the definition of the measure, the first 50 ms of a task block nobody.
             const blockedMs = longTasks
               .filter(({ startTime }) => startTime >= (paint?.startTime ?? 0))
               .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);

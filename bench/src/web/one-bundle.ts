@@ -15,7 +15,7 @@ const {
   listShellScripts: (compilation: Compilation) => string[];
 } = require('@entropi/platform/build/shell-scripts.cjs');
 
-/** What a build of one piece has no use for. */
+/** Plugins that a build in one piece has no use for. */
 const FEDERATED = new Set(['ModuleFederationPlugin', 'BuildInfoPlugin']);
 
 /** The request of a page: its file is named after its route. */
@@ -26,7 +26,7 @@ interface Description {
   exposes: Record<string, { module: string }>;
 }
 
-/** Stands in for the shell's loader of containers: the same modules, taken from this very build. */
+/** Stands in for the shell's loader of containers: it links the same modules from this very build. */
 async function writeLinkedModules(dir: string): Promise<string> {
   const descriptions = await Promise.all(
     REMOTES.map(async (name): Promise<Description> => {
@@ -97,16 +97,16 @@ export interface OneBundle {
   version: string;
   /** Scripts of index.html, by file name. */
   scripts: string[];
-  /** Hashes of all scripts, by file name. */
+  /** The integrity hashes of all scripts, by file name. */
   integrity: Record<string, string>;
-  /** Scripts that a page needs beside those of index.html, by the id of its route. */
+  /** The scripts that a page needs besides those of index.html, by the id of its route. */
   pages: Record<string, string[]>;
 }
 
 /**
- * Builds shell and remotes as one piece, with the shell's own set-up less the federation, and with
- * the same pages loaded late. As small as what is served in a short run too: a heavier one would
- * flatter the product beside it.
+ * Builds shell and remotes in one piece, with the shell's own set-up except for the federation, and with the same
+ * pages loaded late. It is as small as what is served even in a short run, because a heavier one would flatter the
+ * product.
  */
 export async function buildOneBundle(dir: string): Promise<OneBundle> {
   const dist = path.join(dir, 'one-bundle-dist');

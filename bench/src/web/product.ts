@@ -13,20 +13,20 @@ import { ROOT } from './parts';
 const run = promisify(execFile);
 const READY = /^Entropi runs at /m;
 const READY_TRIES = 300;
-/** A gateway whose benchmark is gone ends as well. */
+/** Ends a gateway whose benchmark is gone. */
 const WITH_PARENT = ['--import', './platform/run/exit-with-parent.mjs'];
-/** Page after page from one address makes more requests than any person may. */
+/** Opening page after page from one address makes more requests than any person may. */
 const NO_LIMIT = '1000000000';
 
 export interface Product {
   /** Where each build is served. */
   origins: { federated: string; oneBundle: string };
-  /** The second factor of now. */
+  /** Reads the present code of the second factor. */
   readCode(username: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The same registry with the one bundle as its shell; of the remotes only their pages count. */
+/** Writes the same registry with the one bundle as its shell; of the remotes only their pages count. */
 async function enterOneBundle(
   from: string,
   to: string,
@@ -44,14 +44,14 @@ async function enterOneBundle(
   };
   const files = path.join(to, 'registry/files', folder);
   await cp(dist, files, { recursive: true });
-  // As publishing compresses.
+  // The same compression as when publishing.
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   for (const name of (await readdir(files)).filter((each) => each.endsWith('.js'))) {
     const file = path.join(files, name);
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file), { params }));
   }
   const remotes = structuredClone(document.remotes);
-  // Their pages are scripts of the bundle, and index.html hints at them as it does at the remotes'.
+  // Their pages are scripts of the bundle, and index.html preloads them like those of the remotes.
   for (const build of Object.values(remotes).flatMap(({ versions }) => Object.values(versions))) {
     const hints = Object.fromEntries(build.routes.map(({ id }) => [id, pages[id] ?? []]));
     const hinted = Object.values(hints).flat();
@@ -100,11 +100,11 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the product as a person does, on data of its own, and beside it a gateway of the one bundle,
- * which may be built meanwhile.
+ * Starts the product as a person does, on data of its own, and next to it a gateway of the one bundle, which may be
+ * built meanwhile.
  */
 export async function startProduct(dir: string, bundle: Promise<OneBundle>): Promise<Product> {
-  // A product that does not start is what is reported then.
+  // A product that does not start is then reported as such.
   bundle.catch(() => undefined);
   const data = { federated: path.join(dir, 'federated'), oneBundle: path.join(dir, 'one-bundle') };
   for (const each of Object.values(data)) await rm(each, { recursive: true, force: true });

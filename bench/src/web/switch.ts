@@ -3,10 +3,10 @@ import { type Device, slowProcessor } from './visits';
 
 const QUIET_MS = 2_000;
 
-/** Where to: a link of the home page, and the heading that stands where it leads. */
+/** The destination: a link of the home page, and the heading of the page to which it leads. */
 const AIM = { path: '/account/settings', heading: 'Account details' };
 
-/** Resolves once no script has come for a while: what is loaded ahead is there. */
+/** Resolves when no script has come for a while, so that everything that is loaded ahead is there. */
 async function waitForPreloading(page: Page): Promise<void> {
   await page.waitForFunction((quietMs) => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

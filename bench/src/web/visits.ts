@@ -3,14 +3,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { readBrowserPath } from '../config';
 import type { Product } from './product';
 
-/** A machine to measure as: how many times slower than this one, and what its network is. */
+/** The device to measure as: how many times slower than this machine, and its network. */
 export interface Device {
   name: string;
   slowdown: number;
   network: { downMbit: number; upMbit: number; roundTripMs: number };
 }
 
-/** Lighthouse's two: a desktop computer, and a phone of the middle on a slow network. */
+/** The two devices of Lighthouse: a desktop computer, and a mid-range phone on a slow network. */
 export const DEVICES: Device[] = [
   {
     name: 'desktop computer',
@@ -57,10 +57,10 @@ export interface Tokens {
   refresh_token: string;
 }
 
-/** The code that each user has logged in with last. */
+/** The code with which each user has logged in last. */
 const usedCodes = new Map<string, string>();
 
-/** A code is good for one login: who logs in again within its half minute waits for the next. */
+/** A code is valid for one login: whoever logs in again within its half minute waits for the next. */
 async function readUnusedCode(product: Product, username: string): Promise<string> {
   for (;;) {
     const code = await product.readCode(username);
@@ -73,8 +73,8 @@ async function readUnusedCode(product: Product, username: string): Promise<strin
 }
 
 /**
- * Logs in as a person does, and takes the tokens along: they are the API's, whatever the origin. The session is
- * bound to no key of this browser, which others do not have.
+ * Logs in as a person does, and keeps the tokens, which are the API's, whatever the origin. The session is not bound
+ * to a key of this browser, because the other browsers do not have it.
  */
 export async function logIn(
   browser: Browser,
@@ -101,7 +101,7 @@ export async function logIn(
   return { tokens, userId: Number(href?.split('/').at(-1)) };
 }
 
-/** A browser without anything cached, in which that person is signed in; null: none is. */
+/** Opens a browser without anything cached, in which that person is signed in; null: nobody is. */
 export async function openContext(
   browser: Browser,
   origin: string,
@@ -112,7 +112,7 @@ export async function openContext(
     viewport: { width: 1280, height: 900 },
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   });
-  // What runs in the page was compiled with a call of this around every named function.
+  // Code that runs in the page was compiled with a call to this around every named function.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context;
 }

@@ -11,10 +11,10 @@ import { measureSwitch } from './switch';
 import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
 
-/** How often each thing is measured, and as which devices. */
+/** How often each thing is measured, and on which devices. */
 interface Extent {
   devices: Device[];
-  /** Pages whose first view is measured. */
+  /** How many pages have their first view measured. */
   pages: number;
   visits: number;
   pairs: number;
@@ -26,7 +26,7 @@ const HEAD = ['', 'Federated', 'One bundle', 'Ratio or difference', 'Wanted'];
 type Build = keyof Product['origins'];
 const BUILDS: Build[] = ['federated', 'oneBundle'];
 
-/** Both, one after the other, so that a busy moment of the machine meets both; each time another first. */
+/** Both builds one after the other, so that a busy moment of the machine affects both; the order alternates. */
 function inTurn(turn: number): Build[] {
   return turn % 2 === 0 ? BUILDS : BUILDS.toReversed();
 }
@@ -55,7 +55,7 @@ async function compareFirstViews(
     const ours = views.federated.map((view) => view[key]);
     const other = views.oneBundle.map((view) => view[key]);
     const ratio = median(ours.map((value, turn) => value / (other[turn] ?? Number.NaN)));
-    // nothing beside nothing has no ratio
+    // When both are zero there is no ratio.
     const shown = Number.isFinite(ratio) ? `${ratio.toFixed(2)} ×` : '–';
     return [name, show(median(ours)), show(median(other)), shown, wanted];
   };
@@ -105,7 +105,9 @@ function describe({ name, slowdown, network }: Device, { visits, pairs }: Extent
   );
 }
 
-/** The product beside the same sources built as one piece, in the same run, and what remotes weigh. */
+/**
+ * Compares the product with the same sources built in one piece, in the same run, and lists the weight of remotes.
+ */
 export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
   const extent = isShort ? SHORT : FULL;
   const dir = path.join(ROOT, '.cache/bench-web');
@@ -123,7 +125,7 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
       for (const visit of visits.slice(0, extent.pages)) {
         rows.push(...(await compareFirstViews(browser, device, product, visit, extent.visits)));
       }
-      // Tokens live shorter than all of it takes.
+      // Tokens live for a shorter time than the whole benchmark takes.
       const again = await logIn(browser, product, 'alice');
       rows.push(await compareSwitches(browser, device, product, again.tokens, extent.pairs));
       console.log(`${describe(device, extent)}\n${formatTable(HEAD, rows)}\n`);

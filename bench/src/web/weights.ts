@@ -24,7 +24,7 @@ function measureAllKb(dist: string, names: readonly string[]): number {
   );
 }
 
-/** What each remote weighs beside what its `remote.json` allows, and its entry. */
+/** The weight of each remote and its entry, with what its `remote.json` allows. */
 export function describeWeights(): string {
   const rows = REMOTES.flatMap((name) => {
     const dist = path.join(ROOT, name, 'dist');

@@ -1,7 +1,7 @@
 import type { SimDeps } from '../deps';
 import type { UserBody } from './control-schemas';
 
-/** Adds a client for good; returns what is taken already, null when it went well. */
+/** Adds a client for good; returns what is already taken, null when nothing is. */
 export function addUser(deps: SimDeps, body: UserBody): string | null {
   if (deps.users.findByIdentifier(body.identifier)) return 'sim.identifier-taken';
   if (deps.users.findByApiKey(body.apiKey)) return 'sim.api-key-taken';

@@ -6,16 +6,16 @@ const scripted = z
   .strictObject({ afterMs: z.number().nonnegative(), bid: price, offer: price })
   .refine((point) => point.offer >= point.bid, { error: 'offer is below bid' });
 
-/** PUT /sim/markets/{epic}: a fixed quote, a scripted one, back to the seeded path, a status. */
+/** PUT /sim/markets/{epic}: a fixed quote, scripted quotes, a return to the seeded path, or a status. */
 export const marketBodySchema = z
   .strictObject({
     bid: price.optional(),
     offer: price.optional(),
-    /** Middle price; bid and offer lie half the market's spread around it. */
+    /** The middle price; bid and offer lie half the market's spread on either side. */
     price: price.optional(),
-    /** Quotes at so many milliseconds from now; the last one holds. */
+    /** Quotes, each after this many milliseconds from now; the last one stays. */
     path: z.array(scripted).min(1).max(10_000).optional(),
-    /** true: leave what was set and go back to the seeded path. */
+    /** true: drop what was set and return to the seeded path. */
     release: z.literal(true).optional(),
     status: z
       .enum([

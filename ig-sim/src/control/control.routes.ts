@@ -19,7 +19,7 @@ import { listPastPrices } from './past-prices';
 import { setFaults } from './set-faults';
 import { setMarket } from './set-market';
 
-/** Control calls say plainly what is wrong: they are for tests and people, not for clients of IG. */
+/** Control calls tell plainly what is wrong, because they are for tests and people, not for clients of IG. */
 function withBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -36,7 +36,7 @@ function reject(reply: FastifyReply, ...problems: string[]) {
   return reply.code(422).send({ errorCode: 'sim.invalid', problems });
 }
 
-/** The control has no key: a page of any site would empty the books of a person who looks at it. */
+/** The control calls need no key, so a page of any site could empty the books of somebody who opens it. */
 function rejectBrowsers({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'] ?? 'none';
   if (headers.origin !== undefined || (site !== 'none' && site !== 'same-origin')) {

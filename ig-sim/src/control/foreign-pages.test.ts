@@ -5,28 +5,34 @@ afterEach(closeTestSims);
 const market = JSON.stringify({ price: 1 });
 
 describe('what a page of any site can send from a person’s browser', () => {
-  /** Without a preflight: these types. */
+  /** Types that a browser sends without a preflight. */
   const simple = ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded'];
 
-  it.each(simple)('is no JSON that says to be %p, and changes nothing', async (type) => {
-    const sim = await startTestSim({ dataDir: newDataDir() });
-    const before = await (await fetch(`${sim.url}/sim/markets/IX.D.DAX.IFMM.IP`)).json();
-    const response = await fetch(`${sim.url}/sim/markets/IX.D.DAX.IFMM.IP`, {
-      method: 'PUT',
-      headers: { 'content-type': type },
-      body: Buffer.from(market),
-    });
-    expect([response.status, await response.json()]).toEqual([415, { errorCode: 'invalid.input' }]);
-    const after = await (await fetch(`${sim.url}/sim/markets/IX.D.DAX.IFMM.IP`)).json();
-    expect(after).toEqual(before);
-  });
+  it.each(simple)(
+    'is not accepted as JSON when it is labelled as %p, and changes nothing',
+    async (type) => {
+      const sim = await startTestSim({ dataDir: newDataDir() });
+      const before = await (await fetch(`${sim.url}/sim/markets/IX.D.DAX.IFMM.IP`)).json();
+      const response = await fetch(`${sim.url}/sim/markets/IX.D.DAX.IFMM.IP`, {
+        method: 'PUT',
+        headers: { 'content-type': type },
+        body: Buffer.from(market),
+      });
+      expect([response.status, await response.json()]).toEqual([
+        415,
+        { errorCode: 'invalid.input' },
+      ]);
+      const after = await (await fetch(`${sim.url}/sim/markets/IX.D.DAX.IFMM.IP`)).json();
+      expect(after).toEqual(before);
+    },
+  );
 
   it.each<Record<string, string>>([
     { origin: 'https://evil.test' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('is rejected by where it comes from: %j', async (headers) => {
+  ])('is rejected by its origin: %j', async (headers) => {
     const alice = await (await startTestSim()).dealer();
     await alice.opened({ dealReference: 'kept' });
     const url = alice.url.replace(/\/gateway.*$/, '');
@@ -39,7 +45,7 @@ describe('what a page of any site can send from a person’s browser', () => {
     expect(body.deals).toHaveLength(1);
   });
 
-  it('is taken from a program, with a charset and as a kind of JSON too', async () => {
+  it('is accepted from a program, also with a charset and as a kind of JSON', async () => {
     const sim = await startTestSim();
     for (const type of [
       'application/json',

@@ -7,7 +7,7 @@ import type { FaultName, FaultParams } from '../faults/fault-schemas';
 import { faultNames } from '../faults/fault-schemas';
 import type { StreamServer } from '../streaming/stream-server';
 
-/** Open positions that a switch is narrowed to, as many as its count. */
+/** The open positions that a switch affects, no more than its count. */
 function* struckPositions<Name extends 'positionClosed' | 'rollover'>(
   deps: SimDeps,
   name: Name,
@@ -35,7 +35,7 @@ function closeByOthers(deps: SimDeps): void {
   }
 }
 
-/** Sets the switches that the body names; those that act at once do, and are off again. */
+/** Sets the switches that the body names. Those that act at once do so, and are off again. */
 export function setFaults(
   deps: SimDeps,
   streams: Pick<StreamServer, 'drop'>,

@@ -25,7 +25,7 @@ function newScript(
   );
 }
 
-/** Prices alone, as tests set many a second: what went before them is not written again. */
+/** Whether the body only sets prices, as tests do many times a second; earlier ones are then not written again. */
 function isPriceAlone({ status, hidePrices, release }: MarketBody): boolean {
   return status === undefined && hidePrices === undefined && !release;
 }

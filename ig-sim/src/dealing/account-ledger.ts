@@ -8,11 +8,14 @@ import { applyEvent, countNumbers, emptyLedger } from './ledger-state';
 
 export interface AccountLedger {
   state: () => LedgerState;
-  /** What of it is looked up often. */
+  /** Look-ups into the state that are needed often. */
   index: () => LedgerIndex;
-  /** Writes the event, then applies it; throws, changing nothing, when the disk refuses. */
+  /** Writes the event, then applies it. Throws, without changing anything, when the disk refuses. */
   record: (event: LedgerEvent) => void;
-  /** Calls back, in the order of the calls, once all that is recorded by now is on the disk: nothing that rests upon it may be said before. */
+  /**
+   * Calls back, in the order of the calls, once everything recorded so far is on the disk. Nothing that depends on
+   * it may be told before.
+   */
   whenSynced: (done: (error: Error | null) => void) => void;
   /** Calls back after each event that was recorded. */
   onRecorded: (listener: (event: LedgerEvent) => void) => void;
@@ -22,20 +25,23 @@ export interface AccountLedger {
   close: () => void;
 }
 
-/** The books as a snapshot has them: of the deals, which are in a file of their own, only how much of it counts. */
+/**
+ * The books in the form of a snapshot. The deals are in a file of their own; the snapshot only tells how much of it
+ * counts.
+ */
 type LedgerSnapshot = Omit<LedgerState, 'deals'> & {
   dealBytes?: number;
-  /** Snapshots once had the deals themselves. */
+  /** Snapshots of earlier versions contained the deals. */
   deals?: Deal[];
 };
 
-/** Opens the books of a data folder: snapshot, then what the journal has since. */
+/** Opens the books of a data folder: the snapshot, then what the journal has added since. */
 export function openLedger(dataDir: string, snapshotEvery: number): AccountLedger {
   const { journal, loaded } = openJournal<LedgerSnapshot, LedgerEvent>(dataDir);
   const dealFile = openListFile<Deal>(join(dataDir, 'deals.jsonl'));
   let { dealBytes = 0, ...state } = { ...emptyLedger(), ...loaded.snapshot?.state };
   if (dealBytes > 0) state.deals = dealFile.read(dealBytes);
-  /** How many deals are in their file. */
+  /** The number of deals that are in their file. */
   let filed = dealBytes > 0 ? state.deals.length : 0;
   const listeners: ((event: LedgerEvent) => void)[] = [];
   let seq = loaded.snapshot?.seq ?? 0;
@@ -45,7 +51,7 @@ export function openLedger(dataDir: string, snapshotEvery: number): AccountLedge
   }
   let index = createLedgerIndex(state);
 
-  /** Adds the deals since the last one to their file: to write all of them would take longer with each. */
+  /** Adds the deals since the last snapshot to their file; writing all of them would take longer each time. */
   function writeSnapshot(): void {
     const { deals, ...others } = state;
     dealBytes = dealFile.append(dealBytes, deals.slice(filed));

@@ -7,7 +7,7 @@ import type { Deal, Position } from './deal';
 import type { AmendOrder } from './order-schemas';
 import { closingPrice } from './valuation';
 
-/** Closed markets still take edits in these states. */
+/** In these states a market still accepts edits, even when it is closed. */
 const editableStatuses = ['TRADEABLE', 'EDITS_ONLY', 'ON_AUCTION'];
 
 function findAmendRejection(deps: SimDeps, position: Position, after: Position): string | null {

@@ -5,7 +5,7 @@ import type { Position } from './deal';
 import { closingPrice, directionSign } from './valuation';
 
 export interface AttachedWatch {
-  /** Closes what the prices of a moment hit, and trails what they leave behind. */
+  /** Closes the positions that the prices of a moment hit, and moves trailing stops after the price. */
   check: (atMs: number) => void;
 }
 
@@ -50,11 +50,11 @@ function checkPosition(deps: SimDeps, held: Position, quote: Price): void {
 }
 
 /**
- * Watches attached stops and limits. Each call is preceded by a look at the prices: where they stand as they
- * did, only positions that have changed since are looked at, not all that wait.
+ * Watches attached stops and limits. Each call comes after a look at the prices: where they have not changed, only
+ * positions that have changed since are checked, not all that wait.
  */
 export function createAttachedWatch(deps: SimDeps): AttachedWatch {
-  /** Price and status of each market as all its positions have been checked against. */
+  /** The price and status of each market at which all its positions were last checked. */
   const seen = new Map<string, string>();
   const changed = new Set<string>();
   deps.ledger.onRecorded((event) => {

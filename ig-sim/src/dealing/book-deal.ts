@@ -11,13 +11,13 @@ export function nextDealId(deps: SimDeps): string {
   return toDealId(deps.ledger.nextNumber(), deps.config.seed);
 }
 
-/** Deals of an account are dated strictly one after the other, so that a date pages through their history. */
+/** The deals of an account get strictly ascending times, so that their history can be paged by date. */
 function nextDealTime(deps: SimDeps, accountId: string): number {
   const last = deps.ledger.index().findLastDeal(accountId);
   return Math.max(deps.clock.now(), (last?.atMs ?? 0) + 1);
 }
 
-/** Writes the deal to the books under the next id; no one hears of it before it is on the disk. */
+/** Writes the deal to the books under the next id. Nothing about it is told before it is on the disk. */
 export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
   const deal: Deal = {
     ...draft,
@@ -30,7 +30,7 @@ export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
   return deal;
 }
 
-/** The same order rejected: nothing happens to any position. */
+/** Books the rejection of an order; it changes no position. */
 export function bookRejection(deps: SimDeps, draft: DealDraft, reason: string): Deal {
   return bookDeal(deps, {
     ...draft,

@@ -10,7 +10,7 @@ import type { CloseOrder } from './order-schemas';
 import { closingPrice, computeProfit } from './valuation';
 
 const opposite = (direction: Direction): Direction => (direction === 'BUY' ? 'SELL' : 'BUY');
-/** Sizes have at most 12 decimals; subtraction must not leave binary dust. */
+/** Sizes have at most 12 decimals; this removes the error of binary fractions. */
 const rounded = (size: number) => Number(size.toFixed(12));
 
 /** Takes `size` off the positions, oldest first, and books it as one closing deal. */
@@ -79,7 +79,7 @@ export function draftClosing(
   };
 }
 
-/** What the order means: one position by deal id, or an epic's opposite ones, oldest first. */
+/** The positions that the order means: one by deal id, or the opposite ones of an epic, oldest first. */
 function listTargets(deps: SimDeps, order: CloseOrder, accountId: string): Position[] {
   return deps.ledger
     .index()

@@ -31,7 +31,7 @@ export function confirmView(deal: Deal, carriesOpeningId: boolean) {
     reason: deal.reason,
     dealStatus: deal.status,
     epic: deal.epic,
-    // a rejected order has neither expiry, level nor size (recorded)
+    // A rejected order has neither expiry, level nor size (recorded).
     expiry: isAccepted ? deal.expiry : null,
     dealReference: deal.dealReference,
     dealId: opening ?? deal.dealId,

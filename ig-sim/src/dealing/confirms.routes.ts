@@ -4,7 +4,7 @@ import { IgError } from '../errors';
 import { dealerCall } from '../http/ig-call';
 import { confirmView } from './confirm-view';
 
-/** Confirms are kept for about a minute; the newest response to a reference is the one shown. */
+/** Confirms are kept for about a minute. When a reference has several deals, the newest is shown. */
 export function registerConfirmRoutes(app: FastifyInstance, deps: SimDeps): void {
   /** Reads so far per reference, for confirms that come late. */
   const lateReads = new Map<string, number>();

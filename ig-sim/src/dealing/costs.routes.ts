@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const WINDOW_MS = 5 * SECOND_MS;
 const quoteSchema = z.looseObject({ epic: z.string().optional(), dealId: z.string().optional() });
 
-/** Small calls beside dealing: sizes dealt of late, and quotes of what an order would cost. */
+/** Small calls besides dealing: sizes that were dealt lately, and quotes of what an order would cost. */
 export function registerCostRoutes(app: FastifyInstance, deps: SimDeps): void {
   for (const url of ['/repeat-dealing-window', '/repeat-deal-window']) {
     dealerCall(

@@ -1,6 +1,6 @@
-/** 36^8: the room of the eight characters that IG's transactions carry. */
+/** 36^8, the number of values that fit into the eight characters of IG's transactions. */
 const TAIL_ROOM = 2_821_109_907_456n;
-/** Shares no factor with 36, so that the numbers below map one to one. */
+/** It has no factor in common with 36, so that different numbers get different ids. */
 const SPREAD = 1_732_050_807_569n;
 
 /** Deal id of IG's shape (`DIAAAAE39UG9VA6`) for the n-th record; unique in its last 8 characters. */

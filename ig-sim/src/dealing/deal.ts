@@ -39,7 +39,10 @@ export interface AffectedPosition {
   size: number;
   openLevel: number;
   openedAtMs: number;
-  /** Where it was closed; absent where that is the deal's level: a roll's is the next contract's. */
+  /**
+   * The level at which it was closed; absent where that is the deal's level. A roll's level is that of the next
+   * contract.
+   */
   closeLevel?: number;
   /** Realised, in the deal's currency; null when nothing was closed. */
   profit: number | null;
@@ -61,17 +64,17 @@ export interface Deal {
   direction: Direction;
   size: number;
   level: number | null;
-  /** Positions after the order, by deal id; a position closed whole is only in `affected`. */
+  /** Positions after the order, by deal id; a position that was closed in full is only in `affected`. */
   positions: Position[];
   affected: AffectedPosition[];
-  /** Working orders after it; absent where it set none. */
+  /** The working orders that it has set; absent where it set none. */
   orders?: WorkingOrder[];
-  /** Working orders that it ended: filled, deleted or expired. */
+  /** The working orders that it has ended: filled, deleted or expired. */
   endedOrders?: WorkingOrder[];
   /** Realised by this order in the deal's currency; null when nothing was closed. */
   profit: number | null;
-  /** The same in the account's currency, at the rate of the moment. */
+  /** The profit in the account's currency, at the rate of that moment. */
   accountProfit: number | null;
-  /** Body of an opening order, to report a repeated reference from a conflicting one. */
+  /** The body of an opening order, to tell a repeated order from another one with the same reference. */
   fingerprint: string | null;
 }

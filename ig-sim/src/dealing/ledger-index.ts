@@ -2,7 +2,7 @@ import { countUntil } from '../count-until';
 import type { Deal, Position } from './deal';
 import type { LedgerEvent, LedgerState } from './ledger-state';
 
-/** What is looked up with every order, kept beside the books: none walks through all of them. */
+/** Look-ups that every order needs, kept beside the books so that none of them walks through all deals. */
 export interface LedgerIndex {
   /** The account's open positions, oldest first. */
   listPositions: (accountId: string) => Position[];
@@ -11,13 +11,13 @@ export interface LedgerIndex {
   listAttached: (epic: string) => Position[];
   /** The market's position, if a price may close it. */
   findAttached: (epic: string, dealId: string) => Position | null;
-  /** The account's deals of a span, both ends in whole milliseconds and included, newest first. */
+  /** The account's deals within a span, newest first; both ends are whole milliseconds and included. */
   listDeals: (accountId: string, fromMs?: number, toMs?: number) => Deal[];
   /** The account's last deal; null before the first. */
   findLastDeal: (accountId: string) => Deal | null;
   /** The first and the last deal of the account with this reference; null when there is none. */
   findByReference: (accountId: string, dealReference: string) => ReferredDeals | null;
-  /** Takes over what an event, just applied to the books, has changed. */
+  /** Updates the index after an event was applied to the books. */
   update: (event: LedgerEvent) => void;
 }
 
@@ -26,7 +26,7 @@ interface ReferredDeals {
   last: Deal;
 }
 
-/** Reads books once, and from then on what `update` is given. */
+/** Reads the books once, and then only what `update` is given. */
 export function createLedgerIndex(state: LedgerState): LedgerIndex {
   const deals = new Map<string, Deal[]>();
   const references = new Map<string, ReferredDeals>();
@@ -48,7 +48,7 @@ export function createLedgerIndex(state: LedgerState): LedgerIndex {
     if (watched?.size === 0) attached.delete(epic);
   }
 
-  /** A position as the books have it now, or no longer. */
+  /** Updates a position, which may be gone. */
   function refresh(accountId: string, dealId: string): void {
     const position = state.positions[dealId];
     const own = positions.get(accountId) ?? new Map<string, Position>();

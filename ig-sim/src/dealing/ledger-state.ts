@@ -6,7 +6,7 @@ import type { BrokerUser } from '../session/broker-user';
 import type { Watchlist } from '../watchlists/watchlist';
 import type { Deal, Position } from './deal';
 
-/** Everything that outlives a restart. */
+/** Everything that survives a restart. */
 export interface LedgerState {
   deals: Deal[];
   positions: Record<string, Position>;
@@ -61,7 +61,7 @@ function applyDeal(state: LedgerState, deal: Deal): void {
   }
 }
 
-/** Quotes in place of those that were to come; in the same list, since a day of prices is a long one. */
+/** Replaces the quotes that were still to come, in the same list, because a day of prices is a long one. */
 function applyQuotes(
   state: LedgerState,
   epic: string,

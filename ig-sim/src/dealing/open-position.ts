@@ -11,7 +11,7 @@ import type { OpenOrder } from './order-schemas';
 import { repeatedReference } from './repeated-reference';
 import { closingPrice, openingPrice } from './valuation';
 
-/** The reference as used before, or the same order within the window of a fault. */
+/** Rejects a reference that was used before, or the same order within the window of a fault. */
 function findReferenceRejection(
   deps: SimDeps,
   order: OpenOrder,
@@ -51,7 +51,7 @@ function atAnyPrice({ level: _worst, ...order }: OpenOrder): OpenOrder {
   return order;
 }
 
-/** Opens at the market (or not at all); the response is the booked deal, accepted or rejected. */
+/** Opens at the market, or not at all; returns the booked deal, accepted or rejected. */
 export function openPosition(
   deps: SimDeps,
   instrument: Instrument,

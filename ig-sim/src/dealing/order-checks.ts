@@ -6,7 +6,7 @@ import type { BrokerAccount } from '../session/broker-user';
 import type { OpenOrder } from './order-schemas';
 import { computeBalance, computeMargin } from './valuation';
 
-/** Why a market takes no order now, in the words of a confirm; null when it does. */
+/** Why a market accepts no order now, by the code of a confirm; null when it does. */
 export function findMarketRejection(deps: SimDeps, epic: string): string | null {
   switch (deps.market.getStatus(epic)) {
     case 'TRADEABLE':
@@ -20,7 +20,7 @@ export function findMarketRejection(deps: SimDeps, epic: string): string | null 
   }
 }
 
-/** Whether `size` is a whole number of steps, immune to binary fractions. */
+/** Whether `size` is a whole number of steps, whatever the error of binary fractions. */
 function isWholeSteps(size: number, step: number): boolean {
   const steps = size / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6;
@@ -32,7 +32,7 @@ export function findSizeRejection(instrument: Instrument, size: number): string 
   return isWholeSteps(size, instrument.sizeStep) ? null : 'SIZE_INCREMENT';
 }
 
-/** What an order must have to fit the account: product, expiry and currency. */
+/** Checks that an order fits the account: product, expiry and currency. */
 export function findProductRejection(
   instrument: Instrument,
   order: Pick<OpenOrder, 'expiry' | 'currencyCode'> & { orderType?: string },
@@ -45,13 +45,13 @@ export function findProductRejection(
   }
   if (order.expiry !== instrument.expiry) return 'INSTRUMENT_NOT_FOUND';
   if (order.currencyCode !== getDealCurrency(instrument, account.currency)) {
-    // IG has a reason of its own for this, and gives this one (recorded)
+    // IG has a reason of its own for this, but gives this one (recorded).
     return 'UNKNOWN';
   }
   return order.orderType === 'QUOTE' ? 'ORDER_DECLINED' : null;
 }
 
-/** What the rules say about an opening order at `level`; null when they let it through. */
+/** Why the rules forbid an opening order at `level`; null when they allow it. */
 export function findOpeningRejection(
   deps: SimDeps,
   instrument: Instrument,

@@ -3,7 +3,7 @@ import { isoSeconds, slashMillis } from '../http/ig-dates';
 import { marketSummary } from '../market/market-view';
 import type { Position } from './deal';
 
-/** The same as version 1 had it: size and level under other names, no reference, and no times of UTC. */
+/** The same in version 1: size and level have other names, and there is no reference and no UTC time. */
 export function positionViewV1(deps: SimDeps, position: Position) {
   const { position: own, market } = positionView(deps, position);
   const { size, level, dealReference: _, createdDateUTC: __, ...rest } = own;

@@ -98,7 +98,7 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
     },
   );
 
-  /** The simulator deals no sprint markets: a path of their own, and none of them open. */
+  /** The simulator does not deal in sprint markets: they have a path of their own, and none is open. */
   const noSprints = () => ({ sprintMarketPositions: [] });
   dealerCall(
     app,

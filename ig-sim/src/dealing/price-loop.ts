@@ -24,7 +24,7 @@ export function startTicking(deps: SimDeps): Ticking {
     }
     const { tickMs } = deps.config;
     const firstTick = Math.floor(lastMs / tickMs + 1) * tickMs;
-    // after a long sleep the last hour is enough: the books are not a price history
+    // After a long sleep the last hour is enough, because the books are no price history.
     const from = Math.max(firstTick, nowMs - 3_600_000);
     for (let atMs = from; atMs < nowMs; atMs += tickMs) moments.add(atMs);
     return [...moments].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { SimDeps } from '../deps';
 
-/** A reference once used is never taken again: same body DUPLICATE, other body CONFLICTING. */
+/** A reference is never accepted twice: the same body gives DUPLICATE, another body CONFLICTING. */
 export function repeatedReference(
   deps: SimDeps,
   dealReference: string | undefined,

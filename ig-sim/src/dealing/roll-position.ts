@@ -4,10 +4,13 @@ import { bookDeal, nextDealId } from './book-deal';
 import type { Deal, Position } from './deal';
 import { closingPrice, computeProfit } from './valuation';
 
-/** What a roll costs against the market, in spreads: the new contract opens that much off. */
+/** What a roll costs, in spreads: the new contract opens that much worse than the market. */
 const ROLL_SPREADS = 0.5;
 
-/** Moves a position into the next contract: realised at the old level, another deal id and level. */
+/**
+ * Moves a position into the next contract: the profit is realised at the old level, and the position gets another
+ * deal id and level.
+ */
 export function rollPosition(deps: SimDeps, position: Position): Deal {
   const instrument = deps.market.getInstrument(position.epic);
   const closing = closingPrice(position.direction, deps.market.quote(instrument));

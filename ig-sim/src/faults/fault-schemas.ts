@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Every switch may be narrowed, and may end by itself. */
+/** Every switch may be narrowed, and may switch itself off. */
 const filters = {
-  /** How often it strikes before it is off; without it until it is switched off. */
+  /** How often it strikes before it is off; without a count it strikes until it is switched off. */
   count: z.number().int().positive().optional(),
   epic: z.string().optional(),
   accountId: z.string().optional(),
@@ -10,10 +10,10 @@ const filters = {
 };
 
 const failedResponse = z.enum(['500', '502', '503', '504', 'reset', 'hang']);
-/** `400`: IG says no more of a question that it does not take than `invalid.input`. */
+/** `400`: to a query that it does not accept, IG answers only `invalid.input`. */
 const anyResponse = z.enum([...failedResponse.options, '400']);
 
-/** The fault switches of the IG facts §1.12 by name, in their order, then others that IG also shows. */
+/** The fault switches of the IG facts §1.12 by name and in their order, then others for what IG also does. */
 export const faultSchemas = {
   /** 1: the first `times` reads of each confirm are 404. */
   confirmLate: z.strictObject({ ...filters, times: z.number().int().positive().default(3) }),
@@ -24,7 +24,7 @@ export const faultSchemas = {
     booked: z.boolean().default(true),
     action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
   }),
-  /** 3: confirms respond with 405 with an empty body. */
+  /** 3: confirms are answered with 405 and an empty body. */
   confirm405: z.strictObject(filters),
   /** 4: the confirm of a close carries the opening deal id. */
   closeConfirmOpeningId: z.strictObject(filters),
@@ -54,10 +54,13 @@ export const faultSchemas = {
       .default('CLOSED'),
     hidePrices: z.boolean().default(true),
   }),
-  /** Prices are streamed and read as they were, with their time, while deals are made at those of now. */
+  /**
+   * Prices are streamed and read as they were at one moment, with its time, while deals are made at the present
+   * ones.
+   */
   pricesStale: z.strictObject({
     epic: filters.epic,
-    /** Epoch milliseconds of the simulator's clock; left out: from when it is switched on. */
+    /** Epoch milliseconds of the simulator's clock; when absent, the moment at which it is switched on. */
     sinceMs: z.number().optional(),
   }),
   /** 10: orders are rejected with this reason. */
@@ -69,27 +72,27 @@ export const faultSchemas = {
       .default('INSUFFICIENT_FUNDS'),
     action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
   }),
-  /** Openings are filled so many points worse than the market, whatever the worst price that they state. */
+  /** Openings are filled this many points worse than the market, even beyond the worst price of the order. */
   filledBeyond: z.strictObject({ ...filters, points: z.number().positive().default(5) }),
   /** 11, at once: open positions are closed by the broker (SYSTEM) or by the user (WEB). */
   positionClosed: z.strictObject({
     ...filters,
     dealId: z.string().optional(),
     channel: z.enum(['SYSTEM', 'WEB']).default('WEB'),
-    /** Closes no more than this of each; left out: all of it. */
+    /** Closes at most this size of each position; all of it when absent. */
     size: z.number().positive().optional(),
   }),
   /** 12, at once: open positions get another deal id and level. */
   rollover: z.strictObject({ ...filters, dealId: z.string().optional() }),
-  /** 13: accounts respond without a balance. */
+  /** 13: accounts are returned without a balance. */
   balanceNull: z.strictObject(filters),
   /** 14: transactions show up this much later. */
   transactionsLag: z.strictObject({ ...filters, lagMs: z.number().positive().default(3_600_000) }),
   /** An accepted deal is missing from the positions for this long. */
   positionHidden: z.strictObject({ ...filters, forMs: z.number().positive().default(5000) }),
-  /** Positions are listed with a level that is no number; `hideIds`: without deal id and reference too. */
+  /** Positions are listed with a level that is not a number; with `hideIds` also without deal id and reference. */
   positionUnreadable: z.strictObject({ ...filters, hideIds: z.boolean().default(false) }),
-  /** Any call fails before it is looked at; `html` returns a page instead of JSON. */
+  /** Any call fails before it is handled; `html` returns a page instead of JSON. */
   callFails: z.strictObject({
     ...filters,
     answer: anyResponse.default('500'),
@@ -102,18 +105,18 @@ export const faultSchemas = {
     accountId: filters.accountId,
     identifier: filters.identifier,
   }),
-  /** A stream cannot be opened: the code that a client sees, or `unavailable`: HTTP 503. */
+  /** A stream cannot be opened. `code` is what a client sees; `unavailable` is HTTP 503. */
   streamRejected: z.strictObject({
     ...filters,
     code: z.union([z.int(), z.literal('unavailable')]).default('unavailable'),
   }),
-  /** Streams stay open and say nothing: `updates` alone, or the signs of life too. */
+  /** Streams stay open and send nothing: `updates` stops only those, `all` also the signs of life. */
   streamStalled: z.strictObject({
     accountId: filters.accountId,
     identifier: filters.identifier,
     silence: z.enum(['all', 'updates']).default('all'),
   }),
-  /** A subscription is rejected: of any kind of item, or of one. */
+  /** A subscription is rejected, to any kind of item or to one kind. */
   streamItemRejected: z.strictObject({
     ...filters,
     kind: z.enum(['MARKET', 'PRICE', 'ACCOUNT', 'CHART', 'TRADE']).optional(),
@@ -129,7 +132,7 @@ export const faultSchemas = {
     bid: z.string().optional(),
     offer: z.string().optional(),
   }),
-  /** Confirms are not streamed, or this much later. */
+  /** Confirms are not streamed. */
   streamConfirmsLost: z.strictObject(filters),
   streamConfirmsLate: z.strictObject({ ...filters, delayMs: z.number().positive().default(2000) }),
   /** Every call takes this much longer; with `fromMs` any time from that to it. */

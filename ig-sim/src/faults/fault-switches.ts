@@ -25,7 +25,7 @@ export function createFaultSwitches() {
     );
   }
 
-  /** The settings when the switch is on for this scope; does not use it up. */
+  /** The settings of a switch that is on for this scope; does not count as a strike. */
   function peek<Name extends FaultName>(name: Name, scope: FaultScope): FaultParams<Name> | null {
     const settings = switches[name] as FaultParams<Name> | undefined;
     return settings && matches(settings, scope) ? settings : null;
@@ -58,7 +58,7 @@ export function createFaultSwitches() {
       switches = {};
       struck.clear();
     },
-    /** Every name with its settings (null = off), and how often each struck. */
+    /** Every name with its settings (null: off), and how often each has struck. */
     view: () => ({
       faults: Object.fromEntries(
         faultNames.map((name) => [name, switches[name] ?? null]),

@@ -85,7 +85,7 @@ describe('fault switches of orders', () => {
       },
     );
     while ((await booked(alice)).length === 0) await new Promise((done) => setTimeout(done, 10));
-    // a call that came later has its response
+    // A call that came later gets its response.
     expect(await alice.positions()).toHaveLength(1);
     expect(end).toBeNull();
     await closeTestSims();

@@ -10,7 +10,7 @@ function compileTerm(term: string): (activity: ActivityView) => boolean {
   return (activity) => (activity[field] === value) === (operator === '==');
 }
 
-/** IG's FIQL filter: `;` is and, `,` is or, and binds weaker; throws 400 for anything else. */
+/** IG's FIQL filter: `;` means and, `,` means or and binds weaker. Throws 400 for anything else. */
 export function compileFilter(filter: string): (activity: ActivityView) => boolean {
   const alternatives = filter.split(',').map((part) => part.split(';').map(compileTerm));
   return (activity) => alternatives.some((terms) => terms.every((holds) => holds(activity)));

@@ -20,7 +20,7 @@ const verbs: Record<Deal['action'], string> = {
   ORDER_AMEND: 'Order amended',
   ORDER_DELETE: 'Order deleted',
 };
-/** What a deal did to a working order; one that opened a position filled it. */
+/** What a deal did to a working order; a deal that opened a position has filled the order. */
 const orderActions: Partial<Record<Deal['action'], string>> = {
   OPEN: 'FILLED',
   ORDER_OPEN: 'OPENED',
@@ -76,7 +76,7 @@ function toDetails(deps: SimDeps, deal: Deal) {
   };
 }
 
-/** A deal as the activity history says it; details only where the client asked for them. */
+/** A deal in the form of the activity history; with details only where the client asked for them. */
 export function activityView(deps: SimDeps, deal: Deal, detailed: boolean) {
   return {
     date: isoSeconds(deal.atMs),

@@ -37,7 +37,7 @@ const spanSchema = z.object({
   pageSize: z.coerce.number().int().min(0).default(20),
 });
 
-/** Version 2: a span, or the last so many seconds, on one page. */
+/** Version 2: a span, or the last seconds up to now, on one page. */
 function readSpan(deps: SimDeps, { request, account }: DealerCall) {
   const query = parseInput(spanSchema, request.query);
   const nowMs = deps.clock.now();
@@ -58,7 +58,7 @@ function readSpan(deps: SimDeps, { request, account }: DealerCall) {
   };
 }
 
-/** The same question up to the first deal that is not on this page; null after the last page. */
+/** The same query up to the first deal that is not on this page; null after the last page. */
 function nextPage(query: ActivityQuery, following: Deal | undefined): string | null {
   if (!following) return null;
   const parameters = new URLSearchParams({

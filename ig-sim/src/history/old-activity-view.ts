@@ -2,7 +2,7 @@ import type { Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
 import { britishDay, clockTime } from '../http/ig-dates';
 
-/** A deal as version 1 of the activity says it: texts, `-` for none. */
+/** A deal in the form of version 1 of the activity: texts, with `-` for none. */
 export function oldActivityView(deps: SimDeps, deal: Deal) {
   const [position] = deal.positions;
   const text = (value: number | null | undefined) => (value == null ? '-' : String(value));

@@ -21,7 +21,7 @@ const pathSchema = z.object({
   to: z.string().optional(),
 });
 
-/** Both ends in milliseconds: the last so many milliseconds, or whole days. */
+/** Both ends of the span in epoch milliseconds: the last milliseconds up to now, or whole days. */
 function parseSpan(path: z.infer<typeof pathSchema>, nowMs: number): [number, number] {
   if (path.period !== undefined) return [nowMs - path.period, nowMs];
   const fromMs = parseOldDate(path.from ?? '');
@@ -32,7 +32,7 @@ function parseSpan(path: z.infer<typeof pathSchema>, nowMs: number): [number, nu
   return [fromMs, toMs + DAY_MS - 1];
 }
 
-/** The histories as version 1 had them: the span, and the kind of transaction, in the path. */
+/** The histories in version 1: the span and the kind of transaction are in the path. */
 export function registerOldHistoryRoutes(app: FastifyInstance, deps: SimDeps): void {
   function listDeals({ request, account }: DealerCall) {
     const path = parseInput(pathSchema, request.params);

@@ -41,7 +41,7 @@ const groups = [
   registerOldHistoryRoutes,
 ];
 
-/** IG's own words for what goes wrong before or outside a call. */
+/** IG's own codes for what goes wrong before or outside of a call. */
 function installErrorResponses(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ errorCode: 'invalid.url' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -60,8 +60,8 @@ function installErrorResponses(app: FastifyInstance): void {
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * JSON that says so; clients often send an empty body under any type. What names itself a text, a page of
- * any site may send from a person's browser without having been allowed to.
+ * Accepts bodies that are labelled as JSON; clients often send an empty body with any type. A body that is labelled
+ * as text could be sent by a page of any site from somebody's browser without permission.
  */
 function installBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -87,7 +87,8 @@ export function createApp(
     logger: { level: deps.config.logLevel },
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // IG's way for clients that cannot send a body with DELETE; before routing, so one route serves
+    // IG's way for clients that cannot send a body with DELETE. It happens before routing, so that one route serves
+    // both.
     rewriteUrl: (request) => {
       const method = request.headers._method;
       if (request.method === 'POST' && String(method).toUpperCase() === 'DELETE') {
@@ -102,7 +103,7 @@ export function createApp(
     priceLoop.catchUp();
     done();
   });
-  // nothing is said of a deal before it is on the disk; what failed says nothing
+  // Nothing about a deal is told before it is on the disk; a failed response tells nothing.
   app.addHook('onSend', (_request, reply, payload, done) => {
     deps.ledger.whenSynced((error) => {
       if (error && reply.statusCode < 500) done(error);

@@ -4,7 +4,9 @@ import type { FailedResponse } from '../faults/fault-schemas';
 /** How long a call hangs before its connection is cut: longer than any client waits. */
 const HANG_MS = 120_000;
 
-/** Returns as a broken broker does: a status without JSON, a cut connection, or silence; or as one that rejects. */
+/**
+ * Answers like a broken broker: with a status without JSON, a cut connection or silence; or like one that rejects.
+ */
 export function sendFailedResponse(
   reply: FastifyReply,
   response: FailedResponse,

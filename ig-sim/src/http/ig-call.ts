@@ -29,7 +29,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** IG's default is version 1; a version that a path does not have is no such path. */
+/** IG's default is version 1. A version that a path does not have is treated as an unknown path. */
 function chooseVersion<Call>(versions: Versions<Call>, request: FastifyRequest) {
   const handler = versions[Number(header(request, 'version') ?? '1')];
   if (!handler) throw new IgError(404, 'invalid.url');
@@ -67,7 +67,7 @@ function checkSession(deps: SimDeps, call: KeyCall): DealerCall {
   return { ...call, session, user, account };
 }
 
-/** Faults that hit any call; true when the answer is already given. */
+/** Faults that affect any call; true when the response was already sent. */
 async function strike(deps: SimDeps, raw: Raw, scope: { identifier: string; accountId?: string }) {
   const slow = deps.faults.take('slow', scope);
   if (slow) {
@@ -84,7 +84,7 @@ async function strike(deps: SimDeps, raw: Raw, scope: { identifier: string; acco
   return false;
 }
 
-/** The trading allowance is used by orders only, the historical one by prices only. */
+/** Only orders use the trading allowance, and only prices the historical one. */
 function strikeAllowance(
   deps: SimDeps,
   spec: { url: string; kind: AllowanceKind },
@@ -116,7 +116,7 @@ export function keyCall(
   });
 }
 
-/** Registers a call of a logged-in client; `kind` says which allowance it uses. */
+/** Registers a call of a logged-in client; `kind` tells which allowance it uses. */
 export function dealerCall(
   app: FastifyInstance,
   deps: SimDeps,

@@ -23,7 +23,7 @@ export function parseIgDate(text: string): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** The last moment a range's end names: a date without milliseconds means its whole second. */
+/** The last moment that the end of a range means: a date without milliseconds means its whole second. */
 export function parseIgEnd(text: string): number | null {
   const atMs = parseIgDate(text);
   return atMs === null || /\.\d{1,3}Z?$/.test(text.trim()) ? atMs : atMs + 999;

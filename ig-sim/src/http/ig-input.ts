@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { IgError } from '../errors';
 
-/** IG takes null for unset and "true"/"false" for booleans: both become what they mean. */
+/** IG accepts null for unset and "true"/"false" for booleans; both are replaced by what they mean. */
 export function normaliseInput(value: unknown): unknown {
   if (value === null) return undefined;
   if (value === 'true') return true;
@@ -17,7 +17,7 @@ export function normaliseInput(value: unknown): unknown {
   return value;
 }
 
-/** The validation code IG names for the first problem of a body. */
+/** The validation code that IG gives for the first problem of a body. */
 function toErrorCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.message.startsWith('validation.')) return issue.message;
   const path = issue.path.join('.');
@@ -28,7 +28,7 @@ function toErrorCode(issue: z.core.$ZodIssue, input: unknown): string {
   return 'invalid.input';
 }
 
-/** The words that normalising took for flags, where the schema wants a text: a search for `true` is one. */
+/** Restores words that were taken for booleans where the schema wants a text; `true` may be a search term. */
 function restoreWords(input: unknown, raw: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const restored = structuredClone(input);
   for (const { code, path, ...issue } of issues) {

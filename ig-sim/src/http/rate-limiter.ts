@@ -7,12 +7,12 @@ const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
 export type AllowanceKind = 'trading' | 'reading';
 
-/** Counts what IG counts: calls of a key and of an account over the last minute, points of a week. */
+/** Counts as IG does: calls of a key and of an account over the last minute, points of a week. */
 export function createRateLimiter(options: { clock: Clock; limits: () => RateLimits }) {
   const calls = new Map<string, number[]>();
   const points = new Map<string, { windowStartMs: number; used: number }>();
 
-  /** A rejected call does not count; limit 0 means none. */
+  /** A rejected call is not counted; limit 0 means none. */
   function count(bucket: string, limit: number, errorCode: string): void {
     if (limit === 0) return;
     const nowMs = options.clock.now();

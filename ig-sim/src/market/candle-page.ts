@@ -5,10 +5,10 @@ import type { CandleGrid } from './candle-times';
 import { candleAt } from './candles';
 import type { Instrument } from './catalog';
 
-/** What one page may carry when a client asks for no paging. */
+/** How many candles one page may have when a client asks for no paging. */
 const MAX_POINTS = 100_000;
 
-/** The market of a price request; throws IG's 404 for an epic that it has no prices of (recorded). */
+/** The market of a price request; throws IG's 404 for an epic without prices (recorded). */
 export function getPricedInstrument(deps: SimDeps, params: unknown): Instrument {
   const instrument = deps.market.findInstrument((params as { epic: string }).epic);
   if (!instrument) throw new IgError(404, 'error.error.price-history.io-error');
@@ -32,7 +32,7 @@ export function readCandlePage(
   return { prices, allowance };
 }
 
-/** Numbers of the candles that begin within a range, up to the running one. */
+/** The numbers of the candles that begin within a range, up to the running one. */
 export function candleRange(
   grid: CandleGrid,
   fromMs: number,

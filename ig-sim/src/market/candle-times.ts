@@ -23,7 +23,7 @@ const fixedPeriods = {
 
 export const resolutions: [string, ...string[]] = ['MONTH', ...Object.keys(fixedPeriods)];
 
-/** Number of the candle that holds a moment, counted from the epoch, and where a number begins. */
+/** The number of the candle that contains a moment, counted from the epoch, and where a number begins. */
 export interface CandleGrid {
   numberAt: (atMs: number) => number;
   getStart: (number: number) => number;

@@ -5,7 +5,7 @@ import type { Instrument } from './catalog';
 import type { MarketBook } from './market-book';
 import type { Price } from './price';
 
-/** Prices are looked at this often within a candle, at multiples of it, whatever the resolution. */
+/** Within a candle, prices are sampled at multiples of this, whatever the resolution. */
 const SAMPLE_MS = 5000;
 
 /** Moments that decide a candle: its start, the samples, scripted changes, its last moment. */
@@ -19,7 +19,7 @@ function* momentsOf(market: MarketBook, instrument: Instrument, startMs: number,
   yield lastMs;
 }
 
-/** One candle of [startMs, endMs), made from the path when it is asked for; the running one ends now. */
+/** One candle of [startMs, endMs), computed from the path when it is asked for; the running candle ends now. */
 export function candleAt(
   market: MarketBook,
   instrument: Instrument,

@@ -24,7 +24,9 @@ export interface Instrument {
   marginPercent: number;
   /** Smallest distance of a stop or limit, in IG's points. */
   minStopDistance: number;
-  /** When it says that it deals, of each day, by UTC: an account's clock here is that. Null: it does not say. */
+  /**
+   * The hours that it reports for each day, in UTC, which is also the account's clock here. Null: it reports none.
+   */
   hours: readonly Session[] | null;
   waves: readonly Wave[];
 }
@@ -39,7 +41,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Lively within a minute, bounded over the week; `unit` is the size of a small move. */
+/** Lively within a minute and bounded over the week; `unit` is the size of a small move. */
 function createWaves(unit: number): readonly Wave[] {
   return [
     { periodMs: 5 * SECOND, amplitude: unit },

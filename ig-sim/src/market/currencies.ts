@@ -12,7 +12,7 @@ export function currencySymbol(code: string): string {
   return unitsPerEuro[code]?.symbol ?? code;
 }
 
-/** Units of `to` that one unit of `from` is worth; throws for a currency the simulator has not. */
+/** How many units of `to` one unit of `from` is worth; throws for a currency that the simulator does not have. */
 export function exchangeRate(from: string, to: string): number {
   const source = unitsPerEuro[from];
   const target = unitsPerEuro[to];

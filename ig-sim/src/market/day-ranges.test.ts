@@ -7,7 +7,7 @@ const QUARTER_MS = DAY_MS / 96;
 const [dax] = instruments;
 if (!dax) throw new Error('no instrument');
 
-/** A market whose price is a whole number that its time decides, and how often it was read. */
+/** A market whose price is a whole number derived from the time, and a count of how often it was read. */
 function createMarket() {
   const market = { script: [] as unknown[], factor: 1, reads: 0 };
   const priceAt = (atMs: number) => ((atMs / 1000) * 7919 * market.factor) % 10_007;
@@ -20,7 +20,7 @@ function createMarket() {
 }
 
 describe('the range of a day', () => {
-  it('is what all its quarters of an hour show, in whichever order it is requested', () => {
+  it('is what all its quarters of an hour show, in whatever order it is requested', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 * DAY_MS }), { maxLength: 20 });
     fc.assert(
       fc.property(moments, (at) => {
@@ -40,7 +40,7 @@ describe('the range of a day', () => {
     );
   });
 
-  it('reads no quarter a second time, until other prices hold for the past', () => {
+  it('reads no quarter a second time, until prices of the past are changed', () => {
     const { market, read } = createMarket();
     const noonMs = DAY_MS / 2;
     read(noonMs);

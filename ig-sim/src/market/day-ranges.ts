@@ -6,15 +6,15 @@ const STEP_MS = DAY_MS / 96;
 
 export interface DayRange {
   opening: Price;
-  /** The highest offer and the lowest bid so far, at the quarters of the hours. */
+  /** The highest offer and the lowest bid so far, sampled every quarter of an hour. */
   high: number;
   low: number;
 }
 
-/** Ranges of the running day: each quarter of an hour is looked at once, however often it is asked for. */
+/** The ranges of the running day. Each quarter of an hour is read once, however often the range is asked for. */
 export function createDayRanges(
   quoteAt: (instrument: Instrument, atMs: number) => Price,
-  /** Another list once quotes of the past have changed. */
+  /** Returns another list once quotes of the past have changed. */
   getScript: (epic: string) => readonly unknown[],
 ): (instrument: Instrument, nowMs: number) => DayRange {
   const known = new Map<
@@ -29,13 +29,13 @@ export function createDayRanges(
     const holds =
       range?.dayStartMs === dayStartMs &&
       range.script === script &&
-      // a clock that was set back has not seen it yet
+      // A clock that was set back has not reached it yet.
       range.nextMs - STEP_MS < nowMs;
     if (holds) return range;
     const opening = quoteAt(instrument, dayStartMs);
     const { offer: high, bid: low } = opening;
     const begun = { opening, high, low, dayStartMs, nextMs: dayStartMs + STEP_MS, script };
-    // within its first moment the day may yet open at another price
+    // Within its first moment the day may still open at another price.
     if (nowMs > dayStartMs) known.set(instrument.epic, begun);
     return begun;
   }

@@ -18,24 +18,24 @@ export interface MarketBook {
   getInstrument: (epic: string) => Instrument;
   quoteAt: (instrument: Instrument, atMs: number) => Price;
   quote: (instrument: Instrument) => Price;
-  /** How the market opened on the day (UTC) of a moment, and how far its price has gone since. */
+  /** How the market opened on the day (UTC) of a moment, and how far its price has moved since. */
   dayRange: (instrument: Instrument, nowMs: number) => DayRange;
   getStatus: (epic: string) => MarketStatus;
   hidesPrices: (epic: string) => boolean;
   getOverride: (epic: string) => MarketOverride;
-  /** The moment whose price is shown of a market; deals are made at the price of now. */
+  /** The moment whose price of a market is shown; deals are always made at the present price. */
   shownAt: (epic: string) => number;
 }
 
-/** Quotes: the scripted ones where a control call set some, else the seeded path at the last tick. */
+/** The quotes of markets: scripted where a control call has set some, otherwise the seeded path at the last tick. */
 export function createMarketBook(options: {
   clock: Clock;
   seed: number;
   tickMs: number;
   overrides: () => Record<string, MarketOverride>;
-  /** A fault that closes the market for now. */
+  /** The fault that closes the market at present; null when there is none. */
   closedBy: (epic: string) => { status: MarketStatus; hidePrices: boolean } | null;
-  /** A fault by which prices are shown as they were then; null: as they are. */
+  /** The moment at which a fault has stopped the shown prices; null when none has. */
   stoppedAt: (epic: string) => number | null;
 }): MarketBook {
   const byEpic = new Map(instruments.map((instrument) => [instrument.epic, instrument]));
@@ -43,7 +43,7 @@ export function createMarketBook(options: {
 
   const seeds = new Map(instruments.map((it) => [it.epic, deriveSeed(options.seed, it.marketId)]));
 
-  /** Nearest tick; faster than text, and candles need it a million times. */
+  /** The nearest tick. This is faster than formatting, and candles need it a million times. */
   function toTick(price: number, decimals: number): number {
     const ticksPerUnit = 10 ** decimals;
     return round(price * ticksPerUnit) / ticksPerUnit;

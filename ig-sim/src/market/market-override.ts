@@ -13,12 +13,12 @@ export interface ScriptedQuote {
   offer: number;
 }
 
-/** What a control call changed about a market. */
+/** What a control call has changed about a market. */
 export interface MarketOverride {
   status: MarketStatus;
-  /** Ascending by time; the last one holds. Empty: the seeded path. */
+  /** In ascending order of time; the last one stays. Empty: the seeded path. */
   script: ScriptedQuote[];
-  /** Closed markets may show no price at all. */
+  /** Whether a closed market shows no price at all. */
   hidesPrices: boolean;
 }
 

@@ -5,7 +5,7 @@ import { getDealCurrency } from './catalog';
 import { currencySymbol, exchangeRate } from './currencies';
 import type { MarketBook } from './market-book';
 
-/** The numbers of a market now; bid and offer are null while prices are hidden. */
+/** The present figures of a market; bid and offer are null while prices are hidden. */
 function toFigures(book: MarketBook, instrument: Instrument, nowMs: number) {
   const now = book.quoteAt(instrument, nowMs);
   const { opening, high, low } = book.dayRange(instrument, nowMs);
@@ -21,7 +21,7 @@ function toFigures(book: MarketBook, instrument: Instrument, nowMs: number) {
   };
 }
 
-/** Market as it stands in searches, and beside positions. */
+/** A market in the form of searches, and as it is listed with positions. */
 export function marketSummary(book: MarketBook, instrument: Instrument) {
   const nowMs = book.shownAt(instrument.epic);
   return {
@@ -72,7 +72,7 @@ function instrumentView(instrument: Instrument, account: BrokerAccount) {
       {
         code: currency,
         symbol: currencySymbol(currency),
-        // units of this currency for one unit of the account's, and its inverse
+        // Units of this currency for one unit of the account's, and the inverse.
         baseExchangeRate: Number(exchangeRate(account.currency, currency).toFixed(6)),
         exchangeRate: Number(exchangeRate(currency, account.currency).toFixed(6)),
         isDefault: true,
@@ -112,14 +112,14 @@ function toDealingRules(instrument: Instrument) {
   };
 }
 
-/** What IG's filter leaves of an instrument: epic and type, everything else null (recorded). */
+/** What IG's filter leaves of an instrument: epic and type, and null for everything else (recorded). */
 function bareInstrument(instrument: Instrument, account: BrokerAccount) {
   const whole = instrumentView(instrument, account);
   const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, null]));
   return { ...empty, epic: instrument.epic, type: instrument.type };
 }
 
-/** One market whole; `snapshotOnly` leaves the rules null and little of the instrument. */
+/** One market in full; with `snapshotOnly` the rules are null and little of the instrument is left. */
 export function marketDetails(
   book: MarketBook,
   instrument: Instrument,

@@ -12,7 +12,7 @@ const epicsSchema = z.object({
   epics: z.string().min(1),
   filter: z.enum(['ALL', 'SNAPSHOT_ONLY']).default('ALL'),
 });
-/** IG's own bound for one call. */
+/** IG's own limit for one call. */
 const MAX_EPICS = 50;
 
 export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void {

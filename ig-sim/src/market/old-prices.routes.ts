@@ -28,7 +28,7 @@ function parseDate(text: string): number {
   return atMs;
 }
 
-/** Prices as versions 1 and 2 had them: resolution, number of points and dates in the path or query. */
+/** Prices in versions 1 and 2: resolution, number of points and dates are in the path or query. */
 export function registerOldPriceRoutes(app: FastifyInstance, deps: SimDeps): void {
   /** The dates are in the query of version 1 and in the path of version 2. */
   function parseDates({ request }: DealerCall, path: z.infer<typeof pathSchema>): [string, string] {

@@ -1,14 +1,14 @@
 import { computePointValue, instruments } from './catalog';
 import { deriveSeed, middleAt } from './price-path';
 
-/** Prices of both sides in ticks of the market, at moments in epoch milliseconds. */
+/** Prices of both sides, in ticks of the market, at moments in epoch milliseconds. */
 export interface PastPrices {
   bid: Int32Array;
   offer: Int32Array;
   at: Float64Array;
 }
 
-/** What a market of the generator is dealt by; sizes in contracts, the spread in points. */
+/** How a generated market is dealt in; sizes in contracts, the spread in points. */
 export interface PastMarket {
   currency: string;
   decimalPlaces: number;
@@ -36,8 +36,8 @@ export function findPastMarket(epic: string): PastMarket | null {
 }
 
 /**
- * What the simulated market shows at `count` moments, `everyMs` apart: the same for the same seed, on every
- * machine. Throws for an epic that it does not have.
+ * What the simulated market shows at `count` moments, `everyMs` apart; the same for the same seed, on every machine.
+ * Throws for an epic that it does not have.
  */
 export function generatePastPrices(given: {
   epic: string;

@@ -1,4 +1,4 @@
-/** Bound once: this is the innermost loop of every candle. */
+/** Bound once, because this is the innermost loop of every candle. */
 const { floor, imul } = Math;
 
 /** One wave of the path: a smooth random curve through a new height every `periodMs`. */
@@ -7,7 +7,10 @@ export interface Wave {
   amplitude: number;
 }
 
-/** Uniform in [-1, 1), from integers alone (the murmur3 finaliser): the same on every machine. */
+/**
+ * Uniform in [-1, 1) and computed only from integers (the murmur3 finaliser), so that it is the same on every
+ * machine.
+ */
 function heightAt(seed: number, index: number): number {
   let hash = (seed ^ imul(index | 0, 0x9e3779b1) ^ imul((index / 2 ** 32) | 0, 0x85ebca6b)) | 0;
   hash = imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -22,8 +25,8 @@ export function deriveSeed(seed: number, name: string): number {
 }
 
 /**
- * Middle price at a moment: a pure function of seed and time, so that candles of any age cost
- * nothing to keep and a restart goes on where it was. Bounded, hence it always comes back.
+ * The middle price at a moment. It is a pure function of seed and time, so that candles of any age need no storage
+ * and a restart continues where it was. It is bounded, so it always comes back.
  */
 export function middleAt(seed: number, base: number, waves: readonly Wave[], atMs: number): number {
   let price = base;

@@ -21,7 +21,7 @@ const querySchema = z.object({
 type PricesQuery = z.infer<typeof querySchema>;
 
 const DEFAULT_MAX = 10;
-/** Version 3 takes this form only; slashes are rejected (recorded). */
+/** Version 3 accepts only this form and rejects slashes (recorded). */
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/;
 
 function parseDate(text: string): number {
@@ -40,7 +40,7 @@ function parseMax({ max }: PricesQuery): number {
   return points;
 }
 
-/** First and last candle asked for: a range of dates, or else the newest `max`. */
+/** The first and last candle that are asked for: a range of dates, or else the newest `max`. */
 function parseRange(
   query: PricesQuery,
   grid: CandleGrid,

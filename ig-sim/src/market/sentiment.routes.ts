@@ -16,7 +16,10 @@ const manySchema = z.object({ marketIds: z.string().min(1).max(2000) });
 export function registerSentimentRoutes(app: FastifyInstance, deps: SimDeps): void {
   const marketIds = [...new Set(deps.market.instruments.map(({ marketId }) => marketId))];
 
-  /** Share of clients that are long: seeded, another one each hour, with a half so that it is no integer. */
+  /**
+   * The share of clients that are long. It is seeded, changes every hour, and ends in .5 so that it is never an
+   * integer.
+   */
   function toSentiment(marketId: string) {
     const hour = Math.floor(deps.clock.now() / HOUR_MS);
     const hash = deriveSeed(deps.config.seed + hour, marketId) >>> 0;

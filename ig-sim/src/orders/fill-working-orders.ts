@@ -9,7 +9,7 @@ import type { WorkingOrder } from './working-order';
 import { isReached } from './working-order-checks';
 import { deleteWorkingOrder, orderDraft } from './working-orders';
 
-/** Opens the order's position at its level; without the money for it, the order ends in a rejection. */
+/** Opens the order's position at its level. Without the money for that, the order ends in a rejection. */
 function fill(deps: SimDeps, order: WorkingOrder, account: BrokerAccount): void {
   const instrument = deps.market.getInstrument(order.epic);
   const { level, direction, epic, expiry, size, forceOpen, guaranteedStop } = order;

@@ -5,10 +5,10 @@ import type { Instrument } from '../market/catalog';
 import type { WorkingOrder } from './working-order';
 import type { AmendWorkingOrder } from './working-order-schemas';
 
-/** Orders may be set and changed while the market takes edits. */
+/** In these states of the market, orders may be set and changed. */
 const EDITABLE = ['TRADEABLE', 'EDITS_ONLY', 'ON_AUCTION'];
 
-/** Terms of an order as the books keep them: levels on the market's grid, stop and limit as distances. */
+/** The terms of an order in the form of the books: levels on the market's grid, stop and limit as distances. */
 export function orderTerms(
   instrument: Instrument,
   direction: WorkingOrder['direction'],
@@ -38,7 +38,7 @@ export function orderTerms(
   };
 }
 
-/** Why an order may not stand in the market as it is, in the words of a confirm; null when it may. */
+/** Why an order may not be set in the market at present, by the code of a confirm; null when it may. */
 export function findStandingRejection(
   deps: SimDeps,
   instrument: Instrument,
@@ -60,7 +60,7 @@ export function findStandingRejection(
 
 type StopAndLimit = Pick<WorkingOrder, 'stopDistance' | 'limitDistance' | 'guaranteedStop'>;
 
-/** Whether a price at which one can open fills the order: at its level or beyond. */
+/** Whether a price at which one can open fills the order, because it is at its level or beyond. */
 export function isReached(
   order: Pick<WorkingOrder, 'direction' | 'type' | 'level'>,
   price: number,

@@ -35,7 +35,7 @@ export function workingOrderView(deps: SimDeps, order: WorkingOrder) {
   };
 }
 
-/** The same as version 1 had it. */
+/** The same in version 1. */
 export function workingOrderViewV1(deps: SimDeps, order: WorkingOrder) {
   const { updateTimeUTC: _, ...market } = toMarket(deps, order);
   return {

@@ -9,7 +9,7 @@ export interface WorkingOrder {
   expiry: string;
   currency: string;
   direction: Direction;
-  /** LIMIT waits for a better price than now, STOP for a worse one. */
+  /** LIMIT waits for a better price than the present one, STOP for a worse one. */
   type: 'LIMIT' | 'STOP';
   size: number;
   /** In the market's price units. */
@@ -19,7 +19,7 @@ export interface WorkingOrder {
   goodTillMs: number | null;
   forceOpen: boolean;
   guaranteedStop: boolean;
-  /** In IG's points off the level; null for none. */
+  /** In IG's points from the level; null for none. */
   stopDistance: number | null;
   limitDistance: number | null;
 }

@@ -18,7 +18,7 @@ import {
 /** IG's reference and its clients spell the path differently. */
 const PATHS = ['/workingorders', '/working-orders'];
 
-/** An order that the account has not is rejected in the confirm, as IG does. */
+/** An order that the account does not have is rejected in the confirm, as at IG. */
 function rejectUnknown(deps: SimDeps, { account, request }: DealerCall) {
   const { dealId } = request.params as { dealId: string };
   const unknown: WorkingOrder = {

@@ -11,7 +11,7 @@ import type { WorkingOrder } from './working-order';
 import { findStandingRejection, orderTerms } from './working-order-checks';
 import type { AmendWorkingOrder, CreateWorkingOrder } from './working-order-schemas';
 
-/** The deal that does something to a working order, before it is booked. */
+/** The deal that changes a working order, before it is booked. */
 export function orderDraft(
   order: WorkingOrder,
   action: DealAction,
@@ -84,7 +84,7 @@ export function createWorkingOrder(
   return rejection ? bookRejection(deps, draft, rejection) : bookDeal(deps, draft);
 }
 
-/** The account's order; null when it has none of this id. */
+/** The account's order; null when it has none with this id. */
 export function findWorkingOrder(
   deps: SimDeps,
   dealId: string,
@@ -108,7 +108,7 @@ export function amendWorkingOrder(
   return rejection ? bookRejection(deps, draft, rejection) : bookDeal(deps, draft);
 }
 
-/** Takes an order out of the market; IG does it itself when its date has come. */
+/** Removes an order from the market; IG does this itself when the order's date has come. */
 export function deleteWorkingOrder(
   deps: SimDeps,
   order: WorkingOrder,

@@ -5,12 +5,12 @@ export interface BrokerAccount {
   accountName: string;
   accountType: AccountType;
   currency: string;
-  /** Cash at the start, in `currency`; what deals add or take is in the books. */
+  /** Cash at the start, in `currency`. What deals add or take is in the books. */
   openingBalance: number;
   preferred: boolean;
 }
 
-/** One client of the broker. Passwords are the simulator's own demo data, no secrets. */
+/** One client of the broker. Passwords are demo data of the simulator, not secrets. */
 export interface BrokerUser {
   clientId: string;
   identifier: string;
@@ -38,7 +38,7 @@ function demoUser(name: string, prefix: string, clientId: string): BrokerUser {
   };
 }
 
-/** Known from the start: the shared demo user, the price feed, and one per demo user. */
+/** Known from the start: the shared demo user, the price feed, and one for each demo user. */
 export const builtInUsers: readonly BrokerUser[] = [
   demoUser('DEMO', 'SD1', '20000000001'),
   demoUser('FEED', 'SF1', '20000000002'),

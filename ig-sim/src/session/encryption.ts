@@ -6,7 +6,7 @@ export interface PasswordCipher {
   decrypt: (sealed: string) => string;
 }
 
-/** The key pair of this process, made at the first use: most sessions never need it. */
+/** The key pair of this process, made at its first use, because most sessions never need it. */
 export function createPasswordCipher(): PasswordCipher {
   let pair: ReturnType<typeof makePair> | null = null;
   const keys = () => {
@@ -16,8 +16,8 @@ export function createPasswordCipher(): PasswordCipher {
   return {
     publicKey: () => keys().publicKey.toString('base64'),
     /**
-     * Undoes base64(RSA-PKCS1v1.5(base64(password|timeStamp))). Node 20 rejects PKCS1 padding for
-     * private keys, so the padding (00 02 … 00) is taken off by hand.
+     * Decrypts base64(RSA-PKCS1v1.5(base64(password|timeStamp))). Node 20 rejects PKCS1 padding for private keys, so
+     * the padding (00 02 … 00) is removed by hand.
      */
     decrypt: (sealed) => {
       try {

@@ -3,7 +3,7 @@ import { IgError } from '../errors';
 import type { KeyCall } from '../http/ig-call';
 import type { BrokerUser } from './broker-user';
 
-/** Checks who logs in; a client that fails too often in a row is locked for a while. */
+/** Checks whoever logs in; a client that fails too often in a row is locked for a while. */
 export function createLoginGuard(deps: SimDeps) {
   const failures = new Map<string, { count: number; lastMs: number }>();
 

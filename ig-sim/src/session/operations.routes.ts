@@ -25,7 +25,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: SimDeps): vo
         const requested = parseInput(updateSchema, request.body);
         if (requested.apiKey !== apiKey)
           throw new IgError(403, 'error.security.api-key-restricted');
-        // IG's own call fails like this (recorded), and limits here are the configuration's
+        // IG's own call fails like this (recorded), and limits here come from the configuration.
         throw new IgError(500, 'system.error');
       },
     },

@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import { IgError } from '../errors';
 import type { BrokerAccount, BrokerUser } from './broker-user';
 
-/** A login. The active account is state of the session, as at IG; a bearer names it per request. */
+/** A login. As at IG, the active account is part of the session; a bearer names it with each request. */
 export interface DealerSession {
   identifier: string;
   apiKey: string;
@@ -84,7 +84,7 @@ export function createSessionStore(options: { clock: Clock; idleMs: number; oaut
       }
       return grant.session;
     },
-    /** A refresh token is good once. */
+    /** A refresh token may be used once. */
     refresh: (token: string) => {
       const grant = byRefreshToken.get(token);
       byRefreshToken.delete(token);

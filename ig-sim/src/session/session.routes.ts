@@ -18,7 +18,10 @@ const loginSchema = z.object({
 const switchSchema = z.object({ accountId: z.string(), defaultAccount: z.boolean().optional() });
 const refreshSchema = z.object({ refresh_token: z.string() });
 
-/** Where a client streams from: this server, as the client has reached it; empty while streaming is off. */
+/**
+ * The address from which a client streams: this server, by the host that the client has called; empty while
+ * streaming is off.
+ */
 function streamEndpoint(deps: SimDeps, { protocol, host }: FastifyRequest): string {
   return deps.config.streaming ? `${protocol}://${host}` : '';
 }
@@ -117,7 +120,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
       1: ({ user, account, session, apiKey, request, reply }) => {
         const { fetchSessionTokens } = request.query as { fetchSessionTokens?: string };
         if (fetchSessionTokens === 'true') {
-          // a bearer may name another account than its session's
+          // A bearer may name another account than that of its session.
           const isOwn = session.accountId === account.accountId;
           const { cst, xst } = isOwn ? session : deps.sessions.create(user, apiKey, account);
           reply.header('CST', cst).header('X-SECURITY-TOKEN', xst);

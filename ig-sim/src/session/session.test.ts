@@ -87,7 +87,7 @@ describe('POST /session', () => {
     expect(foreign.body).toEqual({ errorCode: 'error.security.account-token-invalid' });
   });
 
-  it('a bearer lives 60 seconds, its refresh token serves once', async () => {
+  it('a bearer is valid for 60 seconds, its refresh token for one use', async () => {
     const client = (await startTestSim()).client();
     const { body } = await logIn<{ oauthToken: Oauth }>(client, 3);
     const call = (token: string) =>
@@ -192,7 +192,7 @@ describe('tokens', () => {
     ]);
   });
 
-  it('serve only the API key they were made with', async () => {
+  it('are valid only with the API key with which they were made', async () => {
     const alice = await (await startTestSim()).dealer();
     const response = await alice.call('GET', '/accounts', {
       headers: { 'x-ig-api-key': 'sim-bob-key' },

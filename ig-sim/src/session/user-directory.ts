@@ -11,7 +11,7 @@ export interface UserDirectory {
   preferredAccount: (user: BrokerUser) => BrokerAccount;
 }
 
-/** Who is known, by everything that a call may name. */
+/** Known users, by everything that a call may name. */
 class KnownUsers {
   readonly byIdentifier = new Map<string, BrokerUser>();
   readonly byApiKey = new Map<string, BrokerUser>();
@@ -22,7 +22,7 @@ class KnownUsers {
     for (const user of builtInUsers) this.add(user);
   }
 
-  /** Takes over who was added since. */
+  /** Adds the users that were added since. */
   catchUp(): this {
     for (; this.taken < this.added.length; this.taken += 1) {
       const user = this.added[this.taken];
@@ -38,13 +38,13 @@ class KnownUsers {
   }
 }
 
-/** Built-in users and those added by a control call, with the default account each chose. */
+/** Built-in users and those that a control call has added, each with the default account they have chosen. */
 export function createUserDirectory(ledger: () => LedgerState): UserDirectory {
   let users = new KnownUsers(ledger().addedUsers);
 
   function known(): KnownUsers {
     const { addedUsers } = ledger();
-    // other books, after a reset
+    // After a reset these are other books.
     if (users.added !== addedUsers) users = new KnownUsers(addedUsers);
     return users.catchUp();
   }

@@ -9,7 +9,7 @@ import { closeTestSims, newDataDir, startTestSim } from '../testing/test-sim';
 
 type Done = (error: Error | null) => void;
 
-/** A disk that may be held: what it is to sync waits. */
+/** A disk that can be held: its syncs then wait. */
 const disk = { isHeld: false, held: [] as Done[] };
 
 jest.mock('node:fs', () => {
@@ -35,7 +35,7 @@ async function until(check: () => boolean): Promise<void> {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** Calls another server of this process, one time after the other: what is not held has long been responded to. */
+/** Calls another server of this process, again and again: by then everything that is not held was answered. */
 async function callAnother(times: number): Promise<void> {
   const other = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -46,8 +46,8 @@ async function callAnother(times: number): Promise<void> {
   other.closeAllConnections();
 }
 
-describe('what is said of a deal', () => {
-  it('is said once it is on the disk: to who ordered it, to who reads it, and on the stream', async () => {
+describe('what is told about a deal', () => {
+  it('is told once it is on the disk: to whoever ordered it, to whoever reads it, and on the stream', async () => {
     const sim = await startTestSim();
     const alice = await sim.dealer();
     const stream = new StreamClient(sim.url, 'AL1CFD', alice.streamTokens);
@@ -67,7 +67,7 @@ describe('what is said of a deal', () => {
     expect(done.sort()).toEqual(['1 held', 'ordered']);
   });
 
-  it('is nothing when the disk fails, and no further order is taken', async () => {
+  it('is nothing when the disk fails, and no further order is accepted', async () => {
     const sim = await startTestSim();
     const alice = await sim.dealer();
     disk.isHeld = true;

@@ -2,7 +2,7 @@ import { createGroupSync } from './group-sync';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A disk that syncs when it is let, and what was called back since. */
+/** A disk that syncs when the test lets it, and a log of what was called back. */
 function createDisk() {
   const syncs: ((error: Error | null) => void)[] = [];
   const log: (number | string)[] = [];
@@ -40,7 +40,7 @@ describe('the sync of the journal', () => {
     expect(countSyncs()).toBe(2);
   });
 
-  it('calls back in order, and no one whose write came after it began', async () => {
+  it('calls back in order, and nobody whose write came after it began', async () => {
     const { log, write, wait, finish } = createDisk();
     wait(0);
     write(1);

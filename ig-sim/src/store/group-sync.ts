@@ -1,19 +1,22 @@
 type Done = (error: Error | null) => void;
 
 export interface GroupSync {
-  /** Something was written: it is on the disk after the next sync. */
+  /** Call this after something was written: it is on the disk after the next sync. */
   onWritten: () => void;
-  /** Calls back, in the order of the calls, once all that is written by now is on the disk; with the error if it never will be. */
+  /**
+   * Calls back, in the order of the calls, once everything written so far is on the disk, or with the error when it
+   * never will be.
+   */
   whenSynced: (done: Done) => void;
-  /** All that is written is on the disk by other means. */
+  /** Call this when everything written so far has reached the disk by other means. */
   settle: () => void;
   /** Calls back when no sync is under way. */
   whenIdle: (done: () => void) => void;
-  /** Why nothing more can be kept; null while it can. */
+  /** Why nothing more can be stored; null while it can. */
   findFailure: () => Error | null;
 }
 
-/** One sync of a file at a time: what is written while one is under way shares the next. */
+/** Runs one sync of a file at a time; what is written during one shares the next. */
 export function createGroupSync(sync: (done: Done) => void): GroupSync {
   const waiting: { mark: number; done: Done }[] = [];
   let idle: (() => void)[] = [];
@@ -37,7 +40,7 @@ export function createGroupSync(sync: (done: Done) => void): GroupSync {
     const mark = written;
     sync((error) => {
       isRunning = false;
-      // once lost, a write is not found again by another sync
+      // A write that was lost is not repaired by a later sync.
       if (error) failure ??= error;
       else synced = Math.max(synced, mark);
       release();
@@ -52,7 +55,7 @@ export function createGroupSync(sync: (done: Done) => void): GroupSync {
       written += 1;
       if (isPlanned) return;
       isPlanned = true;
-      // what this turn of the event loop still brings goes along
+      // What is still written in this turn of the event loop shares the sync.
       setImmediate(run);
     },
     whenSynced: (done) => {

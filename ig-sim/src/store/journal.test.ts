@@ -32,7 +32,7 @@ describe('the books', () => {
     );
   });
 
-  it('write each deal once more and never again, however many snapshots follow', () => {
+  it('write each deal one more time and never again, however many snapshots follow', () => {
     const dir = newDataDir();
     const ledger = openLedger(dir, 10);
     const sizes: number[] = [];
@@ -62,7 +62,7 @@ describe('the books', () => {
     expect(again.state().deals).toHaveLength(12);
   });
 
-  it('take over the deals of a snapshot from when it had them itself', () => {
+  it('take over the deals from an old snapshot that still contained them', () => {
     const dir = newDataDir();
     const ledger = openLedger(dir, 1000);
     for (let number = 1; number <= 3; number += 1) ledger.record(toDeal(number, 'A1', {}));
@@ -77,7 +77,7 @@ describe('the books', () => {
     expect(openLedger(dir, 2).state()).toEqual(again.state());
   });
 
-  it('are empty after a reset, with the deals of before still in their file', () => {
+  it('are empty after a reset, with the earlier deals still in their file', () => {
     const dir = newDataDir();
     const ledger = openLedger(dir, 2);
     for (const number of [1, 2, 3]) ledger.record(toDeal(number, 'A1', {}));

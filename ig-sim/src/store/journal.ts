@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { createGroupSync } from './group-sync';
 
-/** What the file holds beside the events: the number that orders them across snapshots. */
+/** What the file holds besides the events: the number that orders them across snapshots. */
 interface Entry<Event> {
   seq: number;
   event: Event;
@@ -22,10 +22,11 @@ interface Entry<Event> {
 
 export interface Journal<State, Event> {
   /**
-   * Hands the line to the system: it outlives this process. Throws, having written nothing, when the disk refuses.
+   * Hands the line to the operating system, so that it survives this process. Throws, having written nothing, when
+   * the disk refuses.
    */
   append: (seq: number, event: Event) => void;
-  /** Calls back once all lines so far are on the disk: only then may a deal be acknowledged. */
+  /** Calls back once all lines so far are on the disk; only then may a deal be acknowledged. */
   whenSynced: (done: (error: Error | null) => void) => void;
   /** Replaces journal and snapshot by one snapshot; a crash in between loses nothing. */
   writeSnapshot: (seq: number, state: State) => void;
@@ -44,7 +45,7 @@ function fsyncFolder(dir: string): void {
   closeSync(handle);
 }
 
-/** Splits a journal into entries; a torn last line is dropped, a broken earlier one throws. */
+/** Splits a journal into entries. A torn last line is dropped; a damaged earlier one throws. */
 function parseJournal<Event>(text: Buffer): { entries: Entry<Event>[]; goodBytes: number } {
   const entries: Entry<Event>[] = [];
   let goodBytes = 0;
@@ -65,8 +66,8 @@ function parseJournal<Event>(text: Buffer): { entries: Entry<Event>[]; goodBytes
 }
 
 /**
- * Opens the store in `dir`. Nothing is written before the first append, so that a second process
- * that fails on the port has not touched the books of the first.
+ * Opens the store in `dir`. Nothing is written before the first append, so that a second process that fails because
+ * of the port has not touched the books of the first.
  */
 export function openJournal<State, Event>(
   dir: string,

@@ -7,11 +7,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 
-/** A list that only grows, a line an item: none is ever written again. */
+/** A list that only grows, with one item a line; no item is ever written again. */
 export interface ListFile<Item> {
-  /** Writes items after the first `bytes` of the file, whatever stands there; returns its length, once it is on the disk. */
+  /**
+   * Writes items after the first `bytes` of the file, over whatever follows there; returns the new length once it is
+   * on the disk.
+   */
   append: (bytes: number, items: readonly Item[]) => number;
-  /** The items in the first `bytes`; throws when the file has not so many, or others. */
+  /** The items in the first `bytes`; throws when the file is shorter or contains something else. */
   read: (bytes: number) => Item[];
 }
 

@@ -18,7 +18,10 @@ export const accountFields = [
   'EQUITY_USED',
 ] as const;
 
-/** Money of an account in its currency, as `ACCOUNT:{accountId}` shows it; all null while its balance is hidden. */
+/**
+ * The money of an account in its currency, in the form of `ACCOUNT:{accountId}`; all null while its balance is
+ * hidden.
+ */
 export function accountValues(deps: SimDeps, account: BrokerAccount): FieldValues {
   if (deps.faults.peek('balanceNull', { accountId: account.accountId })) {
     return Object.fromEntries(accountFields.map((field) => [field, null]));

@@ -35,7 +35,7 @@ export const candleFields: readonly string[] = [
   ...['OFR', 'BID', 'LTP'].flatMap((side) => ENDS.map((end) => `${side}_${end}`)),
 ];
 
-/** The resolution of candles, by the name that a stream has for it. */
+/** The resolution of candles, by its name in streams. */
 export const CANDLE_SPANS: Readonly<Record<string, string>> = {
   SECOND: 'SECOND',
   '1MINUTE': 'MINUTE',
@@ -54,7 +54,7 @@ function dayValues(deps: SimDeps, instrument: Instrument): FieldValues {
   };
 }
 
-/** A price as `CHART:{epic}:TICK` shows it. */
+/** A price in the form of `CHART:{epic}:TICK`. */
 export function tickValues(deps: SimDeps, instrument: Instrument): FieldValues {
   const shown = marketValues(deps, instrument);
   return {
@@ -68,7 +68,7 @@ export function tickValues(deps: SimDeps, instrument: Instrument): FieldValues {
   };
 }
 
-/** The running candle as `CHART:{epic}:{span}` shows it; the last update of a candle is not marked as such. */
+/** The running candle in the form of `CHART:{epic}:{span}`. The last update of a candle is not marked as such. */
 export function candleValues(
   deps: SimDeps,
   instrument: Instrument,

@@ -1,7 +1,7 @@
 import type { StreamItem } from './stream-item';
 import type { FieldValues } from './tlcp';
 
-/** One look at everything that is streamed: what many subscriptions show is worked out once. */
+/** One look at everything that is streamed, in which what many subscriptions show is worked out only once. */
 export class Look {
   private readonly fingerprints = new Map<string, string>();
   private readonly values = new Map<string, FieldValues>();

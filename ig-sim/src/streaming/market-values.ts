@@ -36,7 +36,7 @@ export const priceFields: readonly string[] = [
   ...DEPTH_FIELDS,
 ];
 
-/** What IG calls a status where it streams a depth of prices. */
+/** IG's names for a status where it streams a depth of prices. */
 const DEALING_FLAGS: Record<MarketStatus, string> = {
   TRADEABLE: 'DEAL',
   CLOSED: 'CLOSED',
@@ -47,7 +47,7 @@ const DEALING_FLAGS: Record<MarketStatus, string> = {
   SUSPENDED: 'SUSPEND',
 };
 
-/** A market as `MARKET:{epic}` shows it. */
+/** A market in the form of `MARKET:{epic}`. */
 export function marketValues(deps: SimDeps, instrument: Instrument): FieldValues {
   const shown = marketSummary(deps.market, instrument);
   const middle = (shown.bid ?? 0) - shown.netChange + instrument.spread / 2;
@@ -65,7 +65,7 @@ export function marketValues(deps: SimDeps, instrument: Instrument): FieldValues
   };
 }
 
-/** A market as `PRICE:{accountId}:{epic}` shows it; the simulator's depth is one. */
+/** A market in the form of `PRICE:{accountId}:{epic}`; the simulator has a depth of one. */
 export function priceValues(deps: SimDeps, instrument: Instrument): FieldValues {
   const { BID, OFFER, HIGH, LOW, MID_OPEN } = marketValues(deps, instrument);
   const deeper = Object.fromEntries(DEPTH_FIELDS.map((field) => [field, null]));

@@ -8,7 +8,7 @@ import type { FieldValues } from './tlcp';
 const BID_FIELDS = ['BID', 'BIDPRICE1'];
 const OFFER_FIELDS = ['OFFER', 'ASKPRICE1', 'OFR'];
 
-/** What the fault switches make of the updates of one stream. */
+/** Applies the fault switches to the updates of one stream. */
 export function createUpdateFaults({ faults }: SimDeps, owner: StreamOwner) {
   const findStall = () => faults.peek('streamStalled', owner);
 
@@ -19,7 +19,7 @@ export function createUpdateFaults({ faults }: SimDeps, owner: StreamOwner) {
     isSilent: () => findStall()?.silence === 'all',
     carriesOpeningId: ({ action, epic, accountId }: Deal) =>
       action === 'CLOSE' && faults.peek('closeConfirmOpeningId', { epic, accountId }) !== null,
-    /** The texts that stand for a price now; empty while the price itself does. */
+    /** The texts that are shown in place of a price at present; empty while the price itself is. */
     describeOdd: (scope: FaultScope): string => {
       const odd = faults.peek('streamOddPrice', scope);
       return odd ? `${odd.bid} ${odd.offer}` : '';
@@ -34,13 +34,13 @@ export function createUpdateFaults({ faults }: SimDeps, owner: StreamOwner) {
         if (odd.offer !== undefined && field in bent) bent[field] = odd.offer;
       return bent;
     },
-    /** The updates to send for one: it alone, it twice, or it and then the one before. */
+    /** The updates to send for one: only itself, itself twice, or itself and then the one before. */
     spread: (scope: FaultScope, values: FieldValues, before: FieldValues | null): FieldValues[] => {
       if (before && faults.take('streamOutOfOrder', scope)) return [values, before];
       if (faults.take('streamDuplicates', scope)) return [values, values];
       return [values];
     },
-    /** The same for what a deal means; confirms may come late, or not at all. */
+    /** The same for updates about a deal; confirms may come late, or not at all. */
     spreadDeal: (
       { epic, accountId }: Deal,
       updates: readonly FieldValues[],

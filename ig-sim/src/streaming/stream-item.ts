@@ -6,23 +6,23 @@ import { marketFields, marketValues, priceFields, priceValues } from './market-v
 import { type FieldValues, TLCP_ERRORS, type TlcpError } from './tlcp';
 import { tradeFields } from './trade-values';
 
-/** One thing that can be subscribed to. */
+/** Something to which a client can subscribe. */
 export interface StreamItem {
   kind: 'MARKET' | 'PRICE' | 'ACCOUNT' | 'CHART' | 'TRADE';
   mode: 'MERGE' | 'DISTINCT';
   fields: readonly string[];
-  /** What a fault may be narrowed to. */
+  /** The scope by which a fault may be narrowed to it. */
   scope: { epic?: string; accountId?: string };
   /** Items of one key show the same, whoever subscribed to them. */
   key: string;
-  /** How it stands now; null for TRADE, which has events only. */
+  /** Reads its present values; null for TRADE, which only has events. */
   read: (() => FieldValues) | null;
-  /** Changes whenever there is something new to read, and costs less than reading. */
+  /** Changes whenever there is something new to read, and costs less than reading it. */
   fingerprint: () => string;
 }
 
 type Found = StreamItem | null;
-/** Money moves with every price: it is looked at this often. */
+/** Money changes with every price, so it is read only this often. */
 const ACCOUNT_EVERY_MS = 500;
 const PRICE_ADAPTERS = [null, 'Pricing'];
 
@@ -84,7 +84,7 @@ function findAccountItem(deps: SimDeps, kind: string, accountId: string): Found 
   return { kind: 'ACCOUNT', mode: 'MERGE', fields: accountFields, scope, key, read, fingerprint };
 }
 
-/** The item of a name, for the account of a session; null when there is none, or it is another's. */
+/** The item of a name, for the account of a session; null when there is none, or it belongs to another account. */
 function findItem(deps: SimDeps, accountId: string, name: string): Found {
   const [kind = '', first = '', second] = name.split(':');
   if (kind === 'TRADE' || kind === 'ACCOUNT') {
@@ -103,7 +103,7 @@ function findItem(deps: SimDeps, accountId: string, name: string): Found {
   return { kind, mode: 'MERGE', fields: priceFields, scope, key, read, fingerprint };
 }
 
-/** What a subscription is about, or why the broker rejects it. One item each. */
+/** What a subscription is about, or why the broker rejects it. A subscription has one item. */
 export function resolveItem(
   deps: SimDeps,
   accountId: string,

@@ -5,10 +5,10 @@ import { TLCP_ERRORS, type TlcpError } from './tlcp';
 
 const PASSWORD = /^CST-(?<cst>[^|]+)\|XST-(?<xst>.+)$/;
 
-/** No code at all: the server itself cannot be reached. */
+/** It has no code, because the server itself cannot be reached. */
 const UNAVAILABLE: TlcpError = { code: Number.NaN, message: 'unavailable' };
 
-/** Whose stream it becomes: user and password are the account and the tokens of a session. */
+/** Checks who opens a stream: user and password are the account and the tokens of a session. */
 export function checkStreamOwner(
   deps: SimDeps,
   parameters: URLSearchParams,

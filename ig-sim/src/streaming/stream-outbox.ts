@@ -2,7 +2,10 @@ import type { WebSocket } from 'ws';
 import type { AccountLedger } from '../dealing/account-ledger';
 import { toMessage } from './tlcp';
 
-/** What goes to one client: all that comes up at once in one message, and nothing before the deals that it shows are on the disk. */
+/**
+ * What is sent to one client: everything that comes up at once goes in one message, and nothing goes before the
+ * deals that it shows are on the disk.
+ */
 export class StreamOutbox {
   private lines: string[] = [];
 

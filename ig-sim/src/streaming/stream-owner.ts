@@ -1,4 +1,4 @@
-/** Who streams: the tokens of a session were good for this account. */
+/** The owner of a stream: the tokens of a session were valid for this account. */
 export interface StreamOwner {
   identifier: string;
   accountId: string;

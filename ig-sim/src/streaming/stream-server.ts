@@ -18,29 +18,32 @@ import {
 } from './tlcp';
 
 const SUB_PROTOCOL = 'TLCP-2.1.0.lightstreamer.com';
-/** Prices are looked at this often while anyone streams. */
+/** Prices are read this often while there are streams. */
 const PUBLISH_EVERY_MS = 50;
 const KEEPALIVE_MS = 5000;
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const MAX_MESSAGE_BYTES = 50_000;
-/** A session that no connection was bound to is forgotten after this. */
+/** A session to which no connection was bound is forgotten after this time. */
 const UNBOUND_MS = 10_000;
 
 export interface StreamServer {
-  /** The calls over HTTP: sessions are made there. */
+  /** Registers the calls over HTTP, by which sessions are made. */
   register(app: FastifyInstance): void;
   start(server: Server): void;
   stop(): void;
   /** Sends what has changed since the last look. */
   publish(): void;
-  /** Breaks the streams that `streamDropped` is narrowed to. */
+  /** Breaks the streams that the fault `streamDropped` affects. */
   drop(): void;
   describe(): { accountId: string; items: string[]; sent: Record<string, number> }[];
 }
 
 const formatError = ({ code, message }: TlcpError) => `CONERR,${code},${message}`;
 
-/** Lightstreamer as IG has it, as far as its official client needs it: sessions over HTTP, the rest over a WebSocket. */
+/**
+ * A Lightstreamer server as IG has it, as far as its official client needs it: sessions over HTTP, the rest over a
+ * WebSocket.
+ */
 export function createStreamServer(deps: SimDeps): StreamServer {
   const unbound = new Map<string, StreamOwner>();
   const bound = new Map<WebSocket, StreamSession>();
@@ -107,7 +110,7 @@ export function createStreamServer(deps: SimDeps): StreamServer {
     socket.on('error', () => socket.terminate());
   }
 
-  /** A call over HTTP: the session is made, and the client is sent to the WebSocket. */
+  /** A call over HTTP that makes the session and sends the client to the WebSocket. */
   function createOverHttp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const made = createSession(new URLSearchParams(String(request.body ?? '')));
     if (typeof made !== 'string' && Number.isNaN(made.code)) return reply.code(503).send();
@@ -131,7 +134,7 @@ export function createStreamServer(deps: SimDeps): StreamServer {
         (_request, body, done) => done(null, body),
       );
       app.post('/create_session.txt', async (request, reply) => createOverHttp(request, reply));
-      // a broken stream cannot be taken up again: its client makes a new session
+      // A broken stream cannot be resumed, so its client makes a new session.
       app.post('/bind_session.txt', async (_request, reply) =>
         reply.type(PLAIN_TEXT).send(toMessage([formatError(TLCP_ERRORS.sessionNotFound)])),
       );

@@ -14,10 +14,10 @@ interface StreamSubscription {
   fields: readonly string[];
   item: StreamItem;
   scope: FaultScope;
-  /** What the client has; null before the first update. */
+  /** What the client has received; null before the first update. */
   shown: FieldValues | null;
   fingerprint: string;
-  /** Updates that were sent. */
+  /** The number of updates that were sent. */
   sent: number;
 }
 
@@ -50,7 +50,7 @@ export class StreamSession {
     });
   }
 
-  /** Handles one `control` request; what it says is in the lines that it sends. */
+  /** Handles one `control` request and sends the lines that answer it. */
   control(parameters: URLSearchParams): void {
     const requestId = parameters.get('LS_reqId') ?? '0';
     const subscriptionId = parameters.get('LS_subId') ?? '';
@@ -66,7 +66,7 @@ export class StreamSession {
     }
   }
 
-  /** Sends what this look finds changed, and a sign of life when there was nothing for a while. */
+  /** Sends what this look finds changed, and a sign of life when nothing was sent for a while. */
   publish(look: Look): void {
     if (!this.faults.isStalled()) {
       for (const subscription of this.subscriptions.values()) this.publishItem(subscription, look);
@@ -76,7 +76,7 @@ export class StreamSession {
     }
   }
 
-  /** Sends what a deal of the session's account means to its TRADE subscriptions. */
+  /** Sends updates about a deal of the session's account to its TRADE subscriptions. */
   onDeal(deal: Deal): void {
     if (deal.accountId !== this.owner.accountId) return;
     for (const subscription of this.subscriptions.values()) {

@@ -163,7 +163,7 @@ describe('faults of a stream', () => {
     await setFaults(alice, { streamStalled: { silence: 'updates', accountId: 'AL1CFD' } });
     for (const bid of [8004, 8005]) {
       await alice.price(DAX, bid, bid + 1);
-      // what another's stream shows would be shown by this one, too
+      // What the stream of the other account shows would by now be shown by this one, too.
       await until(() => bids(other).at(-1) === String(bid));
     }
     expect(stream.updates).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('faults of a stream', () => {
     expect(bids(stream)).toEqual(['8000', '8005']);
   });
 
-  it('streamOutOfOrder, streamDuplicates, streamOddPrice: as they say', async () => {
+  it('streamOutOfOrder, streamDuplicates, streamOddPrice: as they are named', async () => {
     const { alice, stream } = await openStream();
     stream.subscribe(`MARKET:${DAX}`, ['BID', 'OFFER']);
     await until(() => stream.updates.length === 1);

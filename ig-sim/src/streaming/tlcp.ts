@@ -16,7 +16,10 @@ export function parseRequests(message: string): TlcpRequest[] {
   return texts.map((text) => ({ name, parameters: new URLSearchParams(text) }));
 }
 
-/** A value inside a `U` line: null is `#`, empty is `$`, what divides lines and fields is percent-encoded. */
+/**
+ * A value inside a `U` line: null is `#`, empty is `$`, and characters that divide lines and fields are
+ * percent-encoded.
+ */
 function encodeValue(value: string | null): string {
   if (value === null) return '#';
   if (value === '') return '$';
@@ -26,10 +29,10 @@ function encodeValue(value: string | null): string {
     : escaped;
 }
 
-/** Lines as they go out together. */
+/** Joins lines to one message. */
 export const toMessage = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
 
-/** The `U` line of the first item of a subscription; a field that is as before is left empty. */
+/** The `U` line for the first item of a subscription; an unchanged field is left empty. */
 export function formatUpdate(
   subscriptionId: string,
   fields: readonly string[],
@@ -43,7 +46,7 @@ export function formatUpdate(
   return `U,${subscriptionId},1,${encoded.join('|')}`;
 }
 
-/** How a session is greeted: its id, the largest request, and how often it shows that it lives. */
+/** The greeting of a session: its id, the largest request, and how often it sends a sign of life. */
 export function formatGreeting(sessionId: string, keepaliveMs: number): string[] {
   return [
     `CONOK,${sessionId},50000,${keepaliveMs},*`,

@@ -21,7 +21,7 @@ const only = (field: string, value: unknown): FieldValues => ({
   [field]: JSON.stringify(value),
 });
 
-/** What every update of a position or an order says of the deal that caused it. */
+/** What every update of a position or an order tells about the deal that caused it. */
 function describeDeal(deal: Deal) {
   return {
     dealReference: deal.dealReference,
@@ -61,7 +61,9 @@ function orderUpdates(deal: Deal): FieldValues[] {
   ];
 }
 
-/** What `TRADE:{accountId}` shows of a deal, in order: its confirm if it was ordered here, then what it changed. */
+/**
+ * What `TRADE:{accountId}` shows of a deal, in order: its confirm if it was ordered here, then what it has changed.
+ */
 export function tradeUpdates(deal: Deal, carriesOpeningId: boolean): FieldValues[] {
   const isOrdered = deal.channel === 'PUBLIC_WEB_API';
   const confirm = only('CONFIRMS', confirmView(deal, carriesOpeningId));

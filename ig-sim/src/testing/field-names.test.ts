@@ -40,7 +40,7 @@ const LOGIN = { identifier: 'SIM-ALICE', password: 'sim-alice-2026' };
 const FROM = 'from=2000-01-01T00:00:00';
 const DAY_MS = 86_400_000;
 
-/** How each recorded call is made; a list that it returns must not be empty. */
+/** How each recorded call is made. A list that it returns must not be empty. */
 const CALLS: Record<string, () => Promise<{ body: unknown }>> = {
   'GET /session/encryptionKey 1': () => alice.call('GET', '/session/encryptionKey'),
   'POST /session 2': () => alice.call('POST', '/session', { version: 2, body: LOGIN }),
@@ -156,7 +156,7 @@ describe('the names of fields', () => {
     expect(Object.keys(JSON.parse(update)).sort()).toEqual([...recorded].sort());
   });
 
-  it('are compared by each of them: one that is renamed, missing or new is seen', () => {
+  it('are compared one by one: a renamed, missing or new one is reported', () => {
     const shape: Shape = { prices: [{ openPrice: { bid: null, ask: null } }], size: null };
     const body = { prices: [{ openPrice: { bid: 1, send: 2 } }], size: 1, more: 1 };
     expect(compareNames(body, shape)).toEqual([

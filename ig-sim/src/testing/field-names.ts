@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Names of fields: null for a value, an array of one shape for a list. */
 export type Shape = null | readonly [Shape] | { readonly [name: string]: Shape };
 
-/** The names that IG gives the fields of its responses, as its reference and other clients' recordings have them. */
+/** IG's names for the fields of its responses, from its reference and from recordings of other clients. */
 export interface FieldNames {
   calls: { call: string; version: number; source: string; shape: Shape }[];
   streams: { item: string; source: string; fields: string[] }[];
@@ -20,8 +20,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Names that a body has beside those of a shape, and names that it lacks, by their path. Where the body or the shape
- * has a plain value, or an empty list, nothing more is compared.
+ * Names that a body has and a shape has not, and the other way round, by their path. Where the body or the shape has
+ * a plain value, or an empty list, nothing more is compared.
  */
 export function compareNames(body: unknown, shape: Shape, path = ''): string[] {
   if (Array.isArray(body) && Array.isArray(shape)) {
@@ -39,7 +39,7 @@ export function compareNames(body: unknown, shape: Shape, path = ''): string[] {
   ];
 }
 
-/** How many names a body and a shape were compared by: a body of empty lists shows nothing. */
+/** How many names were compared; a body of empty lists proves nothing. */
 export function countNames(body: unknown): number {
   if (Array.isArray(body)) return body.length === 0 ? 0 : countNames(body[0]);
   if (!isObject(body)) return 0;

@@ -101,7 +101,7 @@ export class IgClient {
     };
   }
 
-  /** What a stream is opened with. */
+  /** The tokens with which a stream is opened. */
   get streamTokens(): { cst: string; xst: string } {
     return { cst: this.tokens.cst ?? '', xst: this.tokens['x-security-token'] ?? '' };
   }
@@ -144,7 +144,7 @@ export class IgClient {
     return response.body;
   }
 
-  /** Opens and reads the confirm. */
+  /** Opens a position and reads the confirm. */
   async opened(order: Record<string, unknown> = {}): Promise<Confirm> {
     const response = await this.open(order);
     if (response.status !== 200) throw new Error(`open responded ${JSON.stringify(response.body)}`);

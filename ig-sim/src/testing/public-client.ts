@@ -2,9 +2,9 @@ import type { IgClient } from './ig-client';
 import { startTestSim } from './test-sim';
 
 /**
- * What the integration suite of the public Python client trading-ig asks of IG, call by call, in its order
- * and with its expectations, over both kinds of session. Where it names a market that the simulator has not,
- * another one of the same kind stands in.
+ * The calls that the integration suite of the public Python client trading-ig makes to IG, in its order and with its
+ * expectations, over both kinds of session. Where it names a market that the simulator does not have, another one of
+ * the same kind is used.
  */
 
 export const EURUSD = 'CS.D.EURUSD.MINI.IP';
@@ -15,7 +15,7 @@ export const PASSWORD = 'sim-python-2026';
 
 export type Row = Record<string, unknown>;
 
-/** A client whose default account is a spread bet in pounds, as the suite wants it. */
+/** A client whose default account is a spread bet in pounds, which the suite needs. */
 export async function startWithUser() {
   const sim = await startTestSim();
   const client = sim.client('python');
@@ -55,7 +55,7 @@ export async function startSession(kind: 'v2' | 'v3'): Promise<IgClient> {
   return client;
 }
 
-/** A call that must go well, and its body. */
+/** Makes a call that has to succeed; returns its body. */
 export async function okBody(
   client: IgClient,
   method: string,

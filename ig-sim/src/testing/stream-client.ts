@@ -8,7 +8,7 @@ export interface StreamUpdate {
   values: Record<string, string | null>;
 }
 
-/** Lightstreamer's own client, with what a test must see of it. */
+/** Lightstreamer's own client, with what a test has to see of it. */
 export class StreamClient {
   readonly statuses: string[] = [];
   /** Items that the server has accepted. */

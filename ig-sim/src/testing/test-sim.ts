@@ -7,7 +7,7 @@ import { IgClient } from './ig-client';
 
 const closers: (() => Promise<void>)[] = [];
 
-/** No limits and a clock that only the test moves: what a test does not request never happens. */
+/** No limits, and a clock that only the test moves, so that nothing happens that the test does not ask for. */
 const quiet: Partial<SimOptions> = {
   port: 0,
   clock: 'manual',
