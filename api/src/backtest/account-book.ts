@@ -22,26 +22,26 @@ const DAY_MS = 24 * 3_600_000;
 const ROLLOVER_MS = 22 * 3_600_000;
 const DAYS_A_YEAR = ratio(365n);
 
-/** A new stretch in which the position stays as it is. */
+/** The extremes at the start of a stretch in which the position stays as it is. */
 function noExtremes(): Extremes {
   return { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY, fall: 0, fallFrom: 0 };
 }
 
 /**
- * Money of the account: what is booked, in minor units, and what the open shares are worth, exactly. Prices are
+ * The money of the account: what is booked, in minor units, and what the open shares are worth, exactly. Prices are
  * mirrored ticks.
  */
 export class AccountBook {
   realisedMinor = 0;
-  /** Paid (negative) or received for nights. */
+  /** What was paid (negative) or received for nights, in minor units. */
   financingMinor = 0;
   maxDrawdown: Ratio = ZERO;
-  /** Equity from which the greatest drawdown fell. */
+  /** The equity from which the greatest drawdown fell. */
   drawdownFrom: Ratio;
-  /** Lowest equity since `resetLow`. */
+  /** The lowest equity since `resetLow`. */
   private low: Ratio;
   private peak: Ratio;
-  /** The closing price while the position is the same; a scan adds to it. */
+  /** How the closing price has moved while the position stayed the same; a scan adds to it. */
   extremes: Extremes = noExtremes();
   private sizeCounts = 0;
   private weighted = 0n;
@@ -65,18 +65,18 @@ export class AccountBook {
     this.low = this.cash;
   }
 
-  /** Balance without the open shares. */
+  /** The balance without the open shares. */
   get cash(): Ratio {
     const minor = this.startMinor + this.realisedMinor + this.financingMinor;
     return divide(ratio(BigInt(minor)), HUNDRED);
   }
 
-  /** Size of the open shares, and the sum of size by opening price. */
+  /** The size of the open shares, and their sizes times opening prices, summed up. */
   get position(): { sizeCounts: number; weighted: bigint } {
     return { sizeCounts: this.sizeCounts, weighted: this.weighted };
   }
 
-  /** Profit of the open shares at a closing price. */
+  /** The profit of the open shares at a closing price. */
   openProfit(close: number): Ratio {
     const distance = BigInt(close) * BigInt(this.sizeCounts) - this.weighted;
     return multiply(ratio(distance), this.perTickCount);
@@ -86,7 +86,7 @@ export class AccountBook {
     return this.sizeCounts === 0 ? this.cash : add(this.cash, this.openProfit(close));
   }
 
-  /** What the broker holds back for this size, open shares included, at a closing price. */
+  /** The margin that the broker holds back at a closing price, for the open shares and this additional size. */
   margin(close: number, moreCounts = 0): Ratio {
     const value = BigInt(Math.abs(close)) * BigInt(this.sizeCounts + moreCounts);
     return multiply(multiply(ratio(value), this.perTickCount), this.marginShare);
@@ -97,7 +97,7 @@ export class AccountBook {
     return compare(this.margin(close, sizeCounts), this.equity(close)) <= 0;
   }
 
-  /** The mirrored closing price at or below which the broker closes all; −Infinity when nothing is open. */
+  /** The mirrored closing price at or below which the broker closes everything; −Infinity when nothing is open. */
   closeOutLevel(): number {
     if (this.sizeCounts === 0 || this.perTickCount.n === 0n) return Number.NEGATIVE_INFINITY;
     // cash + k(p·S − W) ≤ c·m·k·S·|p|, and |p| = dir·p
@@ -108,14 +108,17 @@ export class AccountBook {
     return floor(divide(subtract(paid, this.cash), multiply(perTick, rate)));
   }
 
-  /** The highest mirrored closing price at which the open shares are worth no more than this; −Infinity without any. */
+  /**
+   * The highest mirrored closing price at which the open shares are worth no more than this; −Infinity when none are
+   * open.
+   */
   findCloseAt(profit: Ratio): number {
     if (this.sizeCounts === 0 || this.perTickCount.n === 0n) return Number.NEGATIVE_INFINITY;
     const distance = add(divide(profit, this.perTickCount), ratio(this.weighted));
     return floor(divide(distance, ratio(BigInt(this.sizeCounts))));
   }
 
-  /** Sees a price without a change of the position. */
+  /** Registers a price at which the position does not change. */
   observe(close: number): void {
     const { extremes } = this;
     if (close > extremes.high) extremes.high = close;
@@ -131,7 +134,7 @@ export class AccountBook {
     this.weighted += BigInt(openTicks) * BigInt(sizeCounts);
   }
 
-  /** Books a close, to the minor unit; what was realised. */
+  /** Books a close, to the minor unit; returns what was realised. */
   removeShare(
     { openTicks, sizeCounts }: Pick<OpenShare, 'openTicks' | 'sizeCounts'>,
     closeTicks: number,
@@ -145,7 +148,7 @@ export class AccountBook {
     return minor;
   }
 
-  /** Charges the nights that have ended since the moment before; what was booked. */
+  /** Charges the nights that have ended since the last moment; returns what was booked. */
   passTime(at: number, close: number): number {
     const nights = countNights(this.lastAt, at);
     const isFirst = this.lastAt === 0;
@@ -165,7 +168,7 @@ export class AccountBook {
     return Math.floor((now - ROLLOVER_MS) / DAY_MS + 1) * DAY_MS + ROLLOVER_MS;
   }
 
-  /** Counts what the position has gone through into peak, drawdown and low, and begins again. */
+  /** Adds what the position has gone through to peak, drawdown and low, and begins a new stretch. */
   settle(): void {
     const { high, low, fall, fallFrom } = this.extremes;
     if (high === Number.NEGATIVE_INFINITY) return;
@@ -189,7 +192,7 @@ export class AccountBook {
     return compare(low, this.low) < 0 ? low : this.low;
   }
 
-  /** Money at the end, at a last closing price, to the minor unit. */
+  /** The money at the end, at a last closing price, to the minor unit. */
   summarise(close: number) {
     this.observe(close);
     this.settle();

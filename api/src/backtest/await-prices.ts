@@ -2,7 +2,7 @@ import { closingPrice, openingPrice, type Tick } from '../trading/core/units';
 import type { CoupledRun } from './coupled-run';
 import { findCrossed, isReached } from './triggers';
 
-/** A market jumps to a price: all is decided that it decides, unless nothing waits for it. */
+/** A market jumps to a price: everything is decided that the price decides, unless nothing waits for it. */
 export function jumpTo(run: CoupledRun, market: number, tick: Tick): void {
   run.setPrice(market, tick);
   if (tick.at >= run.due || isAwaited(run, market, tick) || run.isOut(tick.at)) {
@@ -12,7 +12,10 @@ export function jumpTo(run: CoupledRun, market: number, tick: Tick): void {
   }
 }
 
-/** A market goes to a price through every tick: each that is waited for is looked at, then that price. */
+/**
+ * A market moves to a price through every tick: each tick that something waits for is looked at, then the price
+ * itself.
+ */
 export function passTo(run: CoupledRun, market: number, tick: Tick): void {
   const before = run.findPrice(market);
   const spread = tick.offer - tick.bid;
@@ -38,7 +41,7 @@ function isAwaited(run: CoupledRun, market: number, tick: Tick): boolean {
     );
 }
 
-/** The first bid on the way, before its end, that is waited for; null when none is. */
+/** The first bid on the way, before its end, that something waits for; null when nothing does. */
 function findNextBid(run: CoupledRun, market: number, from: number, to: Tick): number | null {
   const spread = to.offer - to.bid;
   const bids = run.listTraded(market).flatMap(({ strategy: { dir }, triggers }) => {
@@ -52,7 +55,7 @@ function findNextBid(run: CoupledRun, market: number, from: number, to: Tick): n
   return to.bid > from ? Math.min(...bids) : Math.max(...bids);
 }
 
-/** The first bid on the way, before its end, at which all is closed: equity goes with the price evenly. */
+/** The first bid on the way, before its end, at which everything is closed; equity changes evenly with the price. */
 function findOut(run: CoupledRun, market: number, from: number, to: Tick): number | null {
   const before = run.findPrice(market);
   if (!before || run.openShares === 0) return null;

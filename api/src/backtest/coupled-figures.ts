@@ -2,18 +2,18 @@ import { type Figures, sumUp } from './figures';
 import type { PlayedTogether } from './run-coupled';
 import type { CoupledSettings } from './settings';
 
-/** What came of one member. */
+/** The results of one member. */
 export interface MemberFigures {
   realisedMinor: number;
   financingMinor: number;
   openProfitMinor: number;
   cycles: number;
   shares: { total: number; won: number; lost: number; open: number };
-  /** Levels that were open in its worst cycle. */
+  /** How many levels were open in its worst cycle. */
   worstDepth: number;
 }
 
-/** What came of a coupled strategy beside the figures of its account. */
+/** The results of a coupled strategy besides the figures of its account. */
 export interface JointFigures {
   /** The greatest number of shares that all members had open at one moment. */
   worstOpenShares: number;

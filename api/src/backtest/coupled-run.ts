@@ -10,38 +10,38 @@ import { StrategyRun } from './strategy-run';
 import { TaskRun } from './task-run';
 import { NO_TRIGGERS, type Triggers } from './triggers';
 
-/** A fill, and the place of its strategy among the members. */
+/** A fill, with the index of its strategy among the members. */
 export interface MemberFill extends Fill {
   member: number;
 }
 
-/** A member with what it waits for. */
+/** A member, with what it waits for. */
 export interface Member {
   place: number;
-  /** Place of its market among the markets. */
+  /** The index of its market among the markets. */
   market: number;
   strategy: StrategyRun;
   triggers: Triggers;
 }
 
 /**
- * One task that trades the members of a coupled strategy on one account. As in the engine, each member is decided
- * by itself, a BASKET's target by all together, and the type says who may begin.
+ * One task that trades the members of a coupled strategy on one account. As in the engine, each member is decided by
+ * itself and the target of a BASKET for all members together, and the type determines who may begin.
  */
 export class CoupledRun {
   readonly task: TaskRun;
   readonly book: JointBook;
   private readonly members: Member[];
   private readonly prices: (Tick | null)[];
-  /** The next moment at which all are looked at, whatever the prices. */
+  /** The next moment at which all members are looked at, whatever the prices. */
   due = Number.NEGATIVE_INFINITY;
   private begun = new Set<number>();
-  /** Prices so far. */
+  /** The number of prices so far. */
   private quotes = 0;
 
   /**
-   * @param holdsMs how long the last price of each market holds: without a newer one nothing is decided on it
-   * @param onFill receives every fill, in their order
+   * @param holdsMs how long the last price of each market holds; without a newer one nothing is decided by it
+   * @param onFill receives every fill, in order
    */
   constructor(
     private readonly settings: CoupledSettings,
@@ -79,7 +79,7 @@ export class CoupledRun {
     return this.members.reduce((sum, { strategy }) => sum + strategy.openShares, 0);
   }
 
-  /** Has everything decided at the prices as they are: what fills may make the next decision. */
+  /** Has everything decided at the present prices; fills may lead to the next decision. */
   lookAt(at: number): void {
     this.begun = new Set();
     this.task.passTime(at);
@@ -97,7 +97,7 @@ export class CoupledRun {
     return this.prices[market] ?? null;
   }
 
-  /** A market has a new price, at which nothing is decided yet. */
+  /** Sets a new price of a market, at which nothing is decided yet. */
   setPrice(market: number, tick: Tick): void {
     if (this.task.isNewDay(tick.at)) {
       this.book.startDay();
@@ -110,7 +110,7 @@ export class CoupledRun {
     }
   }
 
-  /** Whether the broker closes all, or a limit of the day's loss does. */
+  /** Whether the broker, or a limit of the day's loss, closes everything. */
   isOut(at: number): boolean {
     const { task, book } = this;
     if (book.isClosedOut() || task.isEquityLost(at, () => book.openChange)) return true;
@@ -125,7 +125,7 @@ export class CoupledRun {
     return dealt.filter(({ strategy }) => strategy.closeLostDay(at)).length > 0;
   }
 
-  /** Who trades a market. */
+  /** The members that trade a market. */
   listTraded(market: number): Member[] {
     return this.members.filter((member) => member.market === market);
   }
@@ -135,14 +135,14 @@ export class CoupledRun {
     this.book.observe(this.openShares);
   }
 
-  /** The price of a member now; null while its market has none, or is silent. */
+  /** The present price of a member; null while its market has none, or is silent. */
   private findTick({ market }: Member, at: number): Tick | null {
     const tick = this.prices[market] ?? null;
     const holdsMs = this.holdsMs[market] ?? 0;
     return tick && at - tick.at <= holdsMs ? { ...tick, at } : null;
   }
 
-  /** Orders are under way before any is filled: the engine decides again in between. */
+  /** Orders are under way before any of them fills, because the engine decides again in between. */
   private decideNext(at: number): boolean {
     if (this.closeLostDay(at)) return true;
     const hasSent = this.members.some(({ strategy }) => strategy.hasSent);
@@ -188,7 +188,7 @@ export class CoupledRun {
     strategy.updateOthers(others.reduce((sum, one) => sum + one.strategy.liveShares, 0));
   }
 
-  /** Closes first. */
+  /** Closes fill first. */
   private fillSent(at: number): boolean {
     const sent = this.members.flatMap((member) => {
       const tick = this.findTick(member, at);
@@ -200,7 +200,7 @@ export class CoupledRun {
     return sent.length > 0;
   }
 
-  /** The broker closes at the last price that it had. */
+  /** The broker closes at its last price. */
   private closeOut(at: number): boolean {
     this.task.marginCloseOuts += 1;
     for (const { market, strategy } of this.members) {
@@ -211,7 +211,7 @@ export class CoupledRun {
     return true;
   }
 
-  /** Members that take turns, or trade together, wait after each cycle; others after their own. */
+  /** Members that take turns, or trade together, wait after each cycle; others only after their own. */
   private waitTogether(): void {
     const { type } = this.settings;
     if (type === 'HEDGE' || type === 'EXCLUSIVE') return;
@@ -261,7 +261,7 @@ export class CoupledRun {
     );
   }
 
-  /** What is waited for from now on. */
+  /** Works out what is waited for from now on. */
   private prepare(at: number): void {
     const { jointTarget } = this.settings;
     const candidates = listBeginning({ ...this.coupling, type: this.candidateType }, () => true);
@@ -277,7 +277,7 @@ export class CoupledRun {
     this.due = Math.min(...this.members.map(({ strategy }) => strategy.nextDue(at)));
   }
 
-  /** Of EXCLUSIVE any may be the one that begins: each price is looked at, as for a BASKET. */
+  /** In EXCLUSIVE any member may be the one that begins, so each price is looked at, as in a BASKET. */
   private get candidateType() {
     const { type } = this.settings;
     return type === 'EXCLUSIVE' ? 'BASKET' : type;

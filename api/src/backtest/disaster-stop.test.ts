@@ -2,7 +2,7 @@ import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { type Prices, play } from './play';
 import { makeSettings, toTickColumns } from './testing/past-prices';
 
-/** How far the ladder of the worked example goes: offsets 0, 20, 50, 95 and 162.5. */
+/** How far the ladder of the worked example reaches: its offsets are 0, 20, 50, 95 and 162.5. */
 const DEPTH = 162.5;
 
 const toPrices = (bids: readonly number[]): Prices[] => [
@@ -35,7 +35,7 @@ describe('a stop that rests at the broker, in a back-test', () => {
     expect(share).toMatchObject({ reason: 'DISASTER_STOP', closeTicks: 70_000 });
   });
 
-  it('is none where none is wanted', () => {
+  it('is absent where no stop is wanted', () => {
     const { shares } = playWith(toPrices(fall(4000)), null);
     expect(shares.filter(({ reason }) => reason !== null)).toEqual([]);
   });

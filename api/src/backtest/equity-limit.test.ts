@@ -19,7 +19,7 @@ describe('a limit of the day’s equity', () => {
   const reasons = (limits: Partial<Limits>) =>
     playWith(limits).shares.map(({ level, reason }) => [level, reason]);
 
-  it('closes what is open at the price that reaches it, and nothing opens on that day, if that is wished', () => {
+  it('closes what is open at the price that reaches it, if that is wanted, and nothing opens on that day', () => {
     const { shares, cycles } = playWith({ equity_loss_limit: 30, close_at_limit: true });
     const [first] = shares;
     expect(shares.every(({ reason }) => reason === 'STOP_ALL')).toBe(true);

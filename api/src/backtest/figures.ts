@@ -2,7 +2,7 @@ import type { CycleRecord } from './records';
 import type { PlayedPath } from './run-path';
 import type { TaskRun } from './task-run';
 
-/** What came of a back-test; money in minor units, moments in epoch milliseconds. */
+/** The results of a back-test; money is in minor units, moments are in epoch milliseconds. */
 export interface Figures {
   from: number;
   to: number;
@@ -10,21 +10,21 @@ export interface Figures {
   startMinor: number;
   realisedMinor: number;
   financingMinor: number;
-  /** Of the shares that are open at the end, at its last price. */
+  /** The profit of the shares that are open at the end, at its last price. */
   openProfitMinor: number;
   endMinor: number;
   maxDrawdownMinor: number;
-  /** Of the equity that it fell from; null when that was nothing. */
+  /** In percent of the equity from which it fell; null when that was 0. */
   maxDrawdownPercent: number | null;
-  /** Gross profit of shares by gross loss; null without a loss. */
+  /** The gross profit of shares divided by their gross loss; null without a loss. */
   profitFactor: number | null;
   cycles: { total: number; won: number; lost: number; even: number; running: number };
   shares: { total: number; won: number; lost: number; open: number };
-  /** Of cycles that won or lost, in percent; null without any. */
+  /** How many of the cycles with a profit or loss were won, in percent; null without any. */
   winRatePercent: number | null;
-  /** Part of the time with a share open, in percent. */
+  /** The part of the time in which a share was open, in percent. */
   exposurePercent: number;
-  /** Levels that were open in the worst cycle. */
+  /** How many levels were open in the worst cycle. */
   worstDepth: number;
   longestCycleMs: number;
   rejections: number;

@@ -9,11 +9,11 @@ interface BeginFacts {
   tick: Tick;
   notBefore: number;
   recentOpenings: number;
-  /** Other members of a basket, which begin with it. */
+  /** The number of other members of a basket that begin with it. */
   beside: number;
 }
 
-/** Why no cycle begins at a price, by the engine's rules; null when nothing but funds may keep it. */
+/** Why no cycle begins at a price, by the engine's rules; null when only a lack of funds may prevent it. */
 export function findBeginBlock(
   settings: BacktestSettings,
   config: CycleConfig,
@@ -38,7 +38,7 @@ export function findBeginBlock(
   });
 }
 
-/** Whether level 0 is more than the limits of shares and sizes leave room for, whatever the price. */
+/** Whether the limits of shares and sizes leave no room for level 0, whatever the price. */
 export function hasNoRoom(settings: BacktestSettings, config: CycleConfig): boolean {
   const state = makeState(settings, 0);
   const [first] = state.levels;

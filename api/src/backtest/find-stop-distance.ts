@@ -6,8 +6,8 @@ import type { BacktestSettings } from './settings';
 const NO_RULES = { nearest: null, farthest: null };
 
 /**
- * How far from their open levels the stops of a cycle's positions rest, in ticks, when it begins at a price; null for
- * none. They are supposed to stay where they were set: a broker may not move them.
+ * How far from their open levels the stops of a cycle's positions rest, in ticks, when it begins at a price; null
+ * for none. They are assumed to stay where they were set, because a broker may not move them.
  */
 export function findStopDistance(
   settings: BacktestSettings,

@@ -5,12 +5,12 @@ import type { BacktestSettings } from './settings';
 
 const HUNDRED = ratio(100n);
 
-/** A strategy's part of the account, in the account's units. */
+/** A strategy's part of the account, in the account's unit. */
 interface Part {
   book: AccountBook;
-  /** Of a tick and a millionth of size. */
+  /** What a tick is worth for a millionth of size. */
   perTickCount: bigint;
-  /** What of a position's value is held back, in parts of `marginScale`. */
+  /** The part of a position's value that is held back, in parts of `marginScale`. */
   marginShare: bigint;
   close: number;
   openProfit: bigint;
@@ -18,11 +18,11 @@ interface Part {
 }
 
 /**
- * Money of an account that several strategies trade on. It counts in a unit of which every amount is a whole
- * number, so that no price costs a fraction. Prices are mirrored ticks, each in its strategy's direction.
+ * The money of an account on which several strategies trade. It is counted in a unit in which every amount is a
+ * whole number, so that no price costs a fraction. Prices are mirrored ticks, each in the direction of its strategy.
  */
 export class JointBook {
-  /** The greatest number of shares, and the greatest margin, that were open at one moment. */
+  /** The greatest number of shares, and the greatest margin, at one moment. */
   worstOpenShares = 0;
   private worstMargin = 0n;
   private maxDrawdown = 0n;
@@ -31,7 +31,7 @@ export class JointBook {
   private low: bigint;
   private openAtStart = 0n;
   private readonly parts: Part[];
-  /** Units in a major unit of the currency. */
+  /** How many units are one major unit of the currency. */
   private readonly scale: bigint;
   private readonly marginScale: bigint;
   private readonly closeOutShare: Ratio;
@@ -62,7 +62,7 @@ export class JointBook {
     this.drawdownFrom = this.cash;
   }
 
-  /** The closing price of a strategy is another. */
+  /** Sets another closing price of a strategy. */
   move(member: number, close: number): void {
     const part = this.parts[member];
     if (!part) return;
@@ -70,12 +70,12 @@ export class JointBook {
     this.count(part);
   }
 
-  /** Counts the positions again, which have changed. */
+  /** Counts the positions again, because they have changed. */
   recount(): void {
     for (const part of this.parts) this.count(part);
   }
 
-  /** Sees the prices as they are. */
+  /** Registers the present prices. */
   observe(openShares: number): void {
     const { equity, margin } = this;
     if (equity < this.low) this.low = equity;
@@ -87,12 +87,12 @@ export class JointBook {
     this.drawdownFrom = this.peak;
   }
 
-  /** Whether there is money left beside the open shares. */
+  /** Whether there is money left besides the open shares. */
   get hasCash(): boolean {
     return this.cash > 0n;
   }
 
-  /** Whether the account has the margin for these openings, at the prices as they are. */
+  /** Whether the account has the margin for these openings at the present prices. */
   affords(openings: readonly { member: number; sizeCounts: number }[]): boolean {
     const more = openings.reduce((sum, { member, sizeCounts }) => {
       const part = this.parts[member];
@@ -103,14 +103,14 @@ export class JointBook {
     return this.margin + more <= this.equity * this.marginScale;
   }
 
-  /** Whether the broker closes all: equity has fallen to its part of the margin. */
+  /** Whether the broker closes everything, because equity has fallen to its part of the margin. */
   isClosedOut(): boolean {
     if (this.parts.every(({ value }) => value === 0n)) return false;
     const { n, d } = this.closeOutShare;
     return this.equity * this.marginScale * d <= this.margin * n;
   }
 
-  /** Keeps what the open shares are worth as the beginning of a day. */
+  /** Stores what the open shares are worth as the beginning of a day. */
   startDay(): void {
     this.openAtStart = this.openProfit;
   }
@@ -120,7 +120,7 @@ export class JointBook {
     return divide(ratio(this.openProfit - this.openAtStart), ratio(this.scale));
   }
 
-  /** In major units, for a curve. */
+  /** The equity in major units, for a curve. */
   get equityNumber(): number {
     return this.toMajor(this.equity);
   }
@@ -134,7 +134,7 @@ export class JointBook {
     return this.toMajor(low);
   }
 
-  /** Money at the end, to the minor unit. */
+  /** The money at the end, to the minor unit. */
   summarise() {
     const { startMinor, maxDrawdown, drawdownFrom } = this;
     const sum = (read: (part: Part) => number) =>
@@ -154,7 +154,7 @@ export class JointBook {
     };
   }
 
-  /** Of a strategy, in minor units: what its open shares are worth. */
+  /** What the open shares of a strategy are worth, in minor units. */
   openProfitMinor(member: number): number {
     return this.toMinor(this.parts[member]?.openProfit ?? 0n);
   }
@@ -186,7 +186,7 @@ export class JointBook {
     return this.cash + this.openProfit;
   }
 
-  /** In parts of `marginScale`. */
+  /** The margin in parts of `marginScale`. */
   private get margin(): bigint {
     return this.parts.reduce((sum, part) => sum + part.value * part.marginShare, 0n);
   }
@@ -200,7 +200,10 @@ export class JointBook {
   }
 }
 
-/** A ratio in units of which `scale` are one: a whole number, for the scale is a multiple of its denominator. */
+/**
+ * A ratio in units, of which `scale` are one. The result is a whole number, because the scale is a multiple of the
+ * ratio's denominator.
+ */
 function toUnits(value: Ratio | undefined, scale: bigint): bigint {
   return value ? (value.n * scale) / value.d : 0n;
 }

@@ -11,14 +11,14 @@ import type { Triggers } from './triggers';
 /** One task that trades one strategy over past prices, and begins and ends cycles as the engine does. */
 export class LadderRun {
   readonly task: TaskRun;
-  /** Raised whenever it is looked at: what it waits for may be another. */
+  /** Counts how often it was looked at: what it waits for may have changed each time. */
   changes = 0;
   private readonly strategy: StrategyRun;
   private hasBegunAtTick = false;
   private lastClose: number | null = null;
   /** What the open shares were worth when the day began. */
   private openAtStart = ZERO;
-  /** Prices so far. */
+  /** The number of prices so far. */
   private quotes = 0;
 
   /** @param onFill receives every fill, in their order */
@@ -39,7 +39,7 @@ export class LadderRun {
     return this.strategy.openShares;
   }
 
-  /** Has everything decided that this price decides: what fills may make the next decision. */
+  /** Has everything decided that this price decides; fills may lead to the next decision. */
   onTick(price: Tick): void {
     this.quotes += 1;
     const tick = { ...price, quote: this.quotes };
@@ -51,7 +51,7 @@ export class LadderRun {
     this.lastClose = close;
   }
 
-  /** The last closing price before the next one that it is to decide. */
+  /** Moves to the last closing price before the next one at which something is decided. */
   skipTo(close: number): void {
     this.lastClose = close;
   }
@@ -73,14 +73,17 @@ export class LadderRun {
     );
   }
 
-  /** The next moment at which the ladder is to be looked at whatever the price; Infinity if none. */
+  /** The next moment at which the ladder has to be looked at whatever the price; Infinity when there is none. */
   nextDue(now: number): number {
     const due = this.strategy.nextDue(now);
     const isWeighed = this.task.limits.equity_loss_limit !== null && this.strategy.isRunning;
     return isWeighed ? Math.min(due, this.task.nextDay) : due;
   }
 
-  /** The mirrored closing price at or below which the day's equity has reached its limit; −Infinity: at none. */
+  /**
+   * The mirrored closing price at or below which the day's equity has reached its limit; −Infinity when no price
+   * does.
+   */
   private findLossLevel(now: number): number {
     const { task, book } = this;
     const { equity_loss_limit: limit } = task.limits;
@@ -89,13 +92,13 @@ export class LadderRun {
     return book.findCloseAt(subtract(subtract(this.openAtStart, booked), ratio(limit)));
   }
 
-  /** Whether a limit of the day's loss has all that is open closed now. */
+  /** Whether a limit of the day's loss has everything closed that is open. */
   private closeLostDay({ at }: Tick, close: number): boolean {
     const findChange = () => subtract(this.book.openProfit(close), this.openAtStart);
     return this.task.weighDay(at, findChange) && this.strategy.closeLostDay(at);
   }
 
-  /** Orders are under way before any is filled: the engine decides again in between. */
+  /** Orders are under way before any of them fills, because the engine decides again in between. */
   private decideNext(tick: Tick, close: number): boolean {
     const { strategy } = this;
     if (this.closeLostDay(tick, close)) return true;

@@ -8,7 +8,7 @@ import { anyMode } from '../trading/testing/any-mode';
 import { always, begin, configure, rows, tickAt } from '../trading/testing/played-cycle';
 import { markUnderWay } from './under-way';
 
-/** What becomes of an order that is under way; `late`: nothing yet. */
+/** What happens to an order that is under way; `late`: nothing yet. */
 type Fate = 'filled' | 'rejected' | 'lost' | 'late' | 'part';
 type Act = 'none' | 'stop' | 'close-one' | 'restart' | 'market-closes' | 'market-opens';
 
@@ -36,7 +36,7 @@ const stops = fc.record({
   share_stop: fc.constantFrom(null, 25),
 });
 
-/** One cycle at a broker that fills when it likes to, and an engine that is killed at any moment. */
+/** One cycle, at a broker that fills when it likes, and an engine that is killed at any moment. */
 class PlayedBroker {
   readonly underWay = new Map<number, { order: Order; isSent: boolean }>();
   isMarketClosed = false;
@@ -47,7 +47,7 @@ class PlayedBroker {
     private readonly config: CycleConfig,
   ) {}
 
-  /** What is held, and what was sent to be. */
+  /** The size that is held, and that was ordered to be. */
   get exposure(): number {
     const held = heldLevels(this.state).reduce((sum, { share }) => sum + share.sizeCounts, 0);
     return [...this.underWay.values()].reduce(
@@ -65,7 +65,7 @@ class PlayedBroker {
     return advice.orders;
   }
 
-  /** What was not sent has its last check; then what was sent has its fate. */
+  /** Does the last check of what was not sent; then what was sent meets its fate. */
   answer(fates: readonly Fate[], tick: Tick): void {
     for (const [level, one] of [...this.underWay]) {
       const fate = fates[level] ?? 'late';
@@ -75,7 +75,7 @@ class PlayedBroker {
     }
   }
 
-  /** What is stored is read again: of peaks only what was, of the rest all. */
+  /** Reads the stored state again: only the stored peaks, and everything else in full. */
   restart(): void {
     const levels = this.state.levels.map((level) => ({
       ...level,
@@ -205,7 +205,7 @@ describe.each([1, -1] as const)('after a wish to leave, direction %i', (dir) => 
       }),
       { numRuns: 3000 },
     );
-    // what never came to pass shows nothing
+    // A case that never happened would prove nothing.
     expect(Math.min(...Object.values(met))).toBeGreaterThan(100);
   });
 });

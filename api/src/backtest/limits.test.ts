@@ -25,7 +25,7 @@ it.each([
   expect([...new Set(shares.map(({ level }) => level))].sort()).toEqual(levels);
 });
 
-it('a level that misses its price rests for a moment, each time longer, and no longer than five seconds', () => {
+it('a level that misses its price rests for a moment, longer each time, up to five seconds', () => {
   const second = Array.from({ length: 63 }, (_, at) => at * 1000);
   const still: Prices[] = [
     {
@@ -37,7 +37,7 @@ it('a level that misses its price rests for a moment, each time longer, and no l
   const assumptions = { ...settings.assumptions, slippage: 2 };
   const { figures, shares } = play(still, { ...settings, assumptions });
   expect(shares).toEqual([]);
-  // after 0, 1, 3 and 7 seconds, and each five from then on
+  // After 0, 1, 3 and 7 seconds, and then every five.
   expect(figures.rejections).toBe(15);
 });
 
@@ -53,7 +53,7 @@ const move = (perStep: number, steps: number, everyMs: number): Prices[] => [
     ),
   },
 ];
-/** Rises for two hours: a cycle begins and ends each half minute. */
+/** Rises for two hours, in which a cycle begins and ends every half minute. */
 const rising = move(3, 7200, 1000);
 
 interface Played {
@@ -62,7 +62,7 @@ interface Played {
 }
 const begin = ({ limits = {}, sellMode = {} }: Played): CycleRecord[] =>
   play(rising, makeSettings(1, { limits, sellMode })).cycles;
-/** Pauses between beginnings, in seconds. */
+/** The times between beginnings, in seconds. */
 const listPauses = (cycles: readonly CycleRecord[]) =>
   cycles
     .slice(1)
@@ -97,7 +97,7 @@ describe('a level 0 of a back-test', () => {
     }
   });
 
-  it('is one of so many openings within a minute', () => {
+  it('counts as one of the openings within a minute', () => {
     const settings = makeSettings(1, {
       limits: { max_openings_per_minute: 1 },
       sellMode: { target: 3 },

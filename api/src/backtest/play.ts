@@ -32,9 +32,11 @@ export interface Played {
   shares: ShareRecord[];
   cycles: CycleRecord[];
   earlyEnd: EarlyEnd | null;
-  /** Of candles: which order of high and low is shown, the worse one, and what the other ended with. */
+  /**
+   * For candles: which order of high and low is shown, the worse one, and the balance at which the other one ended.
+   */
   order: { shown: CandleOrder; otherEndMinor: number } | null;
-  /** Of a coupled strategy; null of a single one. */
+  /** Null for a single strategy. */
   joint: JointFigures | null;
 }
 
@@ -45,8 +47,8 @@ type PlayOnce = (order: CandleOrder, onProgress: OnProgress) => PlayedOnce;
 const ORDERS = ['LOW_FIRST', 'HIGH_FIRST'] as const;
 
 /**
- * Plays the prices of each traded market, all of one kind, in the order of `listMarkets`; of candles both orders of
- * high and low, and shows the worse.
+ * Plays the prices of each traded market, all of one kind, in the order of `listMarkets`. Candles are played in both
+ * orders of high and low, and the worse result is shown.
  */
 export function play(
   prices: readonly Prices[],

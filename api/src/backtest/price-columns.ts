@@ -3,15 +3,15 @@ import type { PriceRow } from './price-row';
 
 const FIRST_CAPACITY = 1024;
 
-/** What a row of each kind has beside its moment, in the order of `PriceColumns.add`. */
+/** The levels of a row of each kind besides its moment, in the order of `PriceColumns.add`. */
 export const LEVELS = {
   TICKS: ['bid', 'offer'],
   CANDLES: ['open', 'high', 'low', 'close'],
 } as const;
 
-/** Prices of one market as they come, kept as columns: a row that was added is no object any more. */
+/** Prices of one market, stored in columns as they come, so that a row needs no object. */
 export class PriceColumns {
-  /** The moment of the last row; -1 without one. */
+  /** The moment of the last row; -1 when there is none. */
   lastAt = -1;
   length = 0;
   private at = new Float64Array(FIRST_CAPACITY);
@@ -21,7 +21,7 @@ export class PriceColumns {
     this.levels = LEVELS[kind].map(() => new Int32Array(FIRST_CAPACITY));
   }
 
-  /** Adds a row, of which nothing is wrong; its levels in ticks, in the order of `LEVELS`. */
+  /** Adds a valid row; its levels are in ticks, in the order of `LEVELS`. */
   add(at: number, levels: readonly number[]): void {
     if (this.length === this.at.length) this.grow();
     this.at[this.length] = at;
@@ -33,7 +33,7 @@ export class PriceColumns {
     this.lastAt = at;
   }
 
-  /** Views of what was added by now. */
+  /** Views of what was added so far. */
   toPrices(): Prices {
     const at = this.at.subarray(0, this.length);
     const [first, second, third, fourth] = this.levels.map((one) => one.subarray(0, this.length));
@@ -45,7 +45,7 @@ export class PriceColumns {
     return { kind: 'CANDLES', columns: { at, open, high, low, close } };
   }
 
-  /** Memory that was never written to is not taken: twice the room costs nothing until it is used. */
+  /** Memory that was never written to is not occupied, so twice the room costs nothing until it is used. */
   private grow(): void {
     const capacity = this.at.length * 2;
     const at = new Float64Array(capacity);

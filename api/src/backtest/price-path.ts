@@ -1,6 +1,6 @@
 import type { Dir } from '../trading/core/units';
 
-/** Prices of both sides in ticks, one place a moment; `at` in epoch milliseconds, never falling. */
+/** Prices of both sides in ticks, by index; `at` is in epoch milliseconds and never falls. */
 export interface TickColumns {
   bid: Int32Array;
   offer: Int32Array;
@@ -16,31 +16,31 @@ export interface CandleColumns {
   at: Float64Array;
 }
 
-/** Which extreme a candle is taken to reach first. */
+/** Which extreme a candle is assumed to reach first. */
 export type CandleOrder = 'HIGH_FIRST' | 'LOW_FIRST';
 
-/** What a ladder sees of prices, in mirrored ticks: what it opens at, and what it closes at. */
+/** The prices as a ladder sees them, in mirrored ticks: those at which it opens, and those at which it closes. */
 export interface PricePath {
   open: Int32Array;
   close: Int32Array;
   at: Float64Array;
   /**
-   * Between two places the price passes through every tick, unless the later one is a multiple of this: the
-   * places of one candle. 1: each place is a jump.
+   * Between two indexes the price passes through every tick, unless the later index is a multiple of this number,
+   * which is how many belong to one candle. With 1 every index is a jump.
    */
   stride: number;
 }
 
-/** Places of one candle: open, one extreme, the other, close. */
+/** The indexes of one candle: open, one extreme, the other, close. */
 export const CANDLE_PLACES = 4;
 
-/** The path of ticks. */
+/** Converts ticks to a path. */
 export function placeTicks({ bid, offer, at }: TickColumns, dir: Dir): PricePath {
   if (dir === 1) return { open: offer, close: bid, at, stride: 1 };
   return { open: bid.map(mirror), close: offer.map(mirror), at, stride: 1 };
 }
 
-/** The path through candles in one order of their extremes; the spread, in ticks, is always the same. */
+/** Converts candles to a path, in one order of their extremes; the spread, in ticks, is always the same. */
 export function placeCandles(
   candles: CandleColumns,
   given: { dir: Dir; spreadTicks: number; order: CandleOrder },
@@ -66,7 +66,7 @@ export function placeCandles(
   return { open, close, at, stride: CANDLE_PLACES };
 }
 
-/** A candle is as wide as the nearest two are apart; gaps between sessions are not part of any. */
+/** A candle is as wide as the two nearest are apart, so that gaps between sessions belong to none. */
 function findWidth(at: Float64Array): number {
   let width = Number.POSITIVE_INFINITY;
   for (let index = 1; index < at.length; index += 1) {

@@ -1,6 +1,6 @@
 import type { CandleColumns } from './price-path';
 
-/** Beyond it a mirrored price, spread or distance would not fit an integer of 32 bits. */
+/** Beyond this a mirrored price, spread or distance would not fit into an integer of 32 bits. */
 export const MAX_PRICE_TICKS = 500_000_000;
 
 /** A price or a candle, in ticks. */
@@ -8,7 +8,7 @@ export type PriceRow =
   | { kind: 'TICKS'; at: number; bid: number; offer: number }
   | { kind: 'CANDLES'; at: number; open: number; high: number; low: number; close: number };
 
-/** What is wrong with a price, null when nothing is; `before` is the moment of the row before it. */
+/** What is wrong with a price; null when nothing is. `before` is the moment of the row before it. */
 export function findPriceProblem(row: PriceRow, before: number): string | null {
   if (!Number.isFinite(row.at)) return 'the time is not ISO-8601';
   if (row.at < 0) return 'the time is before 1970';

@@ -1,9 +1,9 @@
 import type { CloseReason } from '@entropi/shared/contracts/trading-model';
 
-/** A share of a back-test; levels are prices in ticks, not mirrored. What is open has no close. */
+/** A share of a back-test. Levels are prices in ticks, not mirrored. An open share has no close. */
 export interface ShareRecord {
   cycle: number;
-  /** Place of its strategy among the members of a coupled one; 0 for a single strategy. */
+  /** The index of its strategy among the members of a coupled one; 0 for a single strategy. */
   member: number;
   level: number;
   sizeCounts: number;
@@ -26,23 +26,23 @@ export interface Fill {
 /** A cycle of a back-test. */
 export interface CycleRecord {
   number: number;
-  /** Place of its strategy, as of a share. */
+  /** The index of its strategy, as for a share. */
   member: number;
   startedAt: number;
-  /** Null while it runs at the end of the prices. */
+  /** Null when it still runs at the end of the prices. */
   endedAt: number | null;
   realisedMinor: number;
   financingMinor: number;
   shares: number;
-  /** The deepest level that was open; 0 is the first one. */
+  /** The deepest level that was open; 0 is the first level. */
   deepestLevel: number;
-  /** When it went over to RECOVERY; null: it did not. */
+  /** When it went over to RECOVERY, in epoch milliseconds; null when it did not. */
   recoveredAt: number | null;
-  /** Epoch milliseconds of its last stop; null without one. */
+  /** Its last stop in epoch milliseconds; null when there was none. */
   stoppedAt: number | null;
 }
 
-/** Equity at a moment, and its lowest since the one before; in major units of the account's currency. */
+/** Equity at a moment, and the lowest since the moment before; in major units of the account's currency. */
 export interface EquityPoint {
   at: number;
   equity: number;
@@ -50,7 +50,7 @@ export interface EquityPoint {
   openShares: number;
 }
 
-/** Why a back-test ended before its prices. */
+/** Why a back-test ended before its prices did. */
 export type EarlyEnd = 'paused_after_cycle' | 'out_of_funds' | 'too_many_shares';
 
 /** A share that has just opened. */

@@ -1,16 +1,16 @@
 import { MISS_PAUSES, pauseAfterMiss } from '../trading/core/missed-price';
 
-/** The engine waits for so long at most after the broker has rejected an opening. */
+/** The longest wait of the engine after the broker has rejected an opening. */
 export const REJECTED_PAUSE_MS = 15 * 60_000;
 
-/** Why the broker does not open: the account lacks the margin, or it would be filled worse than it may be. */
+/** Why the broker does not open: the account lacks the margin, or the fill would be worse than allowed. */
 export type Rejection = 'margin' | 'price';
 
-/** How often levels have missed their price since they were last opened. */
+/** How often levels have missed their price since they last opened. */
 export class RejectedLevels {
   private readonly misses = new Map<number, number>();
 
-  /** For how long a level rests after a rejection, in milliseconds. */
+  /** Counts a rejection; returns how long the level rests, in milliseconds. */
   reject(level: number, rejection: Rejection): number {
     if (rejection === 'margin') return REJECTED_PAUSE_MS;
     const misses = (this.misses.get(level) ?? 0) + 1;
@@ -18,12 +18,12 @@ export class RejectedLevels {
     return pauseAfterMiss(misses, MISS_PAUSES);
   }
 
-  /** A level was opened. */
+  /** Call this when a level has opened. */
   open(level: number): void {
     this.misses.delete(level);
   }
 
-  /** The ladder has ended. */
+  /** Call this when the ladder has ended. */
   clear(): void {
     this.misses.clear();
   }

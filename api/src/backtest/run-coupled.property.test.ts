@@ -58,7 +58,7 @@ function walk(steps: readonly number[]): number[] {
   return steps.map((step) => (bid += step));
 }
 
-/** As many paths as there are markets. */
+/** One path for each market. */
 function cutToMarkets(paths: PricePath[], { members: all }: CoupledSettings): PricePath[] {
   return paths.slice(0, new Set(all.map(({ epic }) => epic)).size);
 }
@@ -169,7 +169,7 @@ describe('a back-test of a coupled strategy', () => {
         const played = runCoupled(cutToMarkets(ticks(a, b), settings), settings);
         const { maxOpenShares, members: all } = settings;
         if (maxOpenShares === null) return;
-        // The first level of each member opens whatever is open.
+        // The first level of each member opens, whatever is open.
         expect(played.run.book.worstOpenShares).toBeLessThanOrEqual(maxOpenShares + all.length);
       }),
     );

@@ -7,10 +7,10 @@ import { MAX_POINTS } from './run-path';
 import type { CoupledSettings } from './settings';
 
 const MIN_HOLDS_MS = 60_000;
-/** A market is silent when no price has come for so many times what usually lies between two. */
+/** A market is silent when no price has come for this many times the usual interval. */
 const HOLDS_TIMES = 4;
 
-/** A coupled strategy after its prices. */
+/** A coupled strategy after its prices were played. */
 export interface PlayedTogether {
   run: CoupledRun;
   points: EquityPoint[];
@@ -21,8 +21,8 @@ export interface PlayedTogether {
 }
 
 /**
- * Plays the prices of several markets in the order of time, one price at a time; of the same moment in the order of
- * the markets. Each path is of the bid (`close`) and the offer (`open`).
+ * Plays the prices of several markets in the order of time, one price at a time; prices of the same moment in the
+ * order of the markets. Each path has the bid (`close`) and the offer (`open`).
  */
 export function runCoupled(
   markets: readonly PricePath[],
@@ -55,7 +55,7 @@ export function runCoupled(
   return { run, points, from, to, prices };
 }
 
-/** The places of all paths in the order of time. */
+/** The indexes of all paths in the order of time. */
 export function* mergeByTime(
   markets: readonly PricePath[],
 ): Generator<{ market: number; place: number }> {

@@ -54,7 +54,7 @@ const assumptions = fc.record<Partial<Assumptions>>({
 });
 const dirs = fc.constantFrom(1 as const, -1 as const);
 const everyMs = fc.constantFrom(1000, 60_000, 600_000);
-/** Points of the curve: with few, most prices are only scanned. */
+/** The number of points of the curve: with few points, most prices are only scanned. */
 const curves = fc.constantFrom(1, 3, 500);
 const given = fc.record({ sellMode: sellModes, limits, assumptions });
 
@@ -74,7 +74,7 @@ const candles = moves.map((all) => {
   });
 });
 
-/** All that a run has done. */
+/** Everything that a run has done. */
 const describeRun = (run: LadderRun) => ({
   shares: run.task.shares,
   cycles: run.task.cycles,
@@ -191,7 +191,7 @@ describe('a back-test', () => {
     );
   });
 
-  it('shows the worse of both orders of high and low', () => {
+  it('shows the worse of the two orders of high and low', () => {
     fc.assert(
       fc.property(candles, dirs, given, (rows, dir, options) => {
         const settings = makeSettings(dir, options);

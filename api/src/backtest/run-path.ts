@@ -7,14 +7,14 @@ import { scan } from './scan';
 import type { BacktestSettings } from './settings';
 import { findCrossed, isReached, NO_TRIGGERS } from './triggers';
 
-/** Points of an equity curve, whatever the number of prices. */
+/** The number of points of an equity curve, however many prices there are. */
 export const MAX_POINTS = 500;
 
-/** A ladder after its prices. */
+/** A ladder after its prices were played. */
 export interface PlayedPath {
   run: LadderRun;
   points: EquityPoint[];
-  /** Places that were looked at: all, unless the run ended early. */
+  /** The number of prices that were looked at: all, unless the run ended early. */
   places: number;
 }
 
@@ -68,7 +68,7 @@ export function runPath(
   return { run, points, places: place };
 }
 
-/** A place of the path: reached by a jump, or through every tick from the one before. */
+/** Plays one index of the path, reached by a jump or through every tick from the one before. */
 function playPlace(run: LadderRun, path: PricePath, place: number, isDue: boolean): void {
   const target = tickAt(path, place, run.dir);
   if (place > 0) run.skipTo(closeAt(path, place - 1));
@@ -96,7 +96,7 @@ function readPoint(run: LadderRun, path: PricePath, place: number): EquityPoint 
   return { at: path.at[place] ?? 0, equity, low, openShares: run.openShares };
 }
 
-/** The first place from `from` on whose moment is not before `at`; `count` if none is. */
+/** The first index, from `from` on, whose moment is not before `at`; `count` when there is none. */
 function findFrom(at: Float64Array, moment: number, from: number, count: number): number {
   if (moment === Number.POSITIVE_INFINITY) return count;
   let low = from;
@@ -114,7 +114,7 @@ function tickAt(path: PricePath, place: number, dir: number): Tick {
   return toTick(close, open - close, path.at[place] ?? 0, dir);
 }
 
-/** A price from a mirrored closing one. */
+/** Makes a tick from a mirrored closing price. */
 export function toTick(close: number, spread: number, at: number, dir: number): Tick {
   return dir === 1
     ? { bid: close, offer: close + spread, at }

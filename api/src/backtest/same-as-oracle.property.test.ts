@@ -15,13 +15,16 @@ import { type PlayedShare, playBacktest, toShares } from './testing/play-setup';
 import { playUnreliable } from './testing/play-unreliable';
 
 declare global {
-  /** Random paths on which the back-test is compared with the oracle, and what chooses them; null: the clock. */
+  /**
+   * How many random paths are played by the back-test and the oracle, and the seed that chooses them; null: by the
+   * clock.
+   */
   var oracle: { paths: number; seed: number | null };
 }
 
-/** Of the paths of a back-test, so many are of a single cycle whose orders are rejected and lost … */
+/** For this many paths, one is played of a single cycle whose orders are rejected and lost … */
 const UNRELIABLE_PART = 3;
-/** … and so many are of baskets, which take longest. */
+/** … and for this many one of a basket, which takes longest. */
 const BASKET_PART = 6;
 
 const clock = (at: number) => new Date(at).toISOString().slice(5, 23).replace('T', ' ');
@@ -48,7 +51,7 @@ function describeSetup({ rows, ...others }: Setup): string[] {
   ];
 }
 
-/** What a person needs to judge who is right. */
+/** Everything that a person needs to judge which of the two is right. */
 function describeCase(
   setups: readonly Setup[],
   path: readonly (OraclePrice & { market?: number })[],
@@ -98,7 +101,7 @@ describe('a back-test and the oracle', () => {
       }),
       runs(BASKET_PART),
     );
-    // what never came to pass shows nothing
+    // A case that never happened would prove nothing.
     expect(closed).toBeGreaterThan(0);
   });
 });

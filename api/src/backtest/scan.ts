@@ -1,20 +1,20 @@
 import type { PricePath } from './price-path';
 import type { Triggers } from './triggers';
 
-/** How the closing price has gone while the position was the same, in mirrored ticks. */
+/** How the closing price has moved while the position was the same, in mirrored ticks. */
 export interface Extremes {
   high: number;
   low: number;
   /** The deepest fall from a high to a later low. */
   fall: number;
-  /** The high that it began at. */
+  /** The high from which it fell. */
   fallFrom: number;
 }
 
 /**
- * The first place from `from` on, before `end`, whose price is reached; `end` if there is none. What the places
- * before it did to the closing price is added to `extremes`. The innermost loop of a back-test: nothing but
- * numbers of two columns.
+ * The first index from `from` on, before `end`, whose price is reached; `end` if there is none. The closing prices
+ * before it are added to `extremes`. This is the innermost loop of a back-test, so it only works on the numbers of
+ * two columns.
  */
 export function scan(
   path: PricePath,
@@ -50,7 +50,7 @@ export function scan(
   return place;
 }
 
-/** Prices are within ±MAX_PRICE_TICKS: what lies beyond an integer of 32 bits is never reached. */
+/** Prices are within ±MAX_PRICE_TICKS, so a price beyond an integer of 32 bits is never reached. */
 function toInt32(ticks: number): number {
   return Math.max(-2_147_483_648, Math.min(2_147_483_647, ticks));
 }

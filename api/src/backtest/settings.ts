@@ -5,23 +5,26 @@ import type { StopRules } from '../trading/core/disaster-stop';
 import type { LadderRow } from '../trading/core/ladder';
 import type { Dir, MarketRules } from '../trading/core/units';
 
-/** What a back-test supposes of broker and account; distances in points, percents of 100. */
+/** What a back-test assumes of broker and account; distances are in points, percentages out of 100. */
 export interface Assumptions {
-  /** Account's balance at the beginning, in its currency. */
+  /** The account's balance at the beginning, in its currency. */
   balance: number;
-  /** Offer − bid of candles, in points; ticks bring their own. */
+  /** Offer − bid of candles, in points; ticks have their own. */
   spread: number;
-  /** Against the position at each fill, in points. */
+  /** How much worse each fill is, in points. */
   slippage: number;
   /** Margin in percent of a position's value. */
   marginPercent: number;
-  /** The broker closes all when equity falls to this percentage of the margin. */
+  /** The broker closes everything when equity falls to this percentage of the margin. */
   closeOutPercent: number;
-  /** Cost of a position held over night, in percent of its value a year; negative is paid to the account. */
+  /** The cost of a position held over night, in percent of its value per year; negative: the account receives it. */
   overnightPercent: number;
 }
 
-/** Everything that a back-test depends on but the prices: stored with it, so that it can be done again. */
+/**
+ * Everything that a back-test depends on except the prices. It is stored with the result, so that the test can be
+ * repeated.
+ */
 export interface BacktestSettings {
   dir: Dir;
   unit: Unit;
@@ -31,16 +34,16 @@ export interface BacktestSettings {
   multipliers: Multipliers;
   limits: Limits;
   market: MarketRules;
-  /** How near and how far a stop may rest at the broker, in points; left out where it was not known. */
+  /** How near and how far a stop may rest at the broker, in points; absent where that was not known. */
   stopRules?: StopRules;
-  /** Of the account. */
+  /** The account's currency. */
   currency: string;
   /** Account's currency per unit of the market's. */
   fxRate: number;
   assumptions: Assumptions;
 }
 
-/** A member of a coupled strategy; the market of the same epic is the same for all. */
+/** A member of a coupled strategy. Members with the same epic have the same market. */
 export interface MemberSettings {
   strategyId: number;
   name: string;
@@ -48,25 +51,25 @@ export interface MemberSettings {
   settings: BacktestSettings;
 }
 
-/** A coupled strategy, whose members trade on one account: balance and currency are the same for all. */
+/** A coupled strategy, whose members trade on one account: balance and currency are the same for all of them. */
 export interface CoupledSettings {
   type: CouplingType;
   /** Profit in the account's currency at which a BASKET is closed; null for the other types. */
   jointTarget: number | null;
-  /** The user's own limit of shares, of all members together; null is none. */
+  /** The user's own limit of shares, for all members together; null for none. */
   maxOpenShares: number | null;
   /** In their order. */
   members: readonly [MemberSettings, ...MemberSettings[]];
 }
 
-/** What a back-test plays: a strategy, or a coupled one. */
+/** What a back-test plays: a strategy, or a coupled strategy. */
 export type PlayedSettings = BacktestSettings | CoupledSettings;
 
 export function isCoupled(settings: PlayedSettings): settings is CoupledSettings {
   return 'members' in settings;
 }
 
-/** The markets that are traded, each once, in the order of the members. */
+/** The markets that are traded, each listed once, in the order of the members. */
 export function listMarkets({
   members,
 }: CoupledSettings): { epic: string; settings: BacktestSettings }[] {
@@ -75,7 +78,7 @@ export function listMarkets({
   );
 }
 
-/** The settings that a back-test shows: of a coupled strategy, its first member's. */
+/** The settings that a back-test shows; for a coupled strategy those of its first member. */
 export function findShownSettings(settings: PlayedSettings): BacktestSettings {
   return isCoupled(settings) ? settings.members[0].settings : settings;
 }

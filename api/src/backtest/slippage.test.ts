@@ -3,7 +3,7 @@ import type { MemberSettings } from './settings';
 import { makeSettings, toTickColumns } from './testing/past-prices';
 import { toWholeTicks } from './to-whole-ticks';
 
-/** One level of it is bought at the first price, and sold 8 points above. */
+/** Prices at which one level is bought at first and sold 8 points above. */
 const rise: Prices[] = [
   { kind: 'TICKS', columns: toTickColumns(Array.from({ length: 120 }, (_, at) => 80_000 + at)) },
 ];
@@ -14,12 +14,12 @@ const member = (strategyId: number, slippage: number): MemberSettings => ({
   settings: makeSettings(1, { assumptions: { slippage }, limits: { auto_restart: false } }),
 });
 
-describe('slippage that a back-test supposes', () => {
+describe('slippage that a back-test assumes', () => {
   it('makes every opening and every close worse by that much, and moves the target with it', () => {
     const [exact] = play(rise, member(1, 0).settings).shares;
     const [slipped] = play(rise, member(1, 0.3).settings).shares;
     expect([exact?.openTicks, exact?.closeTicks]).toEqual([80_004, 80_084]);
-    // Sold when 8 points above what it was bought at are reached, and 0.3 below that.
+    // The share is sold when the price is 8 points above that of the purchase, and fills 0.3 below.
     expect([slipped?.openTicks, slipped?.closeTicks]).toEqual([80_007, 80_084]);
     expect((slipped?.profitMinor ?? 0) - (exact?.profitMinor ?? 0)).toBe(-30);
   });

@@ -31,8 +31,8 @@ import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
 import { adviseLeaving, markUnderWay } from './under-way';
 
 /**
- * The cycles of one strategy: the engine's core decides, this fills its orders at the price at which they were
- * decided. When it is looked at, and when a cycle begins, is decided by who owns it.
+ * The cycles of one strategy. The engine's core decides, and this class fills the orders at the price that decided
+ * them. Its owner determines when it is looked at and when a cycle begins.
  */
 export class StrategyRun {
   readonly book: AccountBook;
@@ -90,7 +90,7 @@ export class StrategyRun {
     return this.open.size;
   }
 
-  /** Shares that are open, or whose opening is under way. */
+  /** The number of shares that are open or whose opening is under way. */
   get liveShares(): number {
     return this.open.size + this.sent.filter((order) => order.kind === 'OPEN').length;
   }
@@ -105,7 +105,7 @@ export class StrategyRun {
     if (this.cycle) this.cycle.financingMinor += charged;
   }
 
-  /** The prices that are waited for at a moment; `closeOutAt` is where the broker closes all. */
+  /** The prices that are waited for at a moment; at `closeOutAt` the broker closes everything. */
   listTriggers(now: number, closeOutAt: number): Triggers {
     const { limits, market } = this.settings;
     const mayOpen = this.task.mayOpen(now) && isWithinHours(limits.trading_hours, new Date(now));
@@ -120,7 +120,7 @@ export class StrategyRun {
     return toTriggers(levels, closeOutAt);
   }
 
-  /** The next moment at which it is to be looked at whatever the price; Infinity if none. */
+  /** The next moment at which it has to be looked at whatever the price; Infinity when there is none. */
   nextDue(now: number): number {
     const { limits } = this.settings;
     const moments = [
@@ -133,13 +133,16 @@ export class StrategyRun {
     return Math.min(...moments.flatMap((at) => (at !== null && at > now ? at : [])));
   }
 
-  /** What the other members have changed since: their shares, and the streak of won cycles. */
+  /** Takes over what the other members have changed: their shares, and the streak of won cycles. */
   updateOthers(othersOpen: number): void {
     this.config.profitCounter = this.task.streak;
     if (this.config.joint) this.config.joint.othersOpen = othersOpen;
   }
 
-  /** Has the core decide; whether it has decided anything. Its orders are under way then, and none has filled. */
+  /**
+   * Has the core decide; returns whether it has decided anything. Its orders are then under way, and none has
+   * filled.
+   */
   decide(tick: Tick): boolean {
     if (!this.state) return false;
     const { task } = this;
@@ -151,23 +154,26 @@ export class StrategyRun {
     return true;
   }
 
-  /** The running cycle as a joint target takes it; null when none runs, or when it is being closed already. */
+  /**
+   * The running cycle in the form that a joint target needs; null when none runs, or when it is already being
+   * closed.
+   */
   findJointMember(tick: Tick | null): JointMember | null {
     const { state, config } = this;
     return state && config.hasJointTarget && !state.leaving ? { state, config, tick } : null;
   }
 
-  /** Has all that is open closed, for the joint target is reached. */
+  /** Has everything closed that is open, because the joint target is reached. */
   closeJointly(at: number): void {
     if (this.state) this.carryOut(this.state, adviseLeaving(this.state, 'BASKET_TAKE_PROFIT'), at);
   }
 
-  /** Whether something is open that is not being closed as a whole. */
+  /** Whether something is open and the cycle is not being closed as a whole. */
   get isKept(): boolean {
     return this.state !== null && !this.state.leaving;
   }
 
-  /** Has it closed for a limit of the day's loss; false when it is already, or orders are under way. */
+  /** Has everything closed for a limit of the day's loss; false when that is already so, or orders are under way. */
   closeLostDay(at: number): boolean {
     if (!this.state || !this.isKept || this.hasSent) return false;
     this.carryOut(this.state, adviseLeaving(this.state, 'STOP_ALL'), at);
@@ -194,14 +200,14 @@ export class StrategyRun {
     this.endCycleIfDone(tick.at);
   }
 
-  /** The broker closes all at once. */
+  /** The broker closes everything at once. */
   closeOut(tick: Tick): void {
     for (const { level, share } of this.state?.levels ?? [])
       if (share) this.fillClose(level, 'BROKER', tick);
     this.endCycleIfDone(tick.at);
   }
 
-  /** Whether nothing but funds keeps a cycle from beginning at a price. */
+  /** Whether only a lack of funds may keep a cycle from beginning at a price. */
   mayBegin(tick: Tick): boolean {
     if (!this.task.mayOpen(tick.at)) return false;
     const { notBefore, beginsBeside: beside } = this;
@@ -215,7 +221,7 @@ export class StrategyRun {
     return makeState(this.settings, 0).levels[0]?.sizeCounts ?? 0;
   }
 
-  /** Begins a cycle; false when its first level is not filled: it is tried again later. */
+  /** Begins a cycle; false when its first level is not filled, which is tried again later. */
   begin(tick: Tick): boolean {
     const state = makeState(this.settings, tick.at);
     const [first] = state.levels;
@@ -240,7 +246,9 @@ export class StrategyRun {
     return true;
   }
 
-  /** Why the broker does not fill it: the account lacks the margin, or it would be worse than it may be. */
+  /**
+   * Why the broker does not fill an opening: the account lacks the margin, or the fill would be worse than allowed.
+   */
   private findRejection({ sizeCounts, worstTicks }: Opening, tick: Tick): Rejection | null {
     if (!this.affords(closingPrice(tick, this.dir), sizeCounts)) return 'margin';
     const openTicks = openingPrice(tick, this.dir) + this.slippageTicks;
@@ -286,7 +294,7 @@ export class StrategyRun {
     Object.assign(record, closed);
     this.state = {
       ...applyCloseFill(state, { level, closeTicks, reason }, this.config),
-      // What is booked is whole minor units.
+      // Bookings are whole minor units.
       realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
     };
     this.task.addRealised(profitMinor, tick.at);

@@ -10,26 +10,26 @@ import type { CycleRecord, EarlyEnd, ShareRecord } from './records';
 type DayLimits = ReturnType<typeof joinDayLimits>;
 
 const DAY_MS = 24 * 3_600_000;
-/** Shares of one back-test. */
+/** The most shares of one back-test. */
 const MAX_SHARES = 20_000;
 
 /** What the strategies of one task share: its day, its streak of won cycles, and what it has traded. */
 export class TaskRun {
   readonly shares: ShareRecord[] = [];
   readonly cycles: CycleRecord[] = [];
-  /** Those that were ordered, whatever became of them. */
+  /** All openings that were ordered, whatever became of them. */
   readonly recentOpenings = new RecentOpenings();
-  /** Openings that the account had no margin for. */
+  /** The number of openings for which the account had no margin. */
   rejections = 0;
   marginCloseOuts = 0;
   earlyEnd: EarlyEnd | null = null;
-  /** Cycles won one after the other. */
+  /** The number of cycles won in a row. */
   streak = 0;
-  /** The end of the day on which the loss limit was reached; 0 before. */
+  /** The end of the day on which the loss limit was reached; 0 before that. */
   blockedUntil = 0;
   /** The latest end of a cycle's cooldown: strategies that take turns, or begin together, wait for it. */
   notBefore = 0;
-  /** Booked today, in minor units. */
+  /** What was booked today, in minor units. */
   realisedTodayMinor = 0;
   private day = 0;
   private isPaused = false;
@@ -49,8 +49,8 @@ export class TaskRun {
   }
 
   /**
-   * Whether the day's equity has just reached its limit; `findChange` says by how much the open result has changed
-   * since the day's start, in the account's currency.
+   * Whether the day's equity has just reached its limit. `findChange` gives the change of the open result since the
+   * day's start, in the account's currency.
    */
   isEquityLost(at: number, findChange: () => Ratio): boolean {
     const { equity_loss_limit: limit } = this.limits;
@@ -59,7 +59,10 @@ export class TaskRun {
     return compare(add(booked, findChange()), negate(ratio(limit))) <= 0;
   }
 
-  /** Ends the day if its equity has reached its limit; whether what is open is to be closed for a limit of the day. */
+  /**
+   * Ends the day if its equity has reached its limit. Returns whether what is open has to be closed for a limit of
+   * the day.
+   */
   weighDay(at: number, findChange: () => Ratio): boolean {
     if (this.isEquityLost(at, findChange)) this.loseDay(at);
     return this.limits.close_at_limit && this.isDayLost(at);
@@ -72,7 +75,7 @@ export class TaskRun {
     this.day = Math.floor(at / DAY_MS);
   }
 
-  /** Whether a limit of its loss has ended the day of a moment. */
+  /** Whether a limit of its loss has ended the day to which a moment belongs. */
   isDayLost(at: number): boolean {
     return at < this.blockedUntil;
   }
@@ -116,7 +119,7 @@ export class TaskRun {
     if (isLossLimitReached(BigInt(this.realisedTodayMinor), limit)) this.loseDay(at);
   }
 
-  /** Ends a cycle; the moment before which its strategy begins no other. */
+  /** Ends a cycle; returns the moment before which its strategy begins no other. */
   endCycle(
     cycle: CycleRecord,
     limits: Pick<Limits, 'auto_restart' | 'cooldown_minutes' | 'stop_cooldown_minutes'>,
@@ -127,7 +130,7 @@ export class TaskRun {
     if (cycle.realisedMinor < 0) this.streak = 0;
     this.running -= 1;
     const notBefore = findNextBegin(at, limits, cycle.stoppedAt);
-    // who waits for all waits for the last of them
+    // A strategy that waits for all of them waits for the last one.
     this.notBefore = Math.max(this.notBefore, notBefore);
     if (!limits.auto_restart) this.isPaused = true;
     if (this.isPaused && this.running === 0) this.earlyEnd = 'paused_after_cycle';

@@ -1,17 +1,17 @@
 import type { TriggerLevels } from '../trading/core/trigger-levels';
 
-/** Mirrored ticks at which a ladder is to be looked at; ±Infinity where it waits for nothing. */
+/** The mirrored ticks at which a ladder has to be looked at; ±Infinity where it waits for nothing. */
 export interface Triggers {
-  /** Opening price at or below, at a spread no wider than `maxSpread`. */
+  /** The opening price is at or below this, and the spread no wider than `maxSpread`. */
   openAt: number;
   maxSpread: number;
-  /** Opening price at or above. */
+  /** The opening price is at or above this. */
   rearmAt: number;
-  /** Closing price at or above. */
+  /** The closing price is at or above this. */
   profitAt: number;
-  /** Closing price at or above: trailing keeps a new peak. */
+  /** The closing price is at or above this, so that trailing keeps a new peak. */
   peakAt: number;
-  /** Closing price at or below. */
+  /** The closing price is at or below this. */
   lossAt: number;
 }
 
@@ -24,7 +24,7 @@ export const NO_TRIGGERS: Triggers = {
   lossAt: Number.NEGATIVE_INFINITY,
 };
 
-/** The triggers of a running cycle; at `closeOutAt` the broker closes all. */
+/** The triggers of a running cycle; at `closeOutAt` the broker closes everything. */
 export function toTriggers(levels: TriggerLevels, closeOutAt: number): Triggers {
   const peaks = levels.trails.map((trail) => trail.peakTicks + 1);
   const stops = levels.trails.map((trail) => trail.peakTicks - trail.giveBackTicks);
@@ -50,8 +50,8 @@ export function isReached(open: number, close: number, triggers: Triggers): bool
 }
 
 /**
- * The first closing price after `from`, before `to`, that is waited for; null when none is. A peak is not: the
- * highest one, at the end of a rise, is the one that counts.
+ * The first closing price after `from` and before `to` that something waits for; null when nothing does. A peak does
+ * not count, because only the highest one matters, at the end of a rise.
  */
 export function findCrossed(
   from: number,

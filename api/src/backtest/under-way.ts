@@ -6,7 +6,7 @@ import { applyPeaks } from '../trading/core/trailing';
 
 const PHASES = { OPEN: 'OPENING', CLOSE: 'CLOSING' } as const;
 
-/** Has all that is open closed for a reason that the ladder itself does not know. */
+/** Has everything closed that is open, for a reason that the ladder itself does not know. */
 export function adviseLeaving(
   state: CycleState,
   reason: 'BASKET_TAKE_PROFIT' | 'STOP_ALL',
@@ -21,7 +21,7 @@ export function adviseLeaving(
   };
 }
 
-/** A cycle whose advice is taken: its orders are under way, and none has filled. */
+/** A cycle whose advice is accepted: its orders are under way, and none has filled. */
 export function markUnderWay(state: CycleState, advice: Advice): CycleState {
   const peaked = applyPeaks(applyWishes(state, advice.wishes), advice.peaks);
   return {

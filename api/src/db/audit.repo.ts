@@ -12,7 +12,7 @@ export interface Change {
   action: string;
   /** What changed, e.g. `strategy:7`. */
   subject: string;
-  /** The user whose data it is; left out where it belongs to no user. */
+  /** The user whose data it is; absent where it belongs to no user. */
   userId?: number | null;
   before?: unknown;
   after?: unknown;
@@ -20,8 +20,8 @@ export interface Change {
 }
 
 /**
- * Writes who changed what, in the transaction of the change: the only writer of the trail. An actor without
- * an id is a part of the system. Nothing secret goes into it.
+ * Records who changed what, in the transaction of the change. This is the only writer of the audit trail. An actor
+ * without an id is a part of the system. Never pass anything secret.
  */
 export async function writeAudit(
   tx: Queryable,

@@ -3,10 +3,10 @@ import type { PoolClient } from 'pg';
 type RunQuery = (...given: unknown[]) => Promise<unknown>;
 
 /**
- * Has the next transaction of a connection send its `begin` together with its first statement, by one write, instead of
- * waiting for the server between them. A `begin` can fail by itself, as one that is cancelled; its first statement
- * runs outside of any transaction then, and fails with it here: it must change nothing. The pool is to send what it is
- * given without waiting (`pipeline`).
+ * Has the next transaction of a connection send its `begin` together with its first statement in one write, instead
+ * of waiting for the server between them. A `begin` can fail by itself, for example when it is cancelled. The first
+ * statement then runs outside of any transaction, and fails here with the `begin`, so it must not change anything.
+ * The pool must send statements without waiting (`pipeline`).
  */
 export function beginWithFirst(client: PoolClient): void {
   const query = client.query as unknown as RunQuery;

@@ -63,7 +63,7 @@ describe('inTransaction', () => {
 });
 
 describe('inTransactionReadingFirst', () => {
-  it('sends its begin with its first statement, which it does not keep waiting', async () => {
+  it('sends its begin with its first statement, without keeping that waiting', async () => {
     const client = await connection.pool.connect();
     let isReady = false;
     client.connection.on('readyForQuery', () => {
@@ -89,7 +89,7 @@ describe('inTransactionReadingFirst', () => {
     expect(await connection.db.select().from(users).where(eq(users.username, 'dina'))).toEqual([]);
   });
 
-  it('goes no further when its begin has failed by itself, as one that was cancelled', async () => {
+  it('goes no further when its begin has failed by itself, for example because it was cancelled', async () => {
     const own = connectDatabase(database.url, {
       statementTimeoutMs: 500,
       onError: () => undefined,
@@ -135,7 +135,7 @@ describe('a database that freezes', () => {
       (error) => error,
     );
 
-  it('fails statements and transactions within their time limit, also when there are more than connections, then goes on', async () => {
+  it('fails statements and transactions within their time limit, even when there are more than connections, then goes on', async () => {
     await find('unknown');
     proxy.freeze();
     const works = ['fay', 'fin', 'flo'].flatMap((name) => [find(name), insert(name)]);
@@ -162,7 +162,7 @@ describe('a database that freezes', () => {
         }),
       );
       expect(await find(`gus-${when}`)).toEqual([]);
-      // The server carries out what it had received, though the client never heard of it.
+      // The server carries out what it had received, although the client never heard of it.
       expect(await find(`gil-${when}`)).toHaveLength(1);
     },
   );
@@ -175,7 +175,7 @@ describe('a database that freezes', () => {
 });
 
 describe('reading a failure', () => {
-  it('names the index that rejected a second row', async () => {
+  it('names the index by which a second row was rejected', async () => {
     await connection.db.insert(users).values(person('emil'));
     const error = await connection.db
       .insert(users)
@@ -202,7 +202,7 @@ describe('reading a failure', () => {
 });
 
 describe('publishEvent', () => {
-  it('reaches listeners after the commit and not after a rollback, also once the connection was cut', async () => {
+  it('reaches listeners after the commit and not after a rollback, even when the connection was cut before', async () => {
     const heard: PublishedEvent[] = [];
     let wake: () => void = () => undefined;
     const reconnected = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ describe('publishEvent', () => {
       while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
     };
     await publishEvent(connection.db, { userId: null, event: 'task', ref: { n: 1 } });
-    // What the server has not passed on when it ends a session is lost.
+    // Notifications that the server has not passed on when it ends a session are lost.
     await hear(1);
     await connection.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-listen' and datname = current_database()",

@@ -7,22 +7,22 @@ import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
 import { DatabaseUnreachable } from './sql-state';
 
-/** On a pool, or within a transaction of it on one connection. */
+/** Runs statements on a pool, or on the one connection of a transaction. */
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a repo function takes first: it does not care whether it runs in a transaction. */
+/** The first argument of a repo function, which works inside or outside of a transaction. */
 export type Queryable = Database | Transaction;
 
-/** A server that does not respond, or a pool without a free connection, must not hold a request for long. */
+/** How long a server that does not respond, or a pool without a free connection, may hold up a request. */
 const CONNECT_TIMEOUT_MS = 3000;
 
 /**
- * A transaction in which nothing happens for so long is of a process that hangs: the server rolls it back, or
- * its locks would keep others from taking over what the process owned.
+ * When nothing happens in a transaction for this long, its process hangs: the server rolls it back, because its
+ * locks would keep others from taking over what the process owned.
  */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** By so much a server may be late in saying that a statement took too long. */
+/** How late the server may be in reporting that a statement took too long. */
 const LATE_MS = 1000;
 
 export interface DatabaseConnection {
@@ -33,22 +33,22 @@ export interface DatabaseConnection {
 
 export interface ConnectOptions {
   maxConnections?: number;
-  /** Connections that were made stay, also when they are not used. */
+  /** Whether connections stay open when they are not used. */
   keepsIdle?: boolean;
-  /** A statement that takes longer is given up, whether the server says so or says nothing. */
+  /** A statement that takes longer is given up, whether or not the server reports it. */
   statementTimeoutMs: number;
-  /** A connection that is not had in so long is not waited for. */
+  /** How long a connection is waited for. */
   connectTimeoutMs?: number;
   /**
-   * What is prepared is planned once, for any values, and not anew for those of each use. For statements that find
-   * their rows by keys: a list with filters and a limit wants the plan of its values.
+   * Whether a prepared statement is planned once for all values, and not again for those of each use. Meant for
+   * statements that find their rows by keys; a list with filters and a limit needs the plan for its values.
    */
   plansOnce?: boolean;
-  /** Told of a connection that broke while idle: without a listener it would end the process. */
+  /** Called when an idle connection breaks; without a listener that would end the process. */
   onError(error: Error): void;
 }
 
-/** A pool of connections and drizzle on it. Connects at the first query. */
+/** Makes a pool of connections, and drizzle on it. Connects at the first query. */
 export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
   const { maxConnections = 20, keepsIdle = false, plansOnce = false, statementTimeoutMs } = options;
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
@@ -66,7 +66,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
   prepareFrequent(pool);
-  // A statement outside of a transaction is one of its own.
+  // A statement outside of a transaction is a transaction of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
   const db = drizzle({ client: pool, schema, casing: 'snake_case' });
@@ -74,10 +74,10 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
 }
 
 /**
- * Runs `work` in one transaction, rolled back when it throws. Inside another one: a savepoint. After a
- * deadlock or a serialization failure it runs again from its start, some times: `work` changes nothing but
- * the database. When it throws because the server fell silent at the commit, it is not known whether it is
- * committed: what follows must read the rows again.
+ * Runs `work` in one transaction, which is rolled back when it throws. Inside another transaction it uses a
+ * savepoint. After a deadlock or a serialization failure it runs again from its start, a few times, so `work` must
+ * change nothing but the database. When it throws because the server fell silent at the commit, it is not known
+ * whether the commit happened, and the caller has to read the rows again.
  */
 export async function inTransaction<T>(
   db: Queryable,
@@ -88,8 +88,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * The same for work whose first statement changes nothing, though it may lock: it is sent together with the `begin`,
- * which saves a way to the server and back.
+ * Does the same for work whose first statement changes nothing, although it may lock. The statement is sent together
+ * with the `begin`, which saves a round trip.
  */
 export function inTransactionReadingFirst<T>(
   db: Database,
@@ -103,7 +103,7 @@ async function runOnce<T>(
   work: (tx: Transaction) => Promise<T>,
   prepare: (client: PoolClient) => void = () => undefined,
 ): Promise<T> {
-  // Taken here and not by drizzle, which loses a connection whose `begin` fails.
+  // The connection is taken here, because drizzle loses a connection whose `begin` fails.
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnreachable(error);
   });
@@ -111,7 +111,7 @@ async function runOnce<T>(
     prepare(client);
     return await databaseOn(client).transaction(work);
   } finally {
-    // One that is not known to have ended its transaction is closed, never used again.
+    // A connection whose transaction may not have ended is closed, and never used again.
     client.release(client.getTransactionStatus() !== 'I');
   }
 }

@@ -10,14 +10,14 @@ export interface Statement {
 
 export type Callback = (error: Error | null, result?: QueryResult | QueryArrayResult) => void;
 
-/** What pg keeps of a result's columns, within its `Result`. */
+/** What pg knows about a result's columns, inside of its `Result`. */
 interface Columns {
   fields: FieldDef[];
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
 
-/** The parts of pg's query that are changed here; its types name none of them. */
+/** The parts of pg's query that are changed here; its types do not declare them. */
 interface OpenQuery {
   callback: Callback;
   prepare(connection: object): void;
@@ -32,16 +32,18 @@ interface Described extends Columns {
   types: object | undefined;
 }
 
-/** What the server said of the columns of each named statement of one connection; `quiet` asks for nothing. */
+/**
+ * What the server has told about the columns of each named statement on one connection; `quiet` does not ask for it.
+ */
 interface Descriptions {
   byName: Map<string, Described>;
   quiet: object;
 }
 
 /**
- * A use of a named statement. Its columns are described by the server at the first use on a connection, and never
- * change: a plan that would return others is an error. pg asks for the description with each use; of a wide row
- * that costs as much as to read the row.
+ * A use of a named statement. The server describes its columns at the first use on a connection, and they never
+ * change: a plan with other columns is an error. pg would ask for the description at each use, which for a wide row
+ * costs as much as reading the row.
  */
 class DescribedQuery extends PgQuery {
   constructor(
@@ -74,7 +76,7 @@ class DescribedQuery extends PgQuery {
   }
 }
 
-/** Runs named statements on a connection; with a callback or for a promise, as `client.query` does. */
+/** Runs named statements on a connection, with a callback or a promise like `client.query`. */
 export function createDescribedQueries(client: PoolClient) {
   const run = client.query.bind(client) as unknown as (query: object) => void;
   const quiet = Object.create(client.connection, { describe: { value: () => undefined } });

@@ -7,7 +7,7 @@ import { findProcess } from './embedded/process-state';
 import { findServerPlace } from './embedded/server-place';
 import { isDatabaseDown } from './sql-state';
 
-/** How often this process has asked whether the server is its own to start. */
+/** How often this process has checked whether it has to start the server. */
 let claims = 0;
 
 jest.mock('./embedded/ownership', () => {
@@ -47,14 +47,14 @@ async function readServerPid(): Promise<number> {
   return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Makes this process look like one that died: no process has that start time. */
+/** Makes this process look like one that died, by a start time that no process has. */
 async function forgetOwner(): Promise<void> {
   const { base } = await findServerPlace(dataDir);
   await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps what was committed over a stop, in a folder that only its owner may enter', async () => {
+  it('keeps what was committed when it stops, in a folder that only its owner may enter', async () => {
     await chmod(dataDir, 0o700);
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, 'create table kept as select 7 as n');
@@ -66,7 +66,7 @@ describe('startEmbeddedPostgres', () => {
     await second.stop();
   });
 
-  it('starts again after the server was killed, with all that was acknowledged', async () => {
+  it('starts again after the server was killed, with everything that was acknowledged', async () => {
     await chmod(dataDir, 0o755);
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, 'create table kept as select 8 as n');
@@ -109,7 +109,7 @@ describe('startEmbeddedPostgres', () => {
     await one.stop();
   });
 
-  it('is stopped though one of its backends hangs, with all that was acknowledged', async () => {
+  it('is stopped although one of its backends hangs, with everything that was acknowledged', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, 'create table kept as select 6 as n');
     const client = new Client({ connectionString: first.url });
@@ -150,7 +150,7 @@ describe('a server that is kept running', () => {
   });
   afterEach(() => kept.stop());
 
-  /** The row, as soon as the server responds again at its address. */
+  /** Queries as soon as the server answers again at its address. */
   async function queryWhenBack(text: string): Promise<unknown[]> {
     const end = Date.now() + 30_000;
     for (;;) {
@@ -171,7 +171,7 @@ describe('a server that is kept running', () => {
     }
   }
 
-  it('is back at its address after every kill -9, with all that was acknowledged', async () => {
+  it('is back at its address after every kill -9, with everything that was acknowledged', async () => {
     await query(kept.url, 'create table kept as select 9 as n');
     for (let kill = 1; kill <= 2; kill += 1) {
       const pid = await readServerPid();
@@ -187,12 +187,12 @@ describe('a server that is kept running', () => {
   it('is left to its owner by a second process, and started by that one once the owner is gone', async () => {
     const { base } = await findServerPlace(dataDir);
     const self = await readFile(path.join(base, 'owner'), 'utf8');
-    // The process that runs the tests stands for an owner that lives.
+    // The parent, which runs the tests, stands for an owner that is alive.
     const { startedAt } = (await findProcess(process.ppid)) ?? {};
     await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: process.ppid, startedAt }));
     const before = claims;
     process.kill(await readServerPid(), 'SIGKILL');
-    // it has asked, has left the server as it is, and asks again
+    // It has checked, has left the server as it is, and checks again.
     while (claims < before + 3) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(heard).toHaveLength(1);
     await expect(query(kept.url, 'select 1')).rejects.toThrow();
@@ -205,7 +205,7 @@ describe('a server that is kept running', () => {
 
   it('is handed to another process that keeps it running, and stopped when the last one stops', async () => {
     const { base } = await findServerPlace(dataDir);
-    // The process that runs the tests stands for another keeper that lives; the other one has died.
+    // The parent, which runs the tests, stands for another keeper that is alive; the former one has died.
     const other = { pid: process.ppid, startedAt: (await findProcess(process.ppid))?.startedAt };
     const keepers = path.join(base, 'keepers');
     await writeFile(path.join(keepers, '1'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));
@@ -223,7 +223,7 @@ describe('a server that is kept running', () => {
 
   it('is not started again once it was stopped', async () => {
     process.kill(await readServerPid(), 'SIGKILL');
-    // what watches it has ended by then
+    // The watch over it has ended by then.
     await kept.stop();
     await expect(query(kept.url, 'select 1')).rejects.toThrow();
   });

@@ -25,41 +25,41 @@ import { isDatabaseDown } from './sql-state';
 
 const ROLE = 'entropi';
 const DATABASE = 'entropi';
-/** A server found running may be starting, recovering from a crash or dying. */
+/** How often a running server is tried: it may be starting, recovering from a crash or dying. */
 const REACH_ATTEMPTS = 240;
 const PAUSE_MS = 250;
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `entropi`. */
+  /** The connection string of the database `entropi`. */
   url: string;
   /**
-   * Stops the server if this process owns it and no other one keeps it running: that one is the owner then.
-   * A guest leaves it running.
+   * Stops the server if this process owns it and no other process keeps it running, in which case that one becomes
+   * the owner. A guest leaves it running.
    */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the data, made when it is missing. */
+  /** The folder of the data; it is made when it does not exist. */
   dataDir: string;
   /** Settings of the server, e.g. `fsync=off` for tests. */
   settings?: readonly string[];
-  /** With it, a server that dies is started again at the same address until `stop` is called. */
+  /** When given, a server that dies is started again at the same address until `stop` is called. */
   keep?: KeepOptions;
 }
 
 export interface KeepOptions {
-  /** The server died and is started again now; `log` is the file of its last words. */
+  /** The server has died and is started again now; `log` is the file with its last messages. */
   onDeath(log: string): void;
   onReturn(): void;
-  /** It cannot be started again at its address: a new process has to start it again. */
+  /** It cannot be started again at its address, so a new process has to start it. */
   onLost(error: Error): void;
 }
 
 /**
- * A PostgreSQL of our own on a free port of 127.0.0.1: made at the first call, taken over if it still
- * runs after its owner was killed, started otherwise. Throws with the server's last words if it
- * cannot be started.
+ * A PostgreSQL server of our own on a free port of 127.0.0.1. It is made at the first call, taken over if it still
+ * runs after its owner was killed, and started otherwise. Throws with the server's last messages if it cannot be
+ * started.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -101,7 +101,8 @@ interface Server {
 }
 
 /**
- * Starts the server again whenever it dies: its owner does and says so, and a guest once the owner is gone too.
+ * Starts the server again whenever it dies: its owner does so and reports it, and a guest once the owner is gone as
+ * well.
  */
 function holdRunning(
   server: Server,
@@ -132,7 +133,7 @@ function holdRunning(
   });
 }
 
-/** Address of the running server, or of one started now. One that is starting or dying is waited out. */
+/** The address of the running server, or of one that is started now. Waits for one that is starting or dying. */
 async function reachServer({ place, native, settings }: Server) {
   for (let attempt = 1; ; attempt += 1) {
     const found = await findRunningPort(place);

@@ -10,36 +10,38 @@ const CHANNEL = 'entropi_live';
 /** Prices have a channel of their own: no reader needs to catch up with them. */
 export type PublishedName = Exclude<LiveEventName, 'price'>;
 
-/** Who should hear of what: the stream reads the thing itself, so that a notification stays small. */
+/**
+ * A change and who should hear of it. The stream reads the changed thing itself, so that a notification stays small.
+ */
 export interface PublishedEvent {
-  /** Resumes a reader; null for one that was not published but is sent to a single reader. */
+  /** The id from which a reader resumes; null for an event that was not published but is sent to a single reader. */
   id: number | null;
-  /** Null: not one user's. */
+  /** Null when it does not belong to one user. */
   userId: number | null;
   event: PublishedName;
-  /** What names the thing that changed, e.g. `{share_id: 7}`. */
+  /** What identifies the changed thing, e.g. `{share_id: 7}`. */
   ref: Record<string, string | number | boolean | null>;
-  /** Who changed it and reads it again by itself; without it no process does. */
+  /** Who changed it and reads it again by itself; absent when nobody does. */
   by?: string | null;
 }
 
 export type NewEvent = Omit<PublishedEvent, 'id' | 'by'>;
 
 /**
- * Notifies every process of a change when the transaction commits, and never if it rolls back. Kept for
- * some minutes for readers who reconnect.
+ * Notifies every process of a change when the transaction commits, and never if it rolls back. The event is kept for
+ * some minutes, for readers who reconnect.
  */
 export async function publishEvent(tx: Queryable, published: NewEvent): Promise<void> {
   await publishEvents(tx, [published]);
 }
 
 /**
- * Who changes something and reads it again by themselves: one for all users, or one for each, by the user's id. Null:
- * every process is to read it.
+ * Who changes something and reads it again by itself: one for all users, or one for each, by the user's id. Null:
+ * every process has to read it.
  */
 export type PublishedBy = string | Readonly<Record<number, string>> | null;
 
-/** The same for several changes, in one statement. */
+/** Does the same for several changes, in one statement. */
 export async function publishEvents(
   tx: Queryable,
   published: readonly NewEvent[],
@@ -50,8 +52,8 @@ export async function publishEvents(
 }
 
 /**
- * A part of the `with` of a statement that changes something and publishes it, which `announceEvents` ends.
- * `userIds`: a query of the users whose events are published; without it all are.
+ * A part of the `with` of a statement that changes something and publishes it; `announceEvents` ends that statement.
+ * `userIds` is a query of the users whose events are published; without it all are.
  */
 export function insertEvents(published: readonly NewEvent[], userIds?: SQL): SQL {
   const rows = published.map(({ userId, event, ref }) => ({ user_id: userId, event, ref }));
@@ -63,7 +65,7 @@ export function insertEvents(published: readonly NewEvent[], userIds?: SQL): SQL
     returning id, user_id, event, ref)`;
 }
 
-/** A query that notifies of the events that `insertEvents` has stored, with a row for each. */
+/** A query that notifies of the events that `insertEvents` has stored, with one row for each. */
 export function announceEvents(by: PublishedBy): SQL {
   return sql`select pg_notify(${CHANNEL}, concat(user_id, ' ', event, ' ',
     jsonb_build_object('id', id, 'ref', ref ${namePublisher(by)}))) from published_events order by id`;
@@ -75,13 +77,13 @@ function namePublisher(by: PublishedBy): SQL {
   return sql`, 'by', ${JSON.stringify(by)}::jsonb ->> user_id::text`;
 }
 
-/** Hears what `publishEvent` reports, in any process of this database. */
+/** Listens to what `publishEvent` reports in any process of this database. */
 export function listenToEvents(options: {
   url: string;
   onEvent(published: PublishedEvent): void;
-  /** Whom and what is listened to; the rest is not even parsed. Without it everything is. */
+  /** Which users and events are listened to; all others are not even parsed. Without it all are. */
   wants?(userId: number | null, event: PublishedName): boolean;
-  /** Of other channels, on the same connection. */
+  /** Handlers of other channels, on the same connection. */
   channels?: Record<string, (payload: string) => void>;
   onReconnect?(): void;
   onError(error: unknown): void;
@@ -100,12 +102,15 @@ export function listenToEvents(options: {
   });
 }
 
-/** Forgets events that no reader resumes from any more. */
+/** Deletes events from which no reader resumes any more. */
 export async function deleteEventsBefore(db: Queryable, at: Date): Promise<void> {
   await db.delete(liveEvents).where(lt(liveEvents.at, at));
 }
 
-/** A notification is a user's id (none: not one user's), an event's name, and the rest as JSON. */
+/**
+ * Parses a notification: a user's id (empty when it does not belong to one user), an event's name, and the rest as
+ * JSON.
+ */
 function parseEvent(
   payload: string,
   wants?: (userId: number | null, event: PublishedName) => boolean,

@@ -14,12 +14,12 @@ export interface ListenOptions {
   url: string;
   /** Handlers by channel; the payload is the text that NOTIFY carried. */
   channels: Record<string, (payload: string) => void>;
-  /** Called after a lost connection was made again: notifications in between are gone. */
+  /** Called when a lost connection was made again: notifications in between are lost. */
   onReconnect?(): void;
   onError(error: unknown): void;
 }
 
-/** Listens to NOTIFY on a connection of its own and reconnects for ever, with growing pauses. */
+/** Listens to NOTIFY on a connection of its own; reconnects for ever, with growing pauses. */
 export function listen(options: ListenOptions): Listener {
   let client: Client | null = null;
   let isStopped = false;

@@ -23,14 +23,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Migrates as a release does that has these migrations, too. */
+/** Migrates like a release that has these migrations as well. */
 async function migrateFurther(more: Record<string, string>): Promise<void> {
   for (const [name, sql] of Object.entries(more)) await writeFile(path.join(folder, name), sql);
   await migrate(database.url, pathToFileURL(`${folder}/`));
 }
 
 describe('a release on the database of a newer one', () => {
-  it('starts when that has only added to it', async () => {
+  it('starts when the newer one has only added to it', async () => {
     await migrateFurther({ '9001_more.sql': 'alter table jobs add column more text;' });
     await migrate(database.url);
     const { rows } = await client.query('select more from jobs');
@@ -45,7 +45,7 @@ describe('a release on the database of a newer one', () => {
 });
 
 describe('a migration', () => {
-  it('that waits for a table keeps those who read it waiting no longer than it may itself', async () => {
+  it('that waits for a table does not keep its readers waiting for longer than it may wait itself', async () => {
     await client.query('begin; lock table jobs in access share mode');
     const migrating = migrateFurther({ '9001_more.sql': 'alter table jobs add column more text;' });
     const reader = new Client({ connectionString: database.url });
@@ -56,14 +56,14 @@ describe('a migration', () => {
       );
       waiting = rows[0]?.count ?? 0;
     }
-    // in the queue behind it, while the table stays locked
+    // The reader is in the queue behind it, while the table stays locked.
     await reader.query('select from jobs');
     await client.query('commit');
     await migrating;
     await reader.end();
   });
 
-  it('makes an index concurrently, though other processes wait for their turn', async () => {
+  it('makes an index concurrently, although other processes wait for their turn', async () => {
     const singly =
       '-- singly: shares grow\ndrop index if exists more_idx;\ncreate index concurrently more_idx on shares (epic);\n';
     await Promise.all([migrateFurther({ '9001_more.sql': singly }), migrateFurther({})]);

@@ -4,26 +4,26 @@ import { Client } from 'pg';
 import { isContracting, listSingleStatements } from './migration-kinds';
 import { isLockTimeout } from './sql-state';
 
-/** Any number of its own: processes that start together migrate one after the other. */
+/** Any number that nothing else uses: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_301_955;
 
-/** What a migration waits for makes all others wait behind it: it gives up soon and tries again. */
+/** Everybody else waits behind a migration that waits for a lock, so it gives up soon and tries again. */
 const LOCK_TIMEOUT = '3s';
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 1000;
-/** Between two looks whether another process has ended its migrations. */
+/** The time between two checks whether another process has ended its migrations. */
 const TURN_PAUSE_MS = 100;
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction unless it says
- * otherwise (`migration-kinds.ts`). A database that a newer release has migrated is taken as it is as long as nothing
+ * Brings the database to the newest schema with numbered SQL files, forward only, each in a transaction unless it
+ * says otherwise (`migration-kinds.ts`). A database that a newer release has migrated is accepted as long as nothing
  * was taken away; throws if something was.
  */
 export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
   const client = new Client({ connectionString: url });
-  // What is asked of a broken connection next is rejected.
+  // The next query on a broken connection rejects.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -40,7 +40,7 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
   }
 }
 
-/** Looked for again and again: an index that is made concurrently would wait for whoever stands in the queue for it. */
+/** Polls for its turn: an index that is made concurrently would wait for whoever queues for the lock. */
 async function claimTurn(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_ours: boolean }>(
@@ -109,7 +109,7 @@ async function applyAtOnce(client: Client, migration: Migration): Promise<void> 
   }
 }
 
-/** Each statement may come twice: the whole is begun again when it was ended half-way. */
+/** Each statement may run twice, because all of them are begun again when the migration was interrupted. */
 async function applySingly(
   client: Client,
   migration: Migration,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findMigrationProblems, isContracting, listSingleStatements } from './migration-kinds';
 
 const FOLDER = path.join(__dirname, 'migrations');
-/** Those before were made when there was one release. */
+/** Earlier migrations were made when there was only one release. */
 const RULED_FROM = 55;
 
 const files = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 4)) >= RULED_FROM);
@@ -38,7 +38,7 @@ describe('a migration', () => {
     expect(findMigrationProblems(sql)).toEqual([]);
   });
 
-  it('says itself that it takes something away, or that it is done piece by piece', () => {
+  it('states itself that it takes something away, or that it is done piece by piece', () => {
     expect(isContracting('alter table jobs drop column a;')).toBe(false);
     expect(isContracting('-- contracts: not read any more\nalter table jobs drop column a;')).toBe(
       true,

@@ -1,16 +1,19 @@
-/** What a migration says of itself in its first line; nothing: it only adds, and all of it at once. */
+/** What a migration states in its first line; without it, the migration only adds, and all at once. */
 const CONTRACTS = /^-- contracts: \S/;
 const SINGLY = /^-- singly: \S/;
 
 /**
- * Whether the release before can go on with what a migration leaves: it takes nothing away and demands nothing of
- * who writes. One that does says `-- contracts: why` in its first line.
+ * Whether a migration states, by `-- contracts: why` in its first line, that the release before cannot go on with
+ * what it leaves: it takes something away, or demands something of writers.
  */
 export function isContracting(sql: string): boolean {
   return CONTRACTS.test(sql);
 }
 
-/** The statements of a migration that are done one after the other, outside of a transaction; null: all at once. */
+/**
+ * The statements of a migration that are run one after the other, outside of a transaction; null when all are run at
+ * once.
+ */
 export function listSingleStatements(sql: string): string[] | null {
   if (!SINGLY.test(sql)) return null;
   return stripComments(sql)
@@ -19,7 +22,7 @@ export function listSingleStatements(sql: string): string[] | null {
     .filter((statement) => statement !== '');
 }
 
-/** Tables that have a row for what happens: an index made in one go would keep all who trade waiting. */
+/** Tables that grow with every event: an index made in one go would keep everybody who trades waiting. */
 const GROWING = [
   'audit_entries',
   'candles',
@@ -39,7 +42,7 @@ const TAKES_AWAY = [
   [/\bset\s+not\s+null\b/i, 'demands a value of who writes without'],
 ] as const;
 
-/** Why a migration would stop the release before, or all who trade; empty when it would not. */
+/** Why a migration would stop the release before, or everybody who trades; empty when it would not. */
 export function findMigrationProblems(sql: string): string[] {
   const text = stripComments(sql);
   const taken = isContracting(sql)

@@ -2,14 +2,14 @@ import { Client } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 5000;
-/** A connection may be silent for hours: after this the kernel asks whether the server is still there. */
+/** A connection may be silent for hours; after this time the kernel checks whether the server is still there. */
 const FIRST_PROBE_MS = 10_000;
 
 /**
- * A connection outside the pool, for what belongs to one session: LISTEN. Not connected yet;
- * a query that the server does not complete in time rejects, and the caller drops the connection.
+ * A connection outside of the pool, for what belongs to one session, such as LISTEN. It is not connected yet. A
+ * query that the server does not complete in time rejects, and the caller drops the connection.
  *
- * @param onLost reported when the connection broke or ended, maybe more than once
+ * @param onLost called when the connection broke or ended, maybe more than once
  */
 export function createOwnClient(
   url: string,
@@ -29,7 +29,7 @@ export function createOwnClient(
   return client;
 }
 
-/** Ends a connection without waiting for a server that may not respond any more. */
+/** Ends a connection without waiting for a server that may no longer respond. */
 export function dropClient(client: Client): void {
   client.end().catch(() => undefined);
   client.connection.stream.destroy();

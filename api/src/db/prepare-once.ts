@@ -1,7 +1,7 @@
 import type { Queryable } from './db';
 import { compileRowMapper, type RowMapper } from './row-mapper';
 
-/** The parts of drizzle's prepared query that are changed here; its types name none of them. */
+/** The parts of drizzle's prepared query that are changed here; its types do not declare them. */
 interface OpenPrepared {
   fields?: Parameters<typeof compileRowMapper>[0];
   joinsNotNullableMap?: Parameters<typeof compileRowMapper>[1];
@@ -9,9 +9,8 @@ interface OpenPrepared {
 }
 
 /**
- * A query of a call that comes often: its text is built and the way from its rows to objects is found at the
- * first use on a database and not at each. Within a transaction it is built again, since its connection is
- * another one each time.
+ * A query for a frequent call: its text is built, and the mapping of its rows to objects is found, at the first use
+ * on a database and not at each. Within a transaction it is built again, because its connection differs each time.
  *
  * @param prepare builds it, with placeholders, and ends in drizzle's `.prepare(name)`
  */

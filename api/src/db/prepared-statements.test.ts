@@ -26,7 +26,7 @@ async function listPrepared(): Promise<string[]> {
 }
 
 describe('a statement with parameters', () => {
-  it('is prepared once it was used often, within transactions too, and gives the same rows', async () => {
+  it('is prepared once it was used often, even within transactions, and gives the same rows', async () => {
     const { db } = connection;
     const count = (n: number) => sql`select ${n}::int as n`;
     for (let n = 1; n < FREQUENT_FROM; n += 1) await db.execute(count(n));
@@ -78,7 +78,7 @@ describe('the columns of a statement that is used often', () => {
         expect(await use(client, 1)).toMatchObject({ rows: first.rows, rowCount: 1 });
       }
       expect(first.rows).toMatchObject([{ n: 7, nothing: null, value: { a: [1] } }]);
-      // The other half needed none: from the first use by name on.
+      // The other half needed no description: from the first use by name on.
       expect(described).toBeLessThanOrEqual(FREQUENT_FROM);
       await client.query('rollback');
     } finally {
@@ -107,7 +107,7 @@ describe('the columns of a statement that is used often', () => {
     expect(rows.slice(-2)).toEqual([[FREQUENT_FROM + 1, 'x'], { a: FREQUENT_FROM + 1, b: 'x' }]);
   });
 
-  it('that a changed table would give otherwise are an error, and never read as others', async () => {
+  it('are an error when a changed table would give others, and are never read as others', async () => {
     const { pool } = connection;
     await pool.query('create table shapes (id int, name text)');
     await pool.query("insert into shapes values (1, 'round')");
@@ -129,7 +129,7 @@ describe('the columns of a statement that is used often', () => {
         plansOnce,
         onError: () => undefined,
       });
-      // a list of no known length: the server takes the plan of its values for the cheaper one
+      // A list of unknown length: the server considers the plan for its values cheaper.
       const find = () =>
         db.execute(sql`select id from users where id = any(${sql.param([1])}::int[])`);
       for (let use = 0; use < FREQUENT_FROM; use += 1) await find();

@@ -3,18 +3,18 @@ import type { Pool, PoolClient } from 'pg';
 import { type Callback, createDescribedQueries, type Statement } from './described-query';
 
 /**
- * A statement is prepared from this use on: the names are few and given once, and a rare variant of a list,
- * or one that a caller repeats a few times, must not hold the name of a statement that every page needs.
+ * A statement is prepared from this use on. There are few names, and each is given once, so a rare variant of a
+ * list, or a statement that a caller repeats a few times, must not take the name that every page needs.
  */
 export const FREQUENT_FROM = 50;
-/** The server keeps a plan of each on each connection, of some 20 KB. */
+/** The most prepared statements: the server keeps a plan for each on each connection, of some 20 KB. */
 const MAX_PREPARED = 300;
-/** With more statements than this the counts begin again: what comes rarely never reaches its name. */
+/** With more statements than this the counting starts over, so that a rare statement never gets a name. */
 const MAX_COUNTED = 2000;
 
 /**
- * Has the server parse, plan and describe a statement once for each connection and not with each use: what is
- * used often gets a name, by its text. Statements without parameters, such as `begin`, go as they came.
+ * Has the server parse, plan and describe a statement once for each connection and not at each use: a statement that
+ * is used often gets a name, by its text. Statements without parameters, such as `begin`, are sent unchanged.
  */
 export function prepareFrequent(pool: Pool): void {
   const findName = createStatementNames();

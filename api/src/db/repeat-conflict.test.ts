@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Resolves for all when as many have arrived. */
+/** Resolves for all of them when this many have arrived. */
 function createBarrier(count: number): () => Promise<void> {
   let arrived = 0;
   let open: () => void = () => undefined;
@@ -38,8 +38,8 @@ const appendTo = (tx: Transaction, id: number, letter: string) =>
 const fail = (code: string) =>
   sql.raw(`do $$ begin raise exception 'lost' using errcode = '${code}'; end $$`);
 
-describe('work that lost against other work', () => {
-  it('is done again after a real deadlock, once and whole', async () => {
+describe('work that lost a conflict with other work', () => {
+  it('is done again after a real deadlock, once and in full', async () => {
     const meet = createBarrier(2);
     let attempts = 0;
     const cross = (first: number, second: number, letter: string) =>
@@ -78,7 +78,7 @@ describe('work that lost against other work', () => {
     expect(attempts).toBe(1);
   });
 
-  it('is done again also as one statement outside of a transaction', async () => {
+  it('is done again even when it is one statement outside of a transaction', async () => {
     await test.deps.db.execute(sql`create sequence lost_attempts`);
     const attempt = sql.raw(
       "do $$ begin if nextval('lost_attempts') < 3 then raise exception 'lost' using errcode = '40P01'; end if; end $$",
@@ -88,7 +88,7 @@ describe('work that lost against other work', () => {
     expect(rows).toEqual([{ last_value: 3 }]);
   });
 
-  it('is 503 with the time to come back when it goes on losing, and 200 afterwards', async () => {
+  it('is 503 with the time to come back while it goes on losing, and 200 afterwards', async () => {
     const { db } = test.deps;
     await db.execute(
       sql`create function lose() returns trigger language plpgsql as 'begin raise exception using errcode = 40001; end'`,

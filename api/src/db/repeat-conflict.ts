@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findSqlState } from './sql-state';
 
-/** 40P01: the server ended a deadlock. 40001: a serialization failure. Both rolled everything back. */
+/** 40P01: the server has ended a deadlock. 40001: a serialization failure. Both have rolled everything back. */
 const CONFLICTS = new Set(['40P01', '40001']);
 
 const MAX_ATTEMPTS = 4;
-/** Doubled after every attempt; a random part keeps two opponents from meeting again. */
+/** The first pause; it is doubled after every attempt, and a random part keeps two opponents from meeting again. */
 const FIRST_PAUSE_MS = 20;
 
 /** Whether the server gave this work up in favour of another's, so that it may be done again. */
@@ -14,8 +14,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Does work again that lost against another's, some times, then throws its error. `work` is one whole
- * transaction, or one statement outside of any: the server has undone all of it.
+ * Does work again, a few times, when it lost a conflict with other work, and then throws its error. `work` is one
+ * whole transaction, or one statement outside of any, because the server has undone all of it.
  */
 export async function repeatConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from './db';
 
 /**
- * The id of a row that is inserted next (with `overridingSystemValue`): what is sealed for a row needs
- * its id before. An id that is not used is lost, as with any sequence.
+ * The id of the row that is inserted next (with `overridingSystemValue`), because what is sealed for a row needs the
+ * id before. An id that is not used is lost, as with any sequence.
  */
 export async function reserveId(db: Queryable, table: PgTable): Promise<number> {
   const name = getTableName(table);

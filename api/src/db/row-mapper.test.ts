@@ -34,7 +34,7 @@ function select(db: Queryable) {
       id: users.id,
       createdAt: users.createdAt,
       task: tasks,
-      // Its first column is null, whether there is a row or not: nothing says that there is one.
+      // Its first column is null whether or not there is a row, so nothing shows that there is one.
       fault: { code: tasks.errorCode, since: tasks.since },
       config: { strategyId: userConfigs.strategyId, userId: userConfigs.userId },
       mixed: { userId: userConfigs.userId, name: users.username },
@@ -50,7 +50,7 @@ function select(db: Queryable) {
 
 const selectOnce = prepareOnce((db) => select(db).prepare('rows_of_the_mapper'));
 
-it('makes the same objects of rows as drizzle does, tables without a row and computed columns among them', async () => {
+it('makes the same objects from rows as drizzle does, including tables without a row and computed columns', async () => {
   const rows = await selectOnce(connection.db).execute();
   expect(rows).toEqual(await select(connection.db));
   expect(rows.map(({ task, config, named }) => [task?.state ?? null, config, named])).toEqual([

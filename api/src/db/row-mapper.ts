@@ -4,7 +4,7 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
-/** What drizzle knows of a column of a result: where its value goes, and what makes it of the driver's. */
+/** What drizzle knows of a column of a result: where its value goes, and how it is converted from the driver's. */
 interface SelectedField {
   path: string[];
   field: Column | SQL | { sql: { decoder: Decoder } };
@@ -16,7 +16,7 @@ interface Value {
   decoder: Decoder;
 }
 
-/** An object within a row; null if the column at `nullIndex` is, as a joined table that has no row. */
+/** An object within a row. It is null when the column at `nullIndex` is, as for a joined table that has no row. */
 interface Part {
   key: string;
   nullIndex: number | null;
@@ -26,12 +26,12 @@ interface Part {
 export type RowMapper = (row: readonly unknown[]) => Record<string, unknown>;
 
 /**
- * Makes objects of a statement's rows, as drizzle does at each row: here the kind of each column, its place
- * and the parts that may be null are found once. A row of 45 columns costs a quarter of the time.
+ * Makes objects from a statement's rows, as drizzle does. Drizzle works out the kind of each column, its place and
+ * the parts that may be null for every row; here it is done once. A row of 45 columns costs a quarter of the time.
  *
  * @param fields the columns in their order
  * @param joins which of the tables, by name, always have a row
- * @returns null for what is nested more deeply, which no frequent statement is
+ * @returns null for deeper nesting, which no frequent statement has
  */
 export function compileRowMapper(
   fields: readonly SelectedField[],
@@ -78,7 +78,9 @@ function readValue({ index, decoder }: Value, row: readonly unknown[]): unknown 
   return value === null ? null : decoder.mapFromDriverValue(value);
 }
 
-/** The column that says whether a part is there: its first, if all are of one table that may have no row. */
+/**
+ * The column that shows whether a part exists: its first, if all its columns are of one table that may have no row.
+ */
 function findNullIndex(
   fields: readonly SelectedField[],
   joins: Readonly<Record<string, boolean>>,
@@ -96,7 +98,7 @@ function findNullIndex(
 
 function findDecoder(field: SelectedField['field']): Decoder {
   if (is(field, Column)) return field;
-  // Its decoder is no part of drizzle's types.
+  // Its decoder is not declared by drizzle's types.
   if (is(field, SQL)) return (field as SQL & { decoder: Decoder }).decoder;
   return (field as { sql: { decoder: Decoder } }).sql.decoder;
 }

@@ -30,7 +30,7 @@ const run = () => backupJob.run(test.deps, {}, '');
 const listFiles = async () => (await readdir(folder)).sort();
 const countWaiting = () => test.deps.jobs.boss.getQueueSize(backupJob.queue);
 
-/** A file of so many days ago that this installation has written. */
+/** Adds a file that this installation wrote this many days ago. */
 async function addBackup(daysAgo: number, isGood: boolean): Promise<string> {
   const name = `entropi-${daysAgo}-${isGood ? 'good' : 'other'}.jsonl.gz`;
   const file = path.join(folder, name);
@@ -53,7 +53,7 @@ async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
 const readTrials = () => withClient(listTrials);
 
 describe('the backup of each night', () => {
-  it('is tried and good, and leaves the newest seven good ones, one that is not, and files of others', async () => {
+  it('is tried and good, and leaves the newest seven good ones, one that is not good, and files of others', async () => {
     const good = [];
     for (let day = 1; day <= 9; day += 1) good.push(await addBackup(day, true));
     const others = [await addBackup(2, false), await addBackup(3, false)];
@@ -79,7 +79,7 @@ describe('the backup of each night', () => {
     expect(await listFiles()).toHaveLength(2);
   });
 
-  it('is caught up with at a start that comes after its hour, and only then', async () => {
+  it('is made up for by a start that comes after its hour, and only then', async () => {
     await backupJob.onStart?.(test.deps);
     expect(await countWaiting()).toBe(1);
     await test.runJobs();
@@ -90,7 +90,7 @@ describe('the backup of each night', () => {
     expect(await countWaiting()).toBe(1);
   });
 
-  it('fails where its folder is not there, and keeps what there was', async () => {
+  it('fails where its folder does not exist, and keeps what there was', async () => {
     const name = await addBackup(2, true);
     const { config } = test.deps;
     const deps = { ...test.deps, config: { ...config, BACKUP_DIR: path.join(folder, 'away') } };
@@ -98,7 +98,7 @@ describe('the backup of each night', () => {
     expect(await listFiles()).toEqual([name]);
   });
 
-  it('is not wanted without a folder, which is a number', async () => {
+  it('is not wanted without a folder, which a figure shows', async () => {
     const show = async () => String((await call(test.app, 'GET', '/metrics')).body);
     expect(await show()).toContain('entropi_backups_daily 1');
     const { BACKUP_DIR: _none, ...config } = test.deps.config;
@@ -109,8 +109,8 @@ describe('the backup of each night', () => {
   });
 });
 
-describe('one who backs up', () => {
-  it('is told by the command while another is at it, and drops the trial of one that died', async () => {
+describe('whoever backs up', () => {
+  it('is told by the command that another backup is under way, and drops the trial of one that died', async () => {
     const left = await withClient(nameTrial);
     await withClient((client) => client.query(`create database ${left}`));
     expect(await readTrials()).toEqual([left]);
@@ -121,7 +121,7 @@ describe('one who backs up', () => {
     expect(await backupCommand(test.deps, [folder])).toContain('restored and compared');
   });
 
-  it('ends no process when the database ends its connection, and the next goes on', async () => {
+  it('survives when the database ends its connection, and the next backup goes on', async () => {
     const work = () =>
       withClient((client) =>
         client.query(

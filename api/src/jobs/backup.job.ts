@@ -9,13 +9,18 @@ import type { Job } from './job';
 const QUEUE = 'backup';
 const HOUR_MS = 3_600_000;
 const LASTS_HOURS = 6;
-/** As its hour may have been missed: the machine was off, or the folder is new. */
+/**
+ * A backup is due after this time, because its hour may have been missed: the machine was off, or the folder is new.
+ */
 const DUE_AFTER_MS = 24 * HOUR_MS;
-/** A repeat, or the hour comes soon after a start that made one. */
+/**
+ * A backup younger than this is not repeated: the job runs again, or its hour comes soon after a start that made
+ * one.
+ */
 const YOUNG_MS = 6 * HOUR_MS;
 const WAIT_MS = HOUR_MS;
 
-/** Writes a backup each night into the folder that the configuration names, and tries it; older ones go. */
+/** Writes a backup each night into the configured folder and tries it; old backups are removed. */
 export const backupJob: Job = {
   queue: QUEUE,
   cron: '23 2 * * *',
@@ -30,7 +35,7 @@ export const backupJob: Job = {
     await withBackupsClaimed(deps.databaseUrl, WAIT_MS, async () => {
       if (!(await isOlder(deps, YOUNG_MS))) return;
       const folder = path.resolve(BACKUP_DIR);
-      // First, for the room that it makes.
+      // This comes first, because it makes room.
       await dropOldBackups(deps.db, folder);
       const { file, rows } = await makeBackup(deps, folder);
       deps.log.info({ file, rows }, 'backed up, restored beside and compared');
@@ -38,7 +43,7 @@ export const backupJob: Job = {
   },
 };
 
-/** Whether a backup is wanted each day and the last good one is older. */
+/** Whether a backup is wanted each day and the last good one is older than this. */
 async function isOlder({ config, db, now }: Deps, ms: number): Promise<boolean> {
   if (!config.BACKUP_DIR) return false;
   const newest = await findNewestGood(db);

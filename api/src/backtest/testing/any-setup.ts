@@ -16,13 +16,13 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 2 });
-/** A distance in points or percents or money, by its unit; some fall between two ticks. */
+/** A distance in points, percent or money, depending on the unit; some lie between two ticks. */
 const distance = (least: number, most: number) =>
   fc.integer({ min: least * 20, max: most * 20 }).map((twentieths) => twentieths / 20);
 
 interface Scale {
   unit: SellModeConfig['unit'];
-  /** Of one point at 8,000, by unit. */
+  /** The value of one point at 8,000, in this unit. */
   factor: number;
 }
 const scales = fc.constantFrom<Scale>(
@@ -67,7 +67,7 @@ const multipliers: fc.Arbitrary<Multipliers> = fc.record({
   ),
 });
 
-/** Points at 8,000, in the unit of the ladder. */
+/** Converts points at 8,000 to the unit of the ladder. */
 const inUnit = (points: number, isPercent: boolean) =>
   Number((points * (isPercent ? 0.0125 : 1)).toFixed(6));
 
@@ -121,7 +121,7 @@ const rows = (isPercent: boolean) =>
       });
     });
 
-/** Every kind of configuration that the domain knows. */
+/** Every kind of configuration that the design knows. */
 export const anySetup: fc.Arbitrary<Setup> = fc.boolean().chain((isPercent) =>
   fc.record({
     direction: fc.constantFrom('BUY' as const, 'SELL' as const),
@@ -167,7 +167,7 @@ const steps = fc.record({
   ),
 });
 
-/** Prices that wander and jump, some of them at the same moment, over hours or days. */
+/** Prices that wander and jump over hours or days, some of them at the same moment. */
 export const anyPath: fc.Arbitrary<OraclePrice[]> = fc
   .tuple(fc.constantFrom(...BEGINS), fc.array(steps, { minLength: 1, maxLength: 60, size: 'max' }))
   .map(([begin, all]) => {
@@ -180,7 +180,7 @@ export const anyPath: fc.Arbitrary<OraclePrice[]> = fc
     });
   });
 
-/** The same at a broker that deals with the first order, and later rejects some and loses others. */
+/** The same at a broker that deals with the first order, and later rejects some orders and loses others. */
 export const anyUnreliablePath: fc.Arbitrary<OraclePrice[]> = fc
   .tuple(
     anyPath,
@@ -199,7 +199,7 @@ export const anyUnreliablePath: fc.Arbitrary<OraclePrice[]> = fc
     })),
   );
 
-/** A strategy whose single cycle begins at the first price, if its size is allowed at all. */
+/** A strategy whose only cycle begins at the first price, if its size is allowed at all. */
 export const anyCycle: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
   ...setup,
   limits: {
@@ -213,7 +213,7 @@ export const anyCycle: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
   guards: { ...setup.guards, maxSlippage: null },
 }));
 
-/** A strategy that begins a cycle whenever the limits that all members share let it. */
+/** A strategy that begins a cycle whenever the limits that all members share allow it. */
 const anyMember: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
   ...setup,
   sell: { ...setup.sell, mode: setup.sell.mode === 'RECOVERY' ? 'ALL' : setup.sell.mode },
@@ -227,7 +227,7 @@ const anyMember: fc.Arbitrary<Setup> = anySetup.map((setup) => ({
   guards: { ...setup.guards, maxSlippage: null },
 }));
 
-/** Members of one market or of two, which share the account's limit of a day's loss. */
+/** Members in one or two markets that share the account's limit of the day's loss. */
 export const anyBasket: fc.Arbitrary<Basket> = fc
   .record({
     setups: fc.array(anyMember, { minLength: 2, maxLength: 3 }),

@@ -4,7 +4,7 @@ import type { Dir } from '../../trading/core/units';
 import type { CandleColumns, TickColumns } from '../price-path';
 import type { Assumptions, BacktestSettings } from '../settings';
 
-/** The ladder of the worked example on a market of one decimal, in SINGLE by 8 points. */
+/** The ladder of the worked example in a market with one decimal, in SINGLE with a target of 8 points. */
 export function makeSettings(
   dir: Dir,
   given: {
@@ -54,7 +54,7 @@ export function makeSettings(
   };
 }
 
-/** Bids as ticks with one spread, `everyMs` apart. */
+/** Ticks with these bids and one spread, `everyMs` apart. */
 export function toTickColumns(
   bids: readonly number[],
   { spread = 4, begin = 0, everyMs = 1000 } = {},
@@ -66,7 +66,7 @@ export function toTickColumns(
   };
 }
 
-/** Candles of open, high, low and close, a minute each. */
+/** Candles of open, high, low and close, one for each minute. */
 export function toCandleColumns(
   rows: readonly { open: number; high: number; low: number; close: number }[],
   begin = 0,

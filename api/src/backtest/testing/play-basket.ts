@@ -4,7 +4,7 @@ import { jumpTo } from '../await-prices';
 import { CoupledRun } from '../coupled-run';
 import { type PlayedShare, readClose, toSettings } from './play-setup';
 
-/** A share of a member; its cycle is not named: a back-test counts those of all members together. */
+/** A share of a member. It has no cycle number, because a back-test counts the cycles of all members together. */
 export type BasketShare = Omit<PlayedShare, 'cycle'> & { member: number };
 
 /** The shares that a back-test of a basket opens, by member and in their order. */
@@ -50,7 +50,7 @@ export function playBasket(basket: Basket, path: readonly MarketPrice[]): Basket
   );
 }
 
-/** The same of the oracle's fills. */
+/** The same shares from the oracle's fills. */
 export function toBasketShares(fills: readonly Fill[], members: number): BasketShare[][] {
   const shares: BasketShare[][] = Array.from({ length: members }, () => []);
   for (const { at, member, level, size, price, reason, profit } of fills) {

@@ -4,7 +4,7 @@ import { placeTicks } from '../price-path';
 import { runPath } from '../run-path';
 import type { BacktestSettings } from '../settings';
 
-/** A share as both the oracle and a back-test describe it. */
+/** A share in the form in which both the oracle and a back-test describe it. */
 export interface PlayedShare {
   cycle: number;
   level: number;
@@ -13,7 +13,7 @@ export interface PlayedShare {
   closed: { at: number; price: number; reason: string; profitMinor: number } | null;
 }
 
-/** The settings of a back-test that say the same; nothing but the ladder ends it. */
+/** The back-test settings for a setup of the oracle. Only the ladder can end the test. */
 export function toSettings(setup: Setup): BacktestSettings {
   const { decimals, sizeStep, minSize, pointValue, rate, stops } = setup.market;
   return {
@@ -62,7 +62,7 @@ export function playBacktest(setup: Setup, path: readonly OraclePrice[]): Played
   }));
 }
 
-/** How a share of a back-test was closed; null: it is open. */
+/** How a share of a back-test was closed; null when it is open. */
 export function readClose(
   share: {
     closedAt: number | null;
@@ -79,7 +79,7 @@ export function readClose(
   return { at: closedAt, price: fromTicks(closeTicks, market), reason, profitMinor };
 }
 
-/** The shares of the oracle's fills, in the order of their openings. */
+/** The shares from the oracle's fills, in the order of their openings. */
 export function toShares(fills: readonly Fill[]): PlayedShare[] {
   const shares: PlayedShare[] = [];
   for (const { at, cycle, level, size, price, reason, profit } of fills) {

@@ -19,7 +19,7 @@ import { makeState } from '../start-state';
 import { markUnderWay } from '../under-way';
 import { type PlayedShare, toSettings } from './play-setup';
 
-/** How long the engine looks for an order of which the broker knows nothing. */
+/** How long the engine looks for an order that the broker does not know. */
 const ABSENT_MS = 90_000;
 const PAUSES = {
   OPEN: { firstMs: 30_000, maxMs: 900_000 },
@@ -28,11 +28,11 @@ const PAUSES = {
 
 interface UnderWay {
   order: Order;
-  /** When it is found absent; null: the broker has not had it yet. */
+  /** When it is found absent; null when the broker has not had it yet. */
   absentAt: number | null;
 }
 
-/** One cycle of the core at a broker that rejects orders, or loses them, when the path says so. */
+/** One cycle of the core, at a broker that rejects or loses orders when the path says so. */
 class UnreliableBroker {
   readonly shares: PlayedShare[] = [];
   private state: CycleState;
@@ -84,7 +84,7 @@ class UnreliableBroker {
     return true;
   }
 
-  /** Closes first; whether anything was sent. */
+  /** Sends closes first; returns whether anything was sent. */
   private send(tick: Tick, broker: OraclePrice['broker']): boolean {
     const sent = [...this.underWay].filter(([, { absentAt }]) => absentAt === null);
     for (const kind of ['CLOSE', 'OPEN'] as const) {

@@ -3,7 +3,9 @@ import type { PricePath } from '../price-path';
 import { findHolds, mergeByTime, tickAt } from '../run-coupled';
 import type { CoupledSettings } from '../settings';
 
-/** Plays the prices as the word says: has all decided at every tick of every market, those within a candle too. */
+/**
+ * Plays the prices literally: has everything decided at every tick of every market, including those within a candle.
+ */
 export function runCoupledNaively(
   markets: readonly PricePath[],
   settings: CoupledSettings,

@@ -4,14 +4,14 @@ import type { PricePath } from '../price-path';
 import { toTick } from '../run-path';
 import type { BacktestSettings } from '../settings';
 
-/** One price of a path, with the prices between it and the one before. */
+/** One index of a path: its opening and closing price at a moment. */
 export interface Place {
   open: number;
   close: number;
   at: number;
 }
 
-/** The places of a path as objects. */
+/** The prices of a path as objects. */
 export function listPlaces(path: PricePath): Place[] {
   return Array.from(path.at, (at, place) => ({
     open: path.open[place] ?? 0,
@@ -20,7 +20,7 @@ export function listPlaces(path: PricePath): Place[] {
   }));
 }
 
-/** Plays a path as the word says: has every tick decided, those between the places of a candle too. */
+/** Plays a path literally: has every tick decided, including those between the prices of a candle. */
 export function runNaively(path: PricePath, settings: BacktestSettings): LadderRun {
   const run = new LadderRun(settings);
   const places = listPlaces(path);

@@ -1,19 +1,22 @@
-/** A backup is gzipped lines of JSON: this first, then each table's head, rows and end, and `END` last. */
+/**
+ * The first line of a backup. A backup consists of gzipped lines of JSON: this one, then each table's head, rows and
+ * end, and `END` last.
+ */
 export interface BackupHead {
   format: 'entropi-backup-1';
-  /** UTC ISO-8601: the moment that it shows. */
+  /** The moment whose state it holds, in UTC ISO-8601. */
   at: string;
-  /** Numbers of the migrations that made the tables. */
+  /** Numbers of the migrations that have made the tables. */
   migrations: number[];
   sequences: { name: string; last: string }[];
 }
 
-/** Before the rows of a table, each a line `R` and the row as PostgreSQL writes it in JSON. */
+/** The line before the rows of a table. Each row is a line of `R` and the row, in PostgreSQL's own JSON. */
 export interface TableHead {
   table: string;
   columns: string[];
   rows: number;
-  /** Of all rows, in whatever order; equal after a restore. */
+  /** A checksum of all rows in any order; it is the same after a restore. */
   checksum: string;
 }
 
@@ -22,7 +25,7 @@ export const ROW = 'R';
 export const TABLE = 'T';
 export const HEAD = 'H';
 
-/** Why a backup is not restored; fit to be shown. */
+/** Why a backup is not restored; the message may be shown. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 
-/** Made anew by the release that restores. */
+/** Tables that the restoring release writes itself. */
 const LEFT_OUT = ['applied_migrations', 'backups'];
 
-/** A table's name for a statement. */
+/** Quotes a table's name for a statement. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Tables of the product with their columns; the queue of jobs has a schema of its own and is not among them. */
+/** The product's tables with their columns. The queue of jobs has a schema of its own and is not included. */
 export async function listTables(client: Client): Promise<{ table: string; columns: string[] }[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -20,7 +20,7 @@ export async function listTables(client: Client): Promise<{ table: string; colum
   return rows;
 }
 
-/** Numbers of the migrations that made the tables, in order. */
+/** Numbers of the migrations that have made the tables, in order. */
 export async function listMigrations(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ number: number }>(
     'select number from applied_migrations order by number',
@@ -28,7 +28,7 @@ export async function listMigrations(client: Client): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** How many rows a table has, and a sum of them that is the same for the same rows in whatever order. */
+/** The number of rows in a table, and a checksum that is the same for the same rows in any order. */
 export async function sumTable(
   client: Client,
   table: string,
@@ -38,6 +38,6 @@ export async function sumTable(
      from ${quote(table)} t`,
   );
   const [row] = rows;
-  if (!row) throw new Error('an aggregate responded no row');
+  if (!row) throw new Error('an aggregate returned no row');
   return { rows: Number(row.rows), checksum: row.checksum };
 }

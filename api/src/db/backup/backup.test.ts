@@ -57,11 +57,11 @@ const readSums = (url: string) =>
     return sums;
   });
 
-/** Whose trials have left a database. */
+/** The databases that trials have left. */
 const readTrials = () => withClient(test.databaseUrl, listTrials);
 
 describe('a backup', () => {
-  it('is written while others write, restored beside and compared, and its age is a number', async () => {
+  it('is written while others write, restored in a trial and compared, and its age is shown as a figure', async () => {
     const after = { text: 'é "\\n"', n: 1.5 };
     const change = { action: 'test.write', subject: 'backup:1', after };
     let isDone = false;
@@ -79,7 +79,7 @@ describe('a backup', () => {
     expect(metrics).toMatch(/entropi_backup_age_seconds\{state="good"\} \d/);
   });
 
-  it('brings an empty database to the same rows, and gives out no id again', async () => {
+  it('brings an empty database to the same rows, and gives no id out again', async () => {
     await backupCommand(test.deps, [folder]);
     const file = (await readFiles()).at(-1) ?? '';
     const sums = await readSums(test.databaseUrl);
@@ -96,14 +96,14 @@ describe('a backup', () => {
     });
   });
 
-  it('is not restored into a database that somebody uses', async () => {
+  it('is not restored into a database that is in use', async () => {
     const sums = await readSums(test.databaseUrl);
     const [file = ''] = await readFiles();
     await expect(restoreCommand(test.deps, [file])).rejects.toThrow(/has users/);
     expect(await readSums(test.databaseUrl)).toEqual(sums);
   });
 
-  it('is not good when it is cut off, changed, no file or none of ours', async () => {
+  it('is not good when it is cut off, changed, missing or not one of ours', async () => {
     const [file = ''] = await readFiles();
     const whole = await readFile(file);
     const broken = path.join(folder, 'broken');

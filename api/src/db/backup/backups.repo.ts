@@ -3,7 +3,7 @@ import type { Queryable } from '../db';
 import { backups } from '../schema/backups';
 import type { WrittenBackup } from './write-backup';
 
-/** Notes a backup that was written. */
+/** Stores that a backup was written. */
 export async function insertBackup(
   db: Queryable,
   { file, at, rows }: WrittenBackup,
@@ -11,12 +11,12 @@ export async function insertBackup(
   await db.insert(backups).values({ file, at, rowCount: rows }).onConflictDoNothing();
 }
 
-/** Notes that a backup was restored to try it, and is good; one of another installation is not known here. */
+/** Stores that a backup was tried and is good; one of another installation is not known here. */
 export async function setVerified(db: Queryable, file: string): Promise<void> {
   await db.update(backups).set({ verifiedAt: sql`now()` }).where(eq(backups.file, file));
 }
 
-/** All that were written by this installation and not removed by it, the newest first. */
+/** All backups that this installation has written and not removed, the newest first. */
 export async function listBackups(
   db: Queryable,
 ): Promise<{ file: string; verifiedAt: Date | null }[]> {
@@ -24,7 +24,7 @@ export async function listBackups(
   return db.select({ file, verifiedAt }).from(backups).orderBy(desc(at));
 }
 
-/** Of which moment the newest one is that was tried and is good; null: there is none. */
+/** The moment of the newest backup that was tried and is good; null when there is none. */
 export async function findNewestGood(db: Queryable): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(backups.at) })
@@ -33,7 +33,7 @@ export async function findNewestGood(db: Queryable): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Forgets a backup whose file is gone. */
+/** Removes the record of a backup whose file is gone. */
 export async function deleteBackup(db: Queryable, file: string): Promise<void> {
   await db.delete(backups).where(eq(backups.file, file));
 }

@@ -6,8 +6,9 @@ import { openClient } from './open-client';
 import { listTrials } from './trials';
 
 /**
- * Does what writes or tries backups of a database: one at a time, whoever does it. Databases of trials whose process
- * died are nobody's then, and are dropped. Throws `BackupError` when another is still at it after `waitMs`.
+ * Runs work that writes or tries backups of a database: one at a time, whoever does it. Trial databases of processes
+ * that died are then nobody's and are dropped. Throws `BackupError` when another such work is still under way after
+ * `waitMs`.
  */
 export async function withBackupsClaimed<T>(
   databaseUrl: string,
@@ -30,7 +31,7 @@ async function claim(client: Client, waitMs: number): Promise<void> {
     await client.query(`select pg_advisory_lock(hashtext('backups'))`);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    throw new BackupError('Another backup of this database is written or tried just now');
+    throw new BackupError('Another backup of this database is being written or tried');
   }
 }
 

@@ -5,12 +5,12 @@ import { deleteBackup, listBackups } from './backups.repo';
 import { PART } from './write-backup';
 
 const KEPT_GOOD = 7;
-/** Whose trial failed: it may still hold what the good ones are too old for. */
+/** How many backups are kept whose trial failed: the newest may contain what the good ones are too old for. */
 const KEPT_OTHERS = 1;
 
 /**
- * Removes from `folder` all backups of this installation but the newest seven that are good and the newest that is
- * not, and what writers that died have left. Files of others stay.
+ * Removes from `folder` all backups of this installation except the newest seven that are good and the newest one
+ * that is not, and the files that writers who died have left. Files of others stay.
  */
 export async function dropOldBackups(db: Queryable, folder: string): Promise<void> {
   const own = (await listBackups(db)).filter(({ file }) => path.dirname(file) === folder);

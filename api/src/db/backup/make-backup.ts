@@ -10,7 +10,7 @@ export interface BackupDeps {
   now(): Date;
 }
 
-/** Writes the state of now into `folder`, and restores it beside to try it. */
+/** Writes the present state into `folder`, and restores it into a trial database. */
 export async function makeBackup(deps: BackupDeps, folder: string): Promise<WrittenBackup> {
   const written = await writeBackup(deps.databaseUrl, folder, deps.now());
   await insertBackup(deps.db, written);

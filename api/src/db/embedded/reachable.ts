@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const OTHERS_ENTER = 0o001;
 
-/** Whether a user who is neither owner nor in the group can enter `folder` and all that leads to it. */
+/** Whether a user who is neither the owner nor in the group can enter `folder` and all folders above it. */
 export async function isReachableByOthers(folder: string): Promise<boolean> {
   let current = await realpath(folder);
   for (;;) {

@@ -6,17 +6,20 @@ import { findFreePort, isFree } from '@entropi/shared/server/free-port';
 import { findProcess } from './process-state';
 import type { ServerPlace } from './server-place';
 
-/** Backends of a killed server hold its shared memory, and another program may take the free port. */
+/**
+ * How often a start is tried: backends of a killed server hold its shared memory, and another program may take the
+ * free port.
+ */
 const START_ATTEMPTS = 20;
 const PAUSE_BETWEEN_STARTS_MS = 250;
-/** For each of the two ways to stop: the second loses nothing either, the next start recovers. */
+/** The time for each of the two ways to stop. The second loses nothing either, because the next start recovers. */
 const STOP_TIMEOUT_S = 10;
 
 /** Makes the cluster if there is none yet, with the role `role` as its superuser. */
 export async function initialiseCluster(place: ServerPlace, native: string, role: string) {
   const mark = path.join(place.base, 'initialised');
   if (await exists(mark)) return;
-  // Without the mark, what is there is of an initdb that was cut off.
+  // Without the mark, the files are those of an initdb that was cut off.
   for (const name of await readdir(place.cluster)) {
     await rm(path.join(place.cluster, name), { recursive: true, force: true });
   }
@@ -40,7 +43,9 @@ export async function initialiseCluster(place: ServerPlace, native: string, role
   await writeFile(mark, '');
 }
 
-/** The port of the server that runs on this cluster, or null. Changes nothing: others may start it now. */
+/**
+ * The port of the server that runs on this cluster, or null. Changes nothing, because others may be starting it now.
+ */
 export async function findRunningPort(place: ServerPlace): Promise<number | null> {
   const lines = (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -52,10 +57,10 @@ export async function findRunningPort(place: ServerPlace): Promise<number | null
 const pidFile = (place: ServerPlace) => path.join(place.cluster, 'postmaster.pid');
 
 /**
- * Starts the server and returns its port once connections are accepted, or once it says that it
- * is still starting, as after a crash. Call it under the start lock.
+ * Starts the server; returns its port once connections are accepted, or once the server reports that it is still
+ * starting, for example after a crash. Call it under the start lock.
  *
- * @param wanted the only port that will do; null: the one it had last if that is free, else any
+ * @param wanted the only port that will do; null: the last one if it is free, otherwise any
  */
 export async function startServer(
   place: ServerPlace,
@@ -65,14 +70,14 @@ export async function startServer(
 ): Promise<number> {
   const log = await openLog(place);
   for (let attempt = 1; ; attempt += 1) {
-    // A dead server's file: its number may be another program's by now, and would be waited for.
+    // The pid file of a dead server: its number may belong to another program by now, which would be waited for.
     await rm(pidFile(place), { force: true });
     const port = wanted ?? (await choosePort(place));
     const options = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
-      // Of a solid-state disk: an index is read wherever it saves reading a table.
+      // The value for a solid-state disk: an index is used wherever it saves reading a table.
       'random_page_cost=1.1',
       ...settings,
     ];
@@ -88,7 +93,7 @@ export async function startServer(
       await writeFile(portFile(place), String(port));
       return port;
     } catch (error) {
-      // It recovers for longer than pg_ctl waits: to start another one would only disturb it.
+      // It recovers for longer than pg_ctl waits; starting another one would only disturb it.
       const starting = await findRunningPort(place);
       if (starting !== null) return starting;
       if (attempt === START_ATTEMPTS) throw await withLastWords(error, log);
@@ -98,8 +103,8 @@ export async function startServer(
 }
 
 /**
- * Stops the server: open transactions are rolled back, what was committed is on disk. A server that does
- * not come to its end in time, such as one that still recovers, is stopped at once: its next start recovers.
+ * Stops the server: open transactions are rolled back, what was committed is on the disk. A server that does not end
+ * in time, such as one that still recovers, is stopped immediately and recovers at its next start.
  */
 export async function stopServer(place: ServerPlace, native: string): Promise<void> {
   if ((await findRunningPort(place)) === null) return;
@@ -126,7 +131,7 @@ async function stopBy(
   ]);
 }
 
-/** Where the server writes what it has to say; all of its runs follow each other there. */
+/** The file to which the server writes its messages; those of all runs follow each other there. */
 export function findServerLog(place: ServerPlace): string {
   return path.join(place.base, 'log', 'postgres.log');
 }
@@ -160,7 +165,7 @@ async function run(place: ServerPlace, program: string, args: string[]): Promise
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.on('error', reject);
-    // Not 'close': the server that pg_ctl leaves behind may hold the pipes.
+    // Not 'close', because the server that pg_ctl leaves behind may hold the pipes.
     child.on('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();

@@ -3,21 +3,21 @@ import { chmod, chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs
 import path from 'node:path';
 import { isReachableByOthers } from './reachable';
 
-/** Where the server lives and as whom it runs. */
+/** Where the server lives, and as which user it runs. */
 export interface ServerPlace {
-  /** Holds the cluster, its log and, if need be, the binaries; the server's user can enter it. */
+  /** The folder of the cluster, its log and, where needed, the binaries; the server's user can enter it. */
   base: string;
-  /** The cluster itself. */
+  /** The folder of the cluster itself. */
   cluster: string;
-  /** Password of the role `entropi`; kept beside the cluster, for the owner's eyes only. */
+  /** The password of the role `entropi`. It is kept next to the cluster, where only the owner can read it. */
   password: string;
-  /** Null: as ourselves. PostgreSQL refuses to run as root, so root hands it to another user. */
+  /** Null: our own user. PostgreSQL refuses to run as root, so root runs it as another user. */
   user: { uid: number; gid: number } | null;
 }
 
 /**
- * The place of the cluster of `dataDir`, made at the first call: `<dataDir>/postgres`, or, for root
- * in a folder that only root may enter, one below /var/lib that `<dataDir>/postgres.place` names.
+ * The place of the cluster for `dataDir`, made at the first call. It is `<dataDir>/postgres` or, for root in a
+ * folder that only root may enter, a folder below /var/lib that `<dataDir>/postgres.place` names.
  */
 export async function findServerPlace(dataDir: string): Promise<ServerPlace> {
   const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : null;
@@ -59,7 +59,7 @@ async function readPassword(base: string): Promise<string> {
   }
 }
 
-/** The system's unprivileged user; 65534 where it names none. */
+/** The system's unprivileged user; 65534 where there is none. */
 async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = passwd

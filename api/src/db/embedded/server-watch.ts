@@ -8,9 +8,9 @@ const MAX_PAUSE_MS = 5000;
 
 export interface ServerWatchOptions {
   isRunning(): Promise<boolean>;
-  /** Starts the server again at its address; false when another process, its owner, has to. */
+  /** Starts the server again at its address; false when its owner, another process, has to do so. */
   startAgain(): Promise<boolean>;
-  /** Told of each death before the server is started again. */
+  /** Called after each death, before the server is started again. */
   onDeath(): void;
   onReturn(): void;
   /** The server cannot be started again at its address; the watch has ended. */
@@ -18,11 +18,11 @@ export interface ServerWatchOptions {
 }
 
 export interface ServerWatch {
-  /** Resolves when the watch has ended; a start under way is let through first. */
+  /** Resolves when the watch has ended; a start that is under way is completed first. */
   stop(): Promise<void>;
 }
 
-/** Looks at the server twice a second and starts it again when it has died. */
+/** Checks the server twice a second, and starts it again when it has died. */
 export function watchServer(options: ServerWatchOptions): ServerWatch {
   const stopping = new AbortController();
   const deaths: number[] = [];
