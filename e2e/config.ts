@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Ports of the product under test: apart from those of a product that a developer runs. */
+/** Ports of the product under test, which differ from those of a product that a developer runs. */
 export const PORTS = {
   GATEWAY_PORT: process.env.GATEWAY_PORT ?? '3100',
   API_PORT: process.env.API_PORT ?? '8100',
@@ -11,12 +11,12 @@ export const GATEWAY_URL = `http://localhost:${PORTS.GATEWAY_PORT}`;
 export const API_URL = `http://localhost:${PORTS.API_PORT}`;
 export const IG_SIM_URL = `http://127.0.0.1:${PORTS.IG_SIM_PORT}`;
 
-/** Origins that a superuser may load remotes from; nothing listens there unless a test does. */
+/** Origins that a superuser may load remotes from. Nothing listens there unless a test starts a server. */
 export const OVERRIDE_ORIGINS = [1, 2].map(
   (offset) => `http://localhost:${Number(PORTS.GATEWAY_PORT) + 10 + offset}`,
 );
 
-/** What the test of nginx starts beside the product: nginx, and two gateways behind it. */
+/** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
 export const NGINX_PORTS = {
   tls: Number(process.env.NGINX_PORT ?? 3143),
   gateways: [
@@ -28,29 +28,29 @@ export const NGINX_PORTS = {
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the product under test keeps its data; deleted for every run, so never a developer's own. */
+/** Folder of the data of the product under test. Every run deletes it, so it must never be a developer's own. */
 export const DATA_DIR = `${ROOT}.cache/e2e/data-${PORTS.GATEWAY_PORT}`;
 
-/** What the processes of the product under test are given. */
+/** Environment of the processes of the product under test. */
 export const STACK_ENVIRONMENT = {
   ...process.env,
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
-  // Some pages reach the API through nginx.
+  // Pages of the test of nginx reach the API through nginx.
   API_BASE_URLS: `http://localhost:${PORTS.API_PORT},https://localhost:${NGINX_PORTS.tls}`,
-  // Tests act faster than people do: they would use up what IG allows an account in a minute.
+  // Tests act faster than people do, and would use up the calls that IG allows an account in a minute.
   IG_SIM_LIMIT_KEY: '0',
   IG_SIM_LIMIT_TRADING: '0',
   IG_SIM_LIMIT_NON_TRADING: '0',
   IG_SIM_LIMIT_HISTORY: '0',
-  // What tests count begins with them.
+  // Tests count from an empty past, so the demo's is left out.
   DEMO_PAST: 'off',
-  // As in containers, where nginx stands in front.
+  // The same as in containers, where nginx is in front.
   TRUSTED_PROXIES: '1',
 };
 
-/** The Chromium to test with; the test command finds or installs one. */
+/** Path of the Chromium to test with; the test command finds or installs one. */
 export function readBrowserPath(): string {
   return process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 }

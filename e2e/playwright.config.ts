@@ -19,16 +19,16 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../.cache/e2e/results',
   globalSetup: './start-stack.ts',
-  // One product runs for all tests, and the tests run in order.
+  // All tests share one product, so they run one after the other.
   workers: 1,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   projects: [
     { name: 'product', testIgnore: [FAILURE_MATRIX, PAGES, SCREENSHOTS] },
-    // Every way in which a remote can fail to load, for each remote: minutes of it, run on demand.
+    // Every way in which each remote can fail to load. This takes minutes, so it runs on demand.
     { name: 'matrix', testMatch: FAILURE_MATRIX },
-    // Every page at every width and in both schemes; `product` has those of some users, each in one of these views.
+    // Every page at every width and in both schemes; `product` has the pages of some users, each in one of these views.
     { name: 'pages', testMatch: PAGES },
     // Pictures to look at, not to compare: `npm run screenshots`.
     { name: 'screenshots', testMatch: SCREENSHOTS },

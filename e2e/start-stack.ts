@@ -6,7 +6,7 @@ import { searchLogs } from './support/secrets/search-logs';
 const READY = /^Entropi runs at /m;
 const START_TIMEOUT_MS = 300_000;
 
-/** Logs without which the search of them has not seen the product. */
+/** Logs that must exist, or the search for secrets has not covered the product. */
 const SEARCHED = ['api.log', 'engine.log', 'gateway.log', 'ig-sim.log', 'postgres.log'];
 
 let printed = '';
@@ -32,7 +32,7 @@ function waitUntilReady(product: ChildProcess): Promise<void> {
   });
 }
 
-/** A run whose programs have logged a password, a token or a key has failed. */
+/** Fails the run if its programs have logged a password, a token or a key. */
 async function expectNoSecretLogged(): Promise<void> {
   const { logs, secrets, findings } = await searchLogs(printed);
   const missing = SEARCHED.filter((name) => !logs.includes(name));
@@ -42,8 +42,8 @@ async function expectNoSecretLogged(): Promise<void> {
 }
 
 /**
- * Starts the product as a person does, on empty data, and stops it as a person does: by SIGINT. What it has
- * logged is searched for secrets then.
+ * Starts the product on empty data as a person would, and stops it by SIGINT. Then its logs are searched for
+ * secrets.
  */
 export default async function startStack(): Promise<() => Promise<void>> {
   await rm(DATA_DIR, { recursive: true, force: true });

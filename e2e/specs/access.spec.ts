@@ -16,7 +16,7 @@ import { saveSession } from '../support/signed-in';
 
 const findMissing = (page: Page) => page.getByText('There is no page here');
 
-/** What someone sees who has no business in the administration. */
+/** Visitors who are not superusers, and what each of them sees at an address of the administration. */
 const VISITORS: {
   username: string;
   isSignedIn: boolean;
@@ -73,7 +73,7 @@ for (const { username, isSignedIn, expectOut } of VISITORS) {
   });
 }
 
-/** Switches the role off where an administrator does. */
+/** Takes the role away as an administrator would. */
 async function demote(browser: Browser, userId: number): Promise<void> {
   const admin = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
   await admin.page.goto(`/admin/users?user=${userId}&section=edit`);
@@ -85,7 +85,7 @@ async function demote(browser: Browser, userId: number): Promise<void> {
   await admin.leave();
 }
 
-/** Everything that a person tries to get back to where they were. */
+/** Tries everything that a person may try to get back to where they were. */
 async function tryToReturn({ page }: Person): Promise<void> {
   expect((await pointAtMenu(page)).join()).not.toContain('/admin');
   for (const address of ADMIN_PATHS) {
@@ -108,7 +108,7 @@ test('a demoted superuser loses the administration within ten seconds, with or w
     is_stuff: true,
   });
   await admin.leave();
-  // One browser hears of it at once; the other only calls the registry, with a token that still says superuser.
+  // One browser learns of it at once; the other only reads the registry, with a token that still says superuser.
   const [hearing, deaf] = await Promise.all([
     arrive(browser, 'frank', session),
     arrive(browser, 'frank', session),

@@ -4,7 +4,7 @@ import { addBrokerUser } from '../support/broker-user';
 import { readLink } from '../support/outbox';
 import { arrive, goTo, logIn, type Person } from '../support/person';
 
-// One account, from the administrator's first word to its owner's new password.
+// The story of one account, from the invitation to its owner's new password.
 test.describe.configure({ mode: 'serial' });
 
 const ADDRESS = 'erin@demo.example';
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => erin.leave());
 
-/** A password field; the button that reveals it bears the same word. */
+/** Finds a password field; the button that reveals it has a similar label. */
 const secretField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 async function enterPassword(page: Page, password: string): Promise<void> {
@@ -36,7 +36,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await expect(page.getByText('Your password is set')).toBeVisible();
 }
 
-/** The claims that the page's own browser holds. */
+/** Reads the claims of the token in the page's own browser. */
 function readScope(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const payload = localStorage.getItem('access_token')?.split('.')[1] ?? '';

@@ -10,7 +10,7 @@ test.beforeAll(async ({ browser }) => {
 });
 
 for (const user of [null, 'alice', 'staff', 'bob', 'carol', 'admin'] as const) {
-  test(`every page of ${user ?? 'a visitor'} serves every hand and eye, in every view`, async ({
+  test(`every page of ${user ?? 'a visitor'} is accessible and well laid out, in every view`, async ({
     browser,
   }) => {
     test.setTimeout(1_200_000);

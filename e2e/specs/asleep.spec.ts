@@ -11,7 +11,7 @@ const DAY = '24:00:00';
 
 test.afterEach(() => releasePrice(INDEX));
 
-/** A page whose clock is that of the server, moved by so much. */
+/** Opens a page whose clock differs from the server's by the given time. */
 async function openAt(browser: Browser, username: string, byMs: number): Promise<Page> {
   const page = await openEyes(browser, await saveSession(browser, username));
   await page.clock.install({ time: Date.now() + byMs });
@@ -24,7 +24,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
-/** The computer sleeps for a day: no network, no timer, and then all that is due at once. */
+/** Lets the computer sleep for a day: without network and timers, and then with all timers due at once. */
 async function sleepForADay(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await page.context().setOffline(true);
@@ -41,7 +41,7 @@ const toBidPattern = (points: number) =>
 test('a tab that slept for a day says that its prices are old, and shows those of now when it is back', async ({
   browser,
 }) => {
-  // asleep by a clock that is a day behind; right when it wakes
+  // The clock is a day behind before the sleep, and right afterwards.
   const page = await openAt(browser, 'alice', -24 * HOUR_MS);
   await openDashboard(page);
   await setPrice(INDEX, { bid: 31_011, offer: 31_013 });
@@ -54,7 +54,7 @@ test('a tab that slept for a day says that its prices are old, and shows those o
   await page.clock.runFor(60_000);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page.getByText(toBidPattern(31_077)).first()).toBeVisible();
-  // a candle of the same minute may still name it
+  // The price may still appear in a candle of the same minute.
   await expect(page.locator('strong', { hasText: toBidPattern(31_011) })).toHaveCount(0);
   await closeBrowser(page);
 });
@@ -72,7 +72,7 @@ test('a tab whose session ended while it slept says so when it wakes', async ({ 
     await closeBrowser(elsewhere);
   });
   await page.context().setOffline(false);
-  // less than the sign-in page has to load, which begins meanwhile
+  // This is less time than the sign-in page has to load, which begins meanwhile.
   await page.clock.runFor(10_000);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('note')).toHaveText(/Your session has ended/);
@@ -101,7 +101,7 @@ for (const [which, byMs] of [
       await goTo(page, item);
       await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible();
     }
-    // the first token may look old; the next one says what the server's time is
+    // The first token may look old; the next one tells the browser the server's time.
     expect(refreshes.length).toBeLessThanOrEqual(1);
     await closeBrowser(page);
   });

@@ -7,7 +7,7 @@ import { saveSession } from '../support/signed-in';
 
 const SETTINGS = '/account/settings?section=security';
 
-/** A page of a new user who signed in by this browser, bound to its key. */
+/** Opens a page of a new user who has signed in with this browser, so that the session is bound to its key. */
 async function signIn(browser: Browser, username: string): Promise<Page> {
   const admin = await openEyes(browser, await saveSession(browser, 'admin'));
   const { authenticator } = await makeUser(admin, username, {
@@ -31,7 +31,7 @@ async function expectOpen(page: Page): Promise<void> {
   await expect(page.getByText('Bound to its browser')).toBeVisible();
 }
 
-/** The stored token says that it is over: the next page begins with a refresh. */
+/** Makes the stored token look expired, so that the next page begins with a refresh. */
 async function expire(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [head, claims = '', signature] = (localStorage.getItem('access_token') ?? '').split('.');
@@ -41,7 +41,7 @@ async function expire(page: Page): Promise<void> {
   });
 }
 
-/** What this browser keeps of keys: their place, and whether a page can read them. */
+/** Lists the keys in this browser, with their place, and whether a page can read them. */
 function listKeys(page: Page): Promise<{ place: string; isReadable: boolean }[]> {
   return page.evaluate(
     () =>

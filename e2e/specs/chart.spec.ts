@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
   alice = await saveSession(browser, 'alice');
 });
 
-/** Her dashboard in a time zone; what its canvases write is kept in `drawn`. */
+/** Opens alice's dashboard in a time zone. The texts that its canvases draw are recorded in `drawn`. */
 async function openDashboard(browser: Browser, timezoneId: string): Promise<Page> {
   const page = await openPage(browser, alice, { timezoneId });
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ async function openDashboard(browser: Browser, timezoneId: string): Promise<Page
 const readDrawn = (page: Page) =>
   page.evaluate(() => [...(window as typeof window & { drawn: Set<string> }).drawn]);
 
-/** Minutes since midnight of "14:30". */
+/** Reads "14:30" as minutes since midnight. */
 function toMinutes(clock: string): number {
   const [hours, minutes] = clock.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
@@ -49,7 +49,7 @@ for (const [timezoneId, offsetMinutes] of [
     const now = Math.floor(Date.now() / MINUTE_MS) + offsetMinutes;
     for (const clock of await clocks()) {
       const minutesAgo = (((now - toMinutes(clock)) % 1440) + 1440) % 1440;
-      // The last hour, or the room kept right of the last candle.
+      // The label is within the last hour, or in the space that is kept to the right of the last candle.
       expect(minutesAgo < 75 || minutesAgo > 1440 - 15, `${clock} in ${timezoneId}`).toBe(true);
     }
     const chart = page.getByRole('img', { name: /^Price and ladder of/ });

@@ -16,7 +16,7 @@ const WIDTHS = [1280, 390];
 let nina: Page;
 let ninaId: number;
 
-/** Someone with a strategy of her own, and no share yet. */
+/** Creates a user with a strategy of her own, and no share yet. */
 test.beforeAll(async ({ browser }) => {
   const admin = await openEyes(browser, await saveSession(browser, 'admin'));
   const made = await makeUser(admin, 'nina', { is_superuser: false, is_stuff: true });
@@ -83,7 +83,7 @@ test('the dashboard closes all after a question, and pauses the task', async () 
   const question = nina.getByRole('dialog');
   await expect(question).toContainText('nothing is opened in their place');
   await picture('close-all');
-  // The market may move between two looks: the question stays, with the new price.
+  // The market may move in between. Then the dialog stays open with the new price.
   await expect(async () => {
     await question.getByRole('button', { name: /^Close \d+ shares?$/ }).click();
     await expect(question).toHaveCount(0);

@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await deployOwnBuild('mf-trading');
 });
 
-/** A tab that calls the registry every second. */
+/** Opens a tab that reads the registry every second. */
 async function openQuickTab(browser: Browser): Promise<Page> {
   const page = await openPage(browser, alice);
   await changeServed(page, {
@@ -50,14 +50,14 @@ async function openQuickTab(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Opens the messages of release 2 in a tab that polls as seldom as it may, and hears of revisions. */
+/** Opens the messages of release 2 in a tab that polls as seldom as possible, but listens for revisions. */
 async function listenForRevisions(page: Page): Promise<void> {
   await changeServed(page, {
     config: (config) => {
       config.registryPoll = { everyMs: 3_600_000, jitterMs: 0 };
     },
   });
-  // Pages of the tests are never idle, so that nothing is loaded ahead: this one is at once.
+  // Pages of the tests are never idle, so that nothing is preloaded. This one is idle at once.
   await page.addInitScript(() => {
     Object.assign(window, { requestIdleCallback: (task: () => void) => setTimeout(task) });
   });
@@ -91,7 +91,7 @@ test('under an open tab, what is not loaded comes in its new release, and what i
   await goTo(page, ACCOUNT);
   await expect(findTitle(page, 2, ACCOUNT)).toBeVisible();
   await goTo(page, 'Messages');
-  // No mix: the badge and the page of the chat are still of one release.
+  // Releases are not mixed: badge and page of the chat are still of the same one.
   await expect(findText(page, 1, GREETING)).toBeVisible();
   expect(await isStillMarked(page)).toBe(true);
 

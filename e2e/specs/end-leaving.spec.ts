@@ -23,7 +23,7 @@ let admin: Page;
 let lena: Page;
 let lenaId: number;
 
-/** Someone with a share of her own, which the broker does not let her close. */
+/** Creates a user with a share that the broker does not let her close. */
 test.beforeAll(async ({ browser }) => {
   const session = await saveSession(browser, 'admin');
   admin = await openEyes(browser, session);
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await Promise.all([closeBrowser(admin), closeBrowser(lena)]);
 });
 
-/** Sends what needs a header of its own, or has another method, with the token of a page. */
+/** Sends a request that needs its own header or method, with the token of a page. */
 async function order(page: Page, method: 'POST' | 'DELETE', path: string, body?: object) {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const response = await fetch(`${API_URL}${path}`, {

@@ -7,7 +7,7 @@ import { flipByte } from '../support/tamper';
 test.describe.configure({ mode: 'serial' });
 
 let alice: Person;
-/** Address of the chunk that is loaded when someone asks for it. */
+/** Address of the chunk that is loaded on demand. */
 let lazyChunk: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -29,7 +29,7 @@ test('a remote built by another team with Rspack is opened from the drawer, late
   await goTo(page, ALMANAC.item);
   await expect(page).toHaveURL(ALMANAC.path);
   await expect(findTitle(page)).toBeVisible();
-  // React and the session are the shell's: its hooks work, and it knows who is there.
+  // React and the session are shared with the shell: its hooks work, and it knows the user.
   await expect(page.getByText('For alice', { exact: true })).toBeVisible();
   const scripts = /\/remotes\/foreign-remote\/1\.0\.0-\w{12}\/.*\.js$/;
   const before = new Set(requests);
@@ -42,7 +42,7 @@ test('a remote built by another team with Rspack is opened from the drawer, late
 });
 
 test('a flipped byte in its late chunk is rejected like in any other', async ({ browser }) => {
-  // In a browser that keeps nothing of the file yet.
+  // A browser that has not cached the file yet.
   const session = await saveSession(browser, 'alice');
   const { page, complaints, leave } = await arrive(browser, 'alice', session);
   const restore = await flipByte(lazyChunk);

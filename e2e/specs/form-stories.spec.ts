@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   ids = await preparePages(browser);
 });
 
-/** Forms of the administration: what leads to them, and the field that is changed. */
+/** Forms of the administration: how to get to them, and the field that is changed. */
 const CHANGED: readonly [form: string, path: string, field: string][] = [
   ['a user', '/admin/users?user={alice}&section=edit', 'First name'],
   ['a password', '/admin/users?user={alice}&section=access', 'New password'],
@@ -82,7 +82,7 @@ test('each step of onboarding says what is wrong and goes on once it is right', 
   await says(/More than 0/);
   await expect(findField(page, 'Size factor')).toBeFocused();
   await fill({ 'Size factor': '1' }, 'Save and continue');
-  // Starting takes the acknowledgement, which is kept for any browser of theirs.
+  // The start stores the acknowledgement, which then counts in every browser of the user.
   await expect(page.getByRole('button', { name: 'Start trading' })).toBeDisabled();
   await page.getByRole('checkbox', { name: /I understand these risks/ }).check();
   await page.getByRole('button', { name: 'Not yet' }).click();

@@ -8,22 +8,22 @@ import { preparePages } from '../support/pages/walk';
 import { closeBrowser } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
-/** A form, something in it that cannot be, and how the page says so. */
+/** A form, an invalid input in it, and how the page reports that. */
 interface Rejection {
   form: string;
   user: string | null;
   path: string;
-  /** By label; what is not named keeps what it has. */
+  /** Input by label; other fields keep their values. */
   fields: Readonly<Record<string, string>>;
-  /** Left out where the form submits itself. */
+  /** The button; left out where the form submits itself. */
   button?: string;
-  /** The words at the field, or above the button. */
+  /** The message at the field, or above the button. */
   says: RegExp;
-  /** The field that is marked; none: the server rejects the whole. */
+  /** The field that is marked; absent when the server rejects the whole form. */
   marked?: string;
   /** Whether the action is confirmed with a code before it is evaluated. */
   isProven?: boolean;
-  /** What leads to the form. */
+  /** Navigates to the form. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ const REJECTIONS: readonly Rejection[] = [
     user: null,
     path: '/login',
     open: enterPassword('alice', 'demo-alice-2026'),
-    // Submits itself.
+    // This form submits itself.
     fields: { Code: '000000' },
     says: /This code is not accepted/,
   },
@@ -121,7 +121,7 @@ const REJECTIONS: readonly Rejection[] = [
     path: '/account/settings?section=broker',
     fields: { 'API key': 'no-such-key', 'IG username': 'UNKNOWN', 'IG password': 'nothing' },
     button: 'Check and save',
-    // Whichever comes first: between two cycles the key itself is looked at.
+    // Either message is right: between two cycles it is the key itself that is checked.
     says: /A trading cycle is open|does not know this API key/,
   },
   {

@@ -14,10 +14,10 @@ let admin: Person;
 let mallory: Person;
 let ids: HostileIds;
 
-/** A person whose page notes what runs. */
+/** Opens a browser whose pages record whether hostile text runs. */
 async function watch(person: Person): Promise<Person> {
   person.page.on('dialog', (dialog) => {
-    // A half-filled form asks before it is left.
+    // A half-filled form asks for a confirmation before it is left.
     if (dialog.type() !== 'beforeunload') person.complaints.push(`a dialog: ${dialog.message()}`);
     void dialog.accept();
   });
@@ -44,14 +44,14 @@ test.afterAll(async () => {
   await Promise.all([admin.leave(), mallory.leave()]);
 });
 
-/** Nothing is on its way any more, so that all that comes has been shown. */
+/** Waits until nothing is loading any more, so that everything has been shown. */
 async function waitUntilShown(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
 }
 
 async function open({ page }: Person, path: string): Promise<void> {
   await page.goto(path);
-  // By its tag: below an open panel it has no role.
+  // Found by its tag, because below an open panel it has no role.
   await expect(page.locator('header').first()).toBeVisible();
   await waitUntilShown(page);
 }
@@ -61,13 +61,13 @@ async function expectNothingRan({ page, complaints }: Person, where: string): Pr
   expect(complaints, where).toEqual([]);
 }
 
-/** The text stands in the page, letter by letter. */
+/** Expects that the page shows the text letter by letter. */
 async function expectText({ page }: Person, text: string): Promise<void> {
   const found = page.getByText(text, { exact: false }).filter({ visible: true });
   await expect(found.first(), text).toBeVisible();
 }
 
-/** Where an administrator reads what was written by whom they know nothing of. */
+/** Places where an administrator reads texts of strangers. */
 const READ: readonly [what: string, path: string, texts: readonly string[]][] = [
   ['the list of users', '/admin/users?search=mallory', [HOSTILE_NAME]],
   ['a user', '/admin/users?user={alice}&section=overview', [HOSTILE_NAME]],
@@ -134,11 +134,11 @@ test('a list that is downloaded holds no formula', async () => {
   ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain(HOSTILE_NAME.replaceAll('"', '""'));
-  // Cells begin after a comma, at the beginning of a line or after a quote; a line ends by \r\n.
+  // A cell begins at the beginning of a line, after a comma or after a quote; lines end with \r\n.
   expect(text.match(/(?:^|[,\n]|(?<=[,\n])")[=+\-@\t]/g)).toBeNull();
 });
 
-test('where a text is taken for HTML the look finds each of them', async ({ page }) => {
+test('the check finds each of the hostile texts where one is taken for HTML', async ({ page }) => {
   await page.addInitScript(watchForScripts);
   for (const text of HOSTILE.filter((one) => one.includes('<'))) {
     await page.goto('about:blank');

@@ -3,17 +3,17 @@ import { GATEWAY_URL } from '../config';
 import { arrive } from '../support/person';
 import { flipByte } from '../support/tamper';
 
-// The sign-in is a remote like the others, and everybody may load it.
+// The sign-in stands for all remotes, because everybody may load it.
 const FILES = `${GATEWAY_URL}/remotes/mf-auth/`;
 
-/** Addresses of the sign-in's files, by the part they play. */
+/** Addresses of the sign-in's files by their role. */
 interface Files {
   manifest: string;
   entry: string;
   expose: string;
   /** The libraries of the first page. */
   vendor: string;
-  /** Needed by the second page alone. */
+  /** Needed only by the second page. */
   lazy: string;
 }
 
@@ -24,7 +24,7 @@ const findReset = (page: Page) => page.getByRole('button', { name: /send|reset/i
 const rejection = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Sign-in could not be loaded' });
 
-/** Loads both pages untouched and sorts what they request. */
+/** Loads both pages unchanged, and sorts their requests. */
 async function sortFiles(browser: Browser): Promise<Files> {
   const { page, leave } = await arrive(browser, 'anonymous');
   const requested = new Map<string, Request>();
@@ -36,7 +36,7 @@ async function sortFiles(browser: Browser): Promise<Files> {
   await expect(page.getByLabel('Username')).toBeVisible();
   const first = [...requested.keys()];
   const find = (part: RegExp) => first.find((url) => part.test(url)) ?? '';
-  // What is on the page has come, but its body may take a while to reach the test.
+  // The page has its files already, but their bodies may reach the test a little later.
   const sizes = new Map(
     await Promise.all(
       [...requested].map(async ([url, request]) => {
@@ -129,7 +129,7 @@ test('a script that the registry does not list is rejected, wherever it comes fr
     }
   });
   expect(outcome).toContain('TypeError');
-  // The browser reports of it a little later.
+  // The browser sends the report a little later.
   await expect.poll(() => complaints.join()).toContain('require-trusted-types-for');
   await leave();
 });

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await Promise.all([alice, admin].map(closeBrowser));
 });
 
-/** Presses a key until something has the focus; no key press needs a mouse before it. */
+/** Presses a key until an element has the focus; the mouse is never used. */
 async function press(page: Page, key: string, wanted: Locator, times = 60): Promise<void> {
   for (let count = 0; count < times; count++) {
     await page.keyboard.press(key);
@@ -114,7 +114,7 @@ test('a dangerous dialog begins at its harmless button and gives the focus back'
   await expect(button).toBeFocused();
 });
 
-/** Whether what has the focus is in a dialog. */
+/** Says whether the focused element is in a dialog. */
 function isWithin(dialog: Locator): Promise<boolean> {
   return dialog.evaluate((element) => element.contains(document.activeElement));
 }

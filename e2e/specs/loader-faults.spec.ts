@@ -43,7 +43,7 @@ test.afterAll(async () => {
 interface Cell {
   name: string;
   part: RemotePart;
-  /** What the fallback says of where it broke. */
+  /** The text of the fallback for the phase in which the load broke. */
   phase: string;
   breakIt: (page: Page) => Promise<Heal>;
   timeoutMs?: number;
@@ -56,7 +56,7 @@ async function expectFallback(page: Page, { part, phase }: Cell): Promise<void> 
   await expect(fallback).toContainText(trace);
 }
 
-/** Another remote works for whoever may see one; then the broken one is looked at again. */
+/** Checks that another remote works, if the user may see one, and then returns to the broken one. */
 async function visitOther(page: Page, { part }: Cell): Promise<void> {
   if (part.user === null) await changeSessionElsewhere(page, sessions.alice);
   await goTo(page, part.other.item);
@@ -65,18 +65,18 @@ async function visitOther(page: Page, { part }: Cell): Promise<void> {
   else await page.goBack({ waitUntil: 'commit' });
 }
 
-/** One cell of the matrix: broken, bearable, healed. */
+/** Tests one cell of the matrix: the load breaks, the rest of the page works, and a retry mends it. */
 async function tryCell(page: Page, cell: Cell): Promise<void> {
   const { part, breakIt, timeoutMs = 15_000 } = cell;
   const heal = await breakIt(page);
-  // A second one, for what index.html asked for ahead: the browser hands out its failure once.
+  // The second attempt is needed because index.html has preloaded the file, and the browser reuses that failure once.
   const attempts = 2;
   const endConfig = await changeServed(page, {
     config: (config) => {
       config.loader = { timeoutMs, attempts };
     },
   });
-  // For the browser a page is not loaded while one of its files hangs.
+  // The browser does not consider a page loaded while one of its files hangs.
   await page.goto(part.place.path, { waitUntil: 'commit' });
   await expectFallback(page, cell);
   await markPage(page);
@@ -96,7 +96,7 @@ function tryCells({ user }: RemotePart, cells: readonly Cell[]): Promise<void> {
   return workers.run(user, tasks);
 }
 
-/** The page's policy stops any other origin first: it comes from one that was granted as an override. */
+/** Serves the files from an origin that was granted as an override; the policy would block any other first. */
 async function hideFrom(page: Page, remote: string, phase: FilePhase): Promise<Heal> {
   const cookie = overrides.get(remote);
   if (!cookie) throw new Error(`Nothing overrides ${remote}`);

@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
   sessions = { alice, admin };
 });
 
-/** No other origin may be called, whatever it would respond. */
+/** The page may not call any other origin, whatever that would respond. */
 const leadAway = (route: Route) =>
   route.fulfill({ status: 302, headers: { location: `${IG_SIM_URL}/registry.json` } });
 
@@ -23,7 +23,7 @@ const FAULTS = { ...FILE_FAULTS, 'a way to a foreign origin': leadAway };
 
 const REGISTRY = `${GATEWAY_URL}/registry.json`;
 
-/** The superuser's pages stand nowhere else: what stands in for them says so, and heals. */
+/** Only the registry lists a superuser's pages, so a fallback says that it is missing, and a retry brings them. */
 async function expectRecovery(page: Page, heal: () => Promise<void>): Promise<void> {
   await page.goto('/admin/users');
   const fallback = page.getByRole('alert').filter({ hasText: 'could not be loaded' });

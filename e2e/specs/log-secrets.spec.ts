@@ -5,7 +5,7 @@ const PASSWORD = 'käse & "trüffel" 2026?';
 const KEY = { kind: 'password', value: PASSWORD };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** How a careless program writes it. */
+/** Ways in which a careless program may log a secret. */
 const FORMS: readonly [how: string, line: string][] = [
   ['as it is', `login with ${PASSWORD}`],
   ['as JSON', JSON.stringify({ body: { password: PASSWORD } })],

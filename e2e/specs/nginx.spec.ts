@@ -6,7 +6,7 @@ import { DATA_DIR, NGINX_PORTS, PORTS } from '../config';
 import { type BehindNginx, NGINX_URL, startBehindNginx } from '../support/nginx';
 import { arrive, logIn, type Person } from '../support/person';
 
-// The certificate is the demo's own, made at the start of nginx.
+// The demo makes its own certificate when nginx starts.
 test.use({ baseURL: NGINX_URL, ignoreHTTPSErrors: true });
 test.describe.configure({ mode: 'serial' });
 
@@ -27,12 +27,12 @@ interface Fetched {
   headers: Record<string, string>;
   text: string;
   protocol: string;
-  /** Bytes that came over the wire, and how many they are unpacked. */
+  /** Bytes on the wire, and bytes after decompression. */
   encodedBytes: number;
   decodedBytes: number;
 }
 
-/** Fetches as a script of the page does, and what the browser measured of it. */
+/** Fetches as a script of the page would, and returns the browser's measurements. */
 function fetchInPage(page: Page, path: string): Promise<Fetched> {
   return page.evaluate(async (address) => {
     const url = new URL(address, location.href).href;
@@ -53,7 +53,7 @@ function fetchInPage(page: Page, path: string): Promise<Fetched> {
   }, path);
 }
 
-/** Versions of a remote whose files the page requested. */
+/** Lists the versions of a remote whose files the page has requested. */
 async function listVersions(page: Page, remote: string): Promise<string[]> {
   const names = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -68,7 +68,7 @@ interface GatewayLine {
   violation?: object;
 }
 
-/** What both gateways logged under one message. */
+/** Reads the lines that both gateways logged with the given message. */
 async function readGatewayLines(message: string): Promise<GatewayLine[]> {
   const lines = (await proxy.readLog())
     .split('\n')
@@ -135,7 +135,7 @@ test('a user logs in through nginx, and the live stream passes it event by event
     const token = localStorage.getItem('access_token');
     const response = await fetch('/api/stream', { headers: { authorization: `Bearer ${token}` } });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    // The stream never ends by itself: what arrives was not kept back until a buffer was full.
+    // The stream never ends by itself, so an event that arrives was not held back until a buffer was full.
     const chunk = await reader?.read();
     await reader?.cancel();
     return { type: response.headers.get('content-type'), text: chunk?.value, done: chunk?.done };
@@ -185,7 +185,7 @@ test('what a page loads, and what its policy rejects, is reported to the gateway
       }),
     );
   expect(await proxy.readLog()).not.toContain('token=secret');
-  // So that pruning keeps what someone has open.
+  // This record lets pruning keep versions that somebody has open.
   const seen = await readdir(`${DATA_DIR}/registry/uses/seen/mf-auth`);
   expect(seen).toContain(version);
   await leave();
@@ -224,7 +224,7 @@ test('both gateways serve one registry, and one of them is enough', async () => 
   }
 });
 
-/** Calls from one address and claims to be another; returns how many requests are left in a minute. */
+/** Calls from one address but claims another; returns how many requests are left in this minute. */
 function countLeft(method: string, path: string, from: string, claimed?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const options = {

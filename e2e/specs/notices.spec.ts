@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => deployOwnBuild('mf-trading'));
 
-/** A half-filled form of a release whose files are gone, after a try to leave it; the next one is ready. */
+/** Opens a half-filled form of a release whose files are gone, after an attempt to leave it; a new release is ready. */
 async function openStopped(browser: Browser, patch: number, width: number): Promise<Page> {
   await deploy(trading(patch));
   const page = await openPage(browser, alice);
@@ -38,7 +38,7 @@ async function openStopped(browser: Browser, patch: number, width: number): Prom
 
 const findNotices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 
-/** Whether what is at an element's middle is the element: nothing lies over it. */
+/** Says whether an element is on top at its centre, so that nothing covers it. */
 async function isOnTop(page: Page, name: string): Promise<boolean> {
   return findNotices(page)
     .getByRole('button', { name })

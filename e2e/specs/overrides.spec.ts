@@ -27,7 +27,7 @@ async function reset(): Promise<void> {
   await expect(banner()).toHaveCount(0);
 }
 
-/** Serves the build of a remote as a laptop would, with a text of it changed. */
+/** Serves the build of a remote with a changed text, as a developer's laptop would. */
 async function serveChanged(remote: string, origin: string, before: string, after: string) {
   const server: Server = createServer(async (request, response) => {
     const name = path.basename(new URL(request.url ?? '/', origin).pathname);

@@ -28,7 +28,7 @@ test('every page of the remotes is in the table', async () => {
   expect(missing).toEqual([]);
 });
 
-/** Whose pages are few; `npm test -- pages` has everyone's, in every view. */
+/** Users with few pages; `npm test -- pages` tests those of everyone, in every view. */
 const USERS: readonly [user: DemoUser, who: string][] = [
   [null, 'a visitor'],
   ['staff', 'the staff'],
@@ -37,7 +37,7 @@ const USERS: readonly [user: DemoUser, who: string][] = [
 ];
 
 for (const [user, who] of USERS) {
-  test(`every page of ${who} serves every hand and eye`, async ({ browser }) => {
+  test(`every page of ${who} is accessible and well laid out`, async ({ browser }) => {
     expect(await examinePages(browser, user, ids, false)).toEqual([]);
   });
 }

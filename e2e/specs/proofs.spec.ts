@@ -27,7 +27,7 @@ test('an administrator confirms with a code, above the dialog that is open, and 
 
   const question = findQuestion(ursula);
   const field = question.getByLabel('Code');
-  // The dialog of another bundle keeps the focus to itself; the question has it all the same.
+  // Although the dialog of another bundle holds the focus, the question gets it.
   await expect(field).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');

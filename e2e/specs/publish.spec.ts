@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ROOT } from '../config';
 import { publishVariant } from '../support/foreign-remote';
 
-// What no team should find out from its users: each is built by its own tools, and published as it is.
+// Faults that a team should find before its users do. Each build is made by its own tools, and published as it is.
 test.describe.configure({ mode: 'serial' });
 
 const PAGE = 'src/almanac.page.jsx';

@@ -30,7 +30,7 @@ test('one React and one session stream serve five bundles', async ({ browser }) 
   }
   await alice.page.goto('/account/settings');
   await expect(alice.page.getByRole('heading', { name: 'Account details' })).toBeVisible();
-  // What React exports for its renderers, and the storage key of the session, stand where they are defined.
+  // React's exports for its renderers, and the storage key of the session, occur only in the file that defines them.
   const holders = (text: RegExp) => loaded.filter((url) => text.test(scripts.get(url) ?? ''));
   const react = holders(/__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/);
   expect(react).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a slow remote shows a sign of waiting, and then its page', async () => {
     await released;
     await route.continue();
   });
-  // For the browser a page is not loaded while one of its files is on its way.
+  // The browser does not consider a page loaded while one of its files is loading.
   await page.goto('/messages', { waitUntil: 'commit' });
   await expect(page.locator('main [aria-busy=true]')).toBeVisible();
   await expect(page.getByLabel('Write a message')).toBeHidden();

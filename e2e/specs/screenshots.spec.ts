@@ -23,7 +23,7 @@ test.afterAll(async () => {
   for (const page of await Promise.all(opened.values())) await closeBrowser(page);
 });
 
-/** The browser of a user; it stays open from page to page. */
+/** Returns the browser of a user, which stays open from page to page. */
 function findPage(browser: Browser, user: DemoUser): Promise<Page> {
   const open = async () =>
     openEyes(browser, user === null ? null : await saveSession(browser, user));
@@ -36,7 +36,7 @@ async function savePictures(page: Page, state: PageState, language: string): Pro
   for (const { width, scheme } of VIEWS) {
     await resize(page, width);
     await changeScheme(page, scheme);
-    // A picture of the whole page shows a bar that stays in sight where the page was scrolled to.
+    // In a picture of the whole page, a sticky bar is drawn where the page was scrolled to.
     await page.evaluate(() => window.scrollTo(0, 0));
     await waitUntilStill(page);
     const name = `${state.name}-${language}-${width}-${scheme}.png`;

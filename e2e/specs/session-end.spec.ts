@@ -15,14 +15,14 @@ async function openAdmin(browser: Browser): Promise<Page> {
   return openEyes(browser, await saveSession(browser, 'admin'));
 }
 
-/** A page whose form holds what is not saved, once it says what changes. */
+/** Opens a page, types into its form, and waits for the region that announces changes. */
 async function typeName(page: Page): Promise<void> {
   await page.goto(SETTINGS);
   await page.getByLabel('First name').fill('Half-typed');
   await expect(page.getByRole('log')).toBeAttached();
 }
 
-/** The login with its reason: seen, announced politely once, and the heading holds the focus. */
+/** Expects the login with its reason, which is shown and announced politely once, while the heading has the focus. */
 async function expectReason(page: Page, words: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('note')).toHaveText(words);
@@ -32,7 +32,7 @@ async function expectReason(page: Page, words: RegExp): Promise<void> {
 
 const RALPH = { apiKey: 'ralph-key', identifier: 'SIM-RALPH', password: 'sim-ralph-2026' };
 
-/** Does the four steps, and opens the rest of the product without trading. */
+/** Completes the four steps, and opens the rest of the product without trading. */
 async function finishOnboarding(page: Page, id: number): Promise<void> {
   await addBrokerUser(RALPH, 'RALPHCFD');
   await sendAs(page, 'PUT', `/api/profile/${id}`, {

@@ -3,7 +3,7 @@ import { readDashboard, readUserId } from '../support/api';
 import { INDEX, releasePrice, setPrice } from '../support/market';
 import { arrive, goTo, logIn, type Person } from '../support/person';
 
-// One story: each part goes on where the one before ended.
+// These tests tell one story: each continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 let alice: Person;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await Promise.all([alice, admin, bob].map((person) => person.leave()));
 });
 
-/** A page that is reloaded forgets this mark. */
+/** Sets a mark that a reload of the page removes. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 }
@@ -38,7 +38,7 @@ async function countOpen(page: Page): Promise<number> {
   return Number(/\((\d+)\)/.exec((await openTab(page).textContent()) ?? '')?.[1]);
 }
 
-/** Waits until the ladder has an open and a waiting level, and says where they are. */
+/** Waits until the ladder has an open and a waiting level, and returns their prices. */
 async function findRungs(page: Page): Promise<{ waiting: number; spread: number }> {
   let found: { waiting: number; spread: number } | null = null;
   await expect(async () => {

@@ -11,12 +11,12 @@ test.describe.configure({ mode: 'serial' });
 
 const SIMON = { apiKey: 'simon-key', identifier: 'SIM-SIMON', password: 'sim-simon-2026' };
 const ACCOUNT = 'SIMONCFD';
-/** The page looks half a minute for what became of an order. */
+/** More than the half minute for which the page waits for the outcome of an order. */
 const LOOKS_FOR_MS = 60_000;
 
 let page: Page;
 
-/** A member of staff with an account at the simulated broker. */
+/** Creates a member of staff with an account at the simulated broker. */
 test.beforeAll(async ({ browser }) => {
   const admin = await openEyes(browser, await saveSession(browser, 'admin'));
   const { session } = await makeUser(admin, 'simon', { is_superuser: false, is_stuff: true });
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => setFaults({ rejectOrder: false, callFails: false, orderLost: false }));
 test.afterAll(() => closeBrowser(page));
 
-/** Chooses a market; returns what tries an order on it. */
+/** Chooses a market; returns the part of the page that tries an order on it. */
 async function chooseMarket() {
   await page.goto('/igbank/test');
   await page.getByLabel('Name or epic').fill('Germany');

@@ -9,7 +9,7 @@ interface Rung {
   state: string;
 }
 
-/** The part of the dashboard that the story reads to know where the ladder stands. */
+/** The part of the dashboard from which the story reads the state of the ladder. */
 export interface DashboardFacts {
   market: { bid: number; offer: number } | null;
   cycle: { levels: Rung[] } | null;
@@ -18,8 +18,8 @@ export interface DashboardFacts {
 }
 
 /**
- * Calls the API with the token that the page's own browser holds. What wants a proof gets one by the code
- * that the user's authenticator shows next.
+ * Calls the API with the token of the page's own browser. If the call demands a proof, it is made with the next
+ * code of the user's authenticator.
  */
 export async function sendAs<T>(
   page: Page,
@@ -46,7 +46,7 @@ export async function sendAs<T>(
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** The header with a proof of the call that was rejected without one. */
+/** Makes the header with a proof for a call that was rejected without one. */
 async function prove(page: Page, rejected: Response, path: string, content?: object) {
   const { details } = (await rejected.json()) as { details: { values: { action: string } }[] };
   const action = details[0]?.values.action;
@@ -61,7 +61,7 @@ export function readAs<T>(page: Page, path: string): Promise<T> {
   return sendAs(page, 'GET', path);
 }
 
-/** The id of the user whose token the page holds. */
+/** Returns the id of the user whose token the page has. */
 export async function readUserId(page: Page): Promise<number> {
   return (await readAs<{ id: number }>(page, '/auth/me')).id;
 }

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app does with the secret that the page shows (RFC 6238). */
+/** Computes codes from the secret that the page shows, as an authenticator app does (RFC 6238). */
 export class Authenticator {
   private lastStep = 0;
 
   constructor(private readonly secret: string) {}
 
-  /** A code that was not given before: the next step's is accepted, so at most one step is awaited. */
+  /** Returns an unused code. The server also accepts that of the next step, so this waits for one step at most. */
   async nextCode(): Promise<string> {
     const now = () => Math.floor(Date.now() / 1000 / STEP_SECONDS);
     const step = Math.max(this.lastStep + 1, now());

@@ -1,14 +1,14 @@
 import { IG_SIM_URL } from '../config';
 import { saveBodySecrets } from './secrets/known-secrets';
 
-/** What a person types in as broker keys. */
+/** The broker keys that a user types in. */
 export interface BrokerUser {
   apiKey: string;
   identifier: string;
   password: string;
 }
 
-/** Makes a client of the simulated broker with one CFD account. */
+/** Creates a client of the simulated broker with one CFD account. */
 export async function addBrokerUser(
   user: BrokerUser,
   accountId: string,

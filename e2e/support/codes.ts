@@ -7,7 +7,7 @@ import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from '../config';
 const run = promisify(execFile);
 const STEP_MS = 30_000;
 
-/** The codes given last, by user; in a file, because a test that fails ends its process. */
+/** File of the last code of each user; a file, because a failing test ends its process. */
 const GIVEN = path.join(DATA_DIR, 'given-codes.json');
 
 async function readGiven(): Promise<Record<string, string>> {
@@ -22,7 +22,7 @@ async function readCode(username: string): Promise<string> {
   return code;
 }
 
-/** The second factor of now, by the product's own command; a code is good once, so the next is awaited. */
+/** Gets a code by the product's own command. A code works only once, so it waits for one that was not used yet. */
 export async function freshCode(username: string): Promise<string> {
   for (;;) {
     const code = await readCode(username);

@@ -10,14 +10,14 @@ import { openPage } from './signed-in';
 
 const [ORIGIN = ''] = OVERRIDE_ORIGINS;
 
-/** A developer's machine that serves the remotes' builds, each below its name. */
+/** A server like a developer's machine, which serves the builds of remotes, each below its name. */
 export interface CorslessOrigin {
-  /** From now on, and until it heals, the files of this phase come without CORS headers. */
+  /** Serves the files of a phase without CORS headers, until the returned function is called. */
   hideFrom(remote: string, phase: FilePhase): Heal;
   close(): Promise<void>;
 }
 
-/** Starts the allow-listed origin that a superuser's overrides lead to. */
+/** Starts a server on the allow-listed origin that a superuser's overrides lead to. */
 export async function startCorslessOrigin(): Promise<CorslessOrigin> {
   const hidden = new Map<string, FilePhase>();
   const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ export async function startCorslessOrigin(): Promise<CorslessOrigin> {
   };
 }
 
-/** Asks as a superuser's page does for overrides that lead to the origin; returns the cookies by remote. */
+/** Requests overrides to the origin as a superuser's page would; returns the cookies by remote. */
 export async function grantOverrides(
   browser: Browser,
   superuser: StoredSession,

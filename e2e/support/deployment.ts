@@ -8,7 +8,7 @@ import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from '../config';
 const run = promisify(execFile);
 const BUILDS = path.join(ROOT, '.cache/e2e/builds');
 
-/** The registry's command line, as an operator uses it. */
+/** Runs the registry's command line as an operator would. */
 export async function runPlatform(...args: string[]): Promise<void> {
   await run(process.execPath, ['platform/run.mjs', 'platform', ...args], {
     cwd: ROOT,
@@ -24,22 +24,22 @@ interface BuildFile {
   };
 }
 
-/** A remote's own texts, as a release says them. */
+/** The texts of a remote that each release changes. */
 export interface Release {
   remote: string;
-  /** Patch of the semantic version, so that each release has its own. */
+  /** Patch number of the semantic version, so that each release has its own. */
   patch: number;
   texts: readonly string[];
 }
 
-/** What a text of the remote is in a release: unlike in any other. */
+/** Returns a text of the remote as it is in one release, different from all others. */
 export function sayIn(patch: number, text: string): string {
   return `${text} (release ${patch})`;
 }
 
 const toIdentifier = (text: string) => text.replace(/\W+/g, '_');
 
-/** The texts in quotes become the release's, and the version that of the release, wherever it stands. */
+/** Replaces quoted texts by the release's, and the version by that of the release, wherever they occur. */
 function rewrite(content: string, release: Release, from: string, to: string): string {
   const versioned = content.replaceAll(from, to).replaceAll(toIdentifier(from), toIdentifier(to));
   return release.texts.reduce(
@@ -56,7 +56,7 @@ function rehash(integrity: Record<string, string>, hashes: Map<string, string>):
   for (const name of Object.keys(integrity)) integrity[name] = hashes.get(name) ?? '';
 }
 
-/** Makes a release of a remote out of its build: other texts, another version, hashes that fit. */
+/** Makes a release of a remote from its build, with new texts, a new version and matching hashes. */
 async function makeRelease(release: Release): Promise<string> {
   const folder = path.join(BUILDS, `${release.remote}-${release.patch}`);
   const dist = path.join(folder, 'dist');
@@ -85,7 +85,7 @@ export async function deploy(release: Release): Promise<void> {
   await runPlatform('publish', await makeRelease(release), '--promote', '--unopened');
 }
 
-/** Serves what the product's own build has, with all of its files. */
+/** Serves the product's own build again, with all of its files. */
 export async function deployOwnBuild(remote: string): Promise<void> {
   await runPlatform('publish', remote, '--promote', '--unopened');
 }
@@ -94,7 +94,7 @@ export async function rollBack(remote: string): Promise<void> {
   await runPlatform('rollback', remote);
 }
 
-/** Takes a published release back for good. */
+/** Recalls a published release. */
 export async function recall(release: Release, reason: string): Promise<void> {
   await runPlatform('recall', release.remote, await findVersion(release), '--reason', reason);
 }

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { GATEWAY_URL } from '../config';
 import { changeServed, type ServedView } from './served-page';
 
-/** Ways in which a file does not come as it should, by what the browser gets instead. */
+/** Faults of a file, by what the browser gets instead of it. */
 export const FILE_FAULTS = {
   'status 503': (route: Route) => route.fulfill({ status: 503, body: 'Service Unavailable' }),
   'an HTML page': (route: Route) =>
@@ -18,7 +18,7 @@ export function hang(): Promise<void> {
   return new Promise(() => undefined);
 }
 
-/** The files of a remote that a phase of its load fetches. */
+/** Matches the files of a remote that a phase of its load fetches. */
 export const PHASE_FILES = {
   manifest: (file: string) => file === 'mf-manifest.json',
   entry: (file: string) => file === 'remote-entry.js',
@@ -27,10 +27,10 @@ export const PHASE_FILES = {
 
 export type FilePhase = keyof typeof PHASE_FILES;
 
-/** Ends a fault: from now on the page gets what the gateway serves. */
+/** Ends a fault, so that the page gets the gateway's files again. */
 export type Heal = () => Promise<void>;
 
-/** Fails a page's requests for the files of one phase of a remote by a fault. */
+/** Applies a fault to a page's requests for the files of one phase of a remote. */
 export async function breakFiles(
   page: Page,
   remote: string,
@@ -45,7 +45,7 @@ export async function breakFiles(
   return () => page.unroute(files);
 }
 
-/** What a broken build of a remote does: its container replaces itself by this. */
+/** Code of broken builds, which replaces their container. */
 const BROKEN_CONTAINERS = {
   init: `{ init() { throw new Error('init is broken'); }, get: whole.get }`,
   render: `{ init: whole.init, get: async (id) => {
@@ -59,7 +59,7 @@ const BROKEN_CONTAINERS = {
   } }`,
 };
 
-/** Serves a page a build of the remote whose code throws, with hashes that fit. */
+/** Serves a page a build of the remote whose code throws, with matching hashes. */
 export async function breakCode(
   page: Page,
   remote: string,

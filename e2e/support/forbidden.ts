@@ -13,14 +13,14 @@ export const ADMIN_PATHS = [
   '/admin/messages',
 ] as const;
 
-/** Where the registry or index.html names the administration, its files or its pages. */
+/** Matches text of the registry or index.html that names the administration, its files or its pages. */
 export const NAMED = /mf-admin|\.\/admin\b|\/admin\/|expose_admin/;
 
 interface BuildFile {
   build: { exposes: Record<string, { integrity: Record<string, string> }> };
 }
 
-/** What is a superuser's alone: the folders of mf-admin, and the chunks of the chat's own admin expose. */
+/** Files for superusers only: the folder of mf-admin, and the chunks of the chat's admin expose. */
 async function findForbidden(requests: readonly string[]): Promise<string[]> {
   const file = path.join(ROOT, 'mf-chat/dist/build.json');
   const { build } = JSON.parse(await readFile(file, 'utf8')) as BuildFile;
@@ -31,7 +31,7 @@ async function findForbidden(requests: readonly string[]): Promise<string[]> {
   );
 }
 
-/** What a browser asked for and was told, from one moment on. */
+/** What a browser has requested and received since the watch began. */
 export interface Watch {
   /** Bytes of the administration that the browser requested. */
   listForbidden(): Promise<string[]>;
@@ -39,7 +39,7 @@ export interface Watch {
   listNaming(): Promise<string[]>;
 }
 
-/** Watches a browser from now on. */
+/** Starts to watch a browser. */
 export function watch({ page, requests }: Person): Watch {
   const before = requests.length;
   const responses: Promise<{ url: string; isNaming: boolean }>[] = [];
@@ -47,7 +47,7 @@ export function watch({ page, requests }: Person): Watch {
     const url = response.url();
     const isDocument = response.request().resourceType() === 'document';
     if (!isDocument && !url.startsWith(`${GATEWAY_URL}/registry.json`)) return;
-    // Of a page that was left in between, nothing is read any more.
+    // If the page was left meanwhile, its responses cannot be read any more.
     const text = response.text().catch(() => '');
     responses.push(text.then((body) => ({ url, isNaming: NAMED.test(body) })));
   });
@@ -61,7 +61,7 @@ export function watch({ page, requests }: Person): Watch {
   };
 }
 
-/** Asks for the registry as the page does, or with another token of its user; returns its text. */
+/** Reads the registry as the page does, or with another token of its user; returns its text. */
 export function requestRegistry(page: Page, token?: string): Promise<string> {
   return page.evaluate(async (given) => {
     const bearer = given ?? localStorage.getItem('access_token');
@@ -73,7 +73,7 @@ export function requestRegistry(page: Page, token?: string): Promise<string> {
   }, token);
 }
 
-/** Goes to an address within the page, over its history: no document is requested. */
+/** Navigates within the page, by its history, so that no document is requested. */
 export async function goInHistory(page: Page, address: string): Promise<void> {
   await page.evaluate((path) => {
     const here = location.href;
@@ -83,7 +83,7 @@ export async function goInHistory(page: Page, address: string): Promise<void> {
   await page.goBack();
 }
 
-/** Points at every item of the drawer, which loads ahead what stands there. */
+/** Moves the pointer over every item of the drawer, which preloads their pages. */
 export async function pointAtMenu(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Menu/ }).click();
   const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');

@@ -6,12 +6,12 @@ import { API_URL, DATA_DIR, ROOT, readBrowserPath, STACK_ENVIRONMENT } from '../
 import { runPlatform } from './deployment';
 
 const FOLDER = 'e2e/fixtures/foreign-remote';
-/** Below the tests, whose packages its tools are. */
+/** It is in a folder of the tests, so that its tools are found among their packages. */
 const VARIANTS = 'e2e/test-results/foreign-remotes';
 
 const run = promisify(execFile);
 
-/** The remote that knows nothing of our set-up, as a person meets it. */
+/** The remote without our set-up, as its users know it. */
 export const ALMANAC = { name: 'foreign-remote', item: 'Almanac', path: '/almanac' } as const;
 
 async function build(folder: string): Promise<void> {
@@ -26,19 +26,19 @@ export async function publishForeignRemote(): Promise<void> {
   await runPlatform('publish', FOLDER, '--promote');
 }
 
-/** Takes it out of the registry: what the other tests see is as it was. */
+/** Removes it from the registry, so that other tests do not see it. */
 export async function retireForeignRemote(): Promise<void> {
   await runPlatform('retire', ALMANAC.name);
 }
 
-/** A text of one of its files that is another in a variant. */
+/** A change of a text in one of its files. */
 interface Change {
   file: string;
   from: string;
   to: string;
 }
 
-/** Builds the remote with changes and tries to publish it; what was printed, and the code. */
+/** Builds the remote with changes and tries to publish it; returns the output and the exit code. */
 export async function publishVariant(
   name: string,
   changes: readonly Change[],
@@ -54,7 +54,7 @@ export async function publishVariant(
     await writeFile(place, text.replace(from, to));
   }
   await build(folder);
-  // The command line itself, which searches for no browser.
+  // This calls the command line directly, which does not search for a browser.
   const { PATH }: NodeJS.ProcessEnv = STACK_ENVIRONMENT;
   const env = {
     PATH,

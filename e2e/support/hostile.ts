@@ -1,4 +1,4 @@
-/** Texts that run, lead or format where they are taken for more than text; each sets `ran` of the window. */
+/** Texts that would run, link or format if they were taken for more than text; each sets `ran` of the window. */
 export const HOSTILE: readonly string[] = [
   '<img src=x onerror=ran=1>',
   '<script>ran=1</script>',
@@ -13,10 +13,10 @@ export const HOSTILE: readonly string[] = [
   '\u202Egnp.exe\u2066 \u200Bin\u00ADvisible',
 ];
 
-/** The same as one line of what may stand in a name: no link. */
+/** The same as one line that is allowed in a name, which may have no links. */
 export const HOSTILE_NAME = '=1+1|"><img src=x onerror=ran=1><script>ran=1</script>{{ran=1}}';
 
-/** Runs in a page before any other script: what must not happen there is written down. */
+/** Runs in a page before any other script, and records what must not happen there. */
 export function watchForScripts(): void {
   Object.assign(window, { ran: 0 });
   for (const name of ['alert', 'confirm', 'prompt', 'open'] as const) {
@@ -24,7 +24,7 @@ export function watchForScripts(): void {
   }
 }
 
-/** What of a hostile text has become more than text in the page that stands; runs in it. */
+/** Finds elements that a hostile text has created in the page; runs in the page. */
 export function findInjected(): string[] {
   const found = [...document.querySelectorAll('*')].flatMap((element) => {
     const handlers = element

@@ -2,17 +2,17 @@ import type { Browser, Page } from '@playwright/test';
 import { closeBrowser, type StoredSession } from './person';
 import { openPage } from './signed-in';
 
-/** As many as keep two processors busy while some of them wait. */
+/** Number of lanes that keep two processors busy while some of them wait. */
 const LANES = 3;
 
-/** Browsers that stay open from test to test, so that each need not be made for one page. */
+/** Keeps browsers open from test to test, so that not every page needs a new one. */
 export interface Workers {
-  /** Does all tasks, in as many browsers of this person as there are lanes. */
+  /** Runs all tasks in the browsers of one user, one for each lane. */
   run(user: string | null, tasks: readonly ((page: Page) => Promise<void>)[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param sessions kept sessions by username */
+/** @param sessions stored sessions by username */
 export function createWorkers(
   browser: Browser,
   sessions: Readonly<Record<string, StoredSession>>,

@@ -7,11 +7,11 @@ import { saveBodySecrets } from './secrets/known-secrets';
 
 export const MADE_PASSWORD = 'nine-patient-storks';
 
-/** Someone whom the administrator made, and what a browser stores after the first login. */
+/** A user whom the administrator has created, with what a browser stores after the first login. */
 export interface MadeUser {
   id: number;
   session: StoredSession;
-  /** What their phone shows. */
+  /** The secret in their authenticator app. */
   authenticator: Authenticator;
 }
 
@@ -32,7 +32,7 @@ async function post<T>(path: string, body: URLSearchParams | object, token?: str
   return responded as T;
 }
 
-/** Goes through the first login: password, authenticator, its first code. */
+/** Completes the first login: password, authenticator, its first code. */
 async function logInFirst(username: string) {
   const credentials = new URLSearchParams({ username, password: MADE_PASSWORD });
   const { temp_token } = await post<{ temp_token: string }>('/auth/login', credentials);
@@ -43,7 +43,7 @@ async function logInFirst(username: string) {
   return { pair, authenticator };
 }
 
-/** @param admin page of a superuser, who makes the user with these roles */
+/** @param admin page of a superuser, who creates the user with these roles */
 export async function makeUser(
   admin: Page,
   username: string,

@@ -9,7 +9,7 @@ import { closeBrowser } from './person';
 
 const KEYS = { apiKey: 'mallory-key', identifier: 'SIM-MALLORY', password: 'sim-mallory-2026' };
 
-/** Ids of what carries hostile texts, by the words in braces of the table of pages. */
+/** Ids of rows with hostile texts, by the placeholders of the table of pages. */
 export type HostileIds = Record<'alice' | 'strategy' | 'strategyName' | 'plan' | 'payment', string>;
 
 const ADDRESS = {
@@ -19,7 +19,7 @@ const ADDRESS = {
   country: 'CH',
 };
 
-/** Puts hostile texts wherever a user can write something. */
+/** Writes hostile texts wherever a user can write something. */
 async function writeAsUser(page: Page, id: number): Promise<void> {
   await addBrokerUser(KEYS, 'MALLOCFD', HOSTILE_NAME);
   await sendAs(page, 'PUT', `/api/profile/${id}`, {
@@ -49,7 +49,7 @@ async function writeAsUser(page: Page, id: number): Promise<void> {
   for (const text of HOSTILE) await sendAs(page, 'POST', '/api/chat/send', { body: text });
 }
 
-/** A sign-in whose browser calls itself by a hostile name, and one that fails. */
+/** Signs in with a browser that has a hostile name, once successfully and once not. */
 async function signInAsHostileBrowser({ authenticator }: MadeUser): Promise<void> {
   const post = async (path: string, body: URLSearchParams | string, token = '') => {
     const response = await fetch(`${API_URL}${path}`, {
@@ -72,7 +72,7 @@ async function signInAsHostileBrowser({ authenticator }: MadeUser): Promise<void
 
 type Fields = Record<string, unknown> & { id: number };
 
-/** What a strategy is made of; the rest of it is the server's. */
+/** The input of a strategy, without the fields that the server adds. */
 const STRATEGY_FIELDS = [
   'epic',
   'expiry',
@@ -87,7 +87,7 @@ const STRATEGY_FIELDS = [
 
 const MONEY = { amount: '49.00', currency: 'EUR' };
 
-/** What another administrator could have written. */
+/** Writes hostile texts as another administrator could. */
 async function writeAsAdministrator(
   admin: Page,
   userId: number,
@@ -136,7 +136,7 @@ async function writeAsAdministrator(
   };
 }
 
-/** Makes a user who writes hostile texts wherever they can, and what a hostile administrator leaves. */
+/** Creates a user who writes hostile texts wherever they can, and the texts of a hostile administrator. */
 export async function makeMallory(browser: Browser, admin: Page) {
   const made = await makeUser(admin, 'mallory', { is_superuser: false, is_stuff: false });
   const page = await openEyes(browser, made.session);

@@ -1,6 +1,6 @@
 import { IG_SIM_URL } from '../config';
 
-/** The index market that the demo's ladder trades. */
+/** Epic of the index market that the demo's ladder trades. */
 export const INDEX = 'IX.D.DAX.IFMM.IP';
 
 interface Price {
@@ -17,12 +17,12 @@ async function control(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-/** Sets the price of a market at the simulated broker, until it is released. */
+/** Fixes the price of a market at the simulated broker, until it is released. */
 export function setPrice(epic: string, quote: Price): Promise<void> {
   return control(`markets/${epic}`, quote);
 }
 
-/** Lets a market go its own way again. */
+/** Lets the price of a market move by itself again. */
 export function releasePrice(epic: string): Promise<void> {
   return control(`markets/${epic}`, { release: true });
 }

@@ -7,10 +7,10 @@ import { NGINX_PORTS, PORTS, ROOT, readNginxSearchPath, STACK_ENVIRONMENT } from
 
 const DEPLOY = `${ROOT}platform/deploy/nginx`;
 
-/** Where browsers find the product behind nginx. */
+/** Address of the product behind nginx. */
 export const NGINX_URL = `https://localhost:${NGINX_PORTS.tls}`;
 
-/** The deployed configuration with this machine's addresses; throws if it names others than known. */
+/** Adapts the deployed configuration to this machine's addresses; throws if it contains unknown ones. */
 async function writeConfiguration(runDir: string): Promise<string> {
   const gateways = NGINX_PORTS.gateways.map((port) => `server 127.0.0.1:${port};`).join(' ');
   const places: [from: string, to: string][] = [
@@ -37,7 +37,7 @@ function startGateway(port: number, log: number): ChildProcess {
       ...STACK_ENVIRONMENT,
       GATEWAY_PORT: String(port),
       GATEWAY_TLS: 'true',
-      // As deployed: pages report the gateway of loads and violations, and developers override nothing.
+      // As deployed, pages report loads and violations to the gateway, and developers cannot override anything.
       ENTROPI_ENV: 'production',
       OVERRIDE_ORIGINS: '',
       API_BASE_URL: NGINX_URL,
@@ -59,7 +59,7 @@ async function isHealthy(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Whether something listens: nginx makes its certificate first. */
+/** Says whether nginx listens, which it does only after making its certificate. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -72,9 +72,9 @@ function isListening(port: number): Promise<boolean> {
 }
 
 export interface BehindNginx {
-  /** Ends one of the two gateways. */
+  /** Stops one of the two gateways. */
   stopGateway(index: number): Promise<void>;
-  /** All that nginx and the gateways wrote. */
+  /** Returns the output of nginx and the gateways. */
   readLog(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -86,10 +86,10 @@ async function end(child: ChildProcess): Promise<void> {
   await over;
 }
 
-/** Two gateways that share the product's registry, behind nginx as it is deployed. */
+/** Starts two gateways that share the product's registry, behind nginx as it is deployed. */
 export async function startBehindNginx(): Promise<BehindNginx> {
   const runDir = await mkdtemp(path.join(tmpdir(), 'entropi-nginx-'));
-  // Started as root, nginx works as another user, who has to get to what lies below.
+  // If started as root, nginx works as another user, who needs access to these folders.
   await chmod(runDir, 0o711);
   const log = await open(path.join(runDir, 'log'), 'a');
   const gateways = NGINX_PORTS.gateways.map((port) => startGateway(port, log.fd));

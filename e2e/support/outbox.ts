@@ -12,7 +12,7 @@ async function readMails(address: string): Promise<string[]> {
   return mails.filter((mail) => new RegExp(`^To:.*${address}`, 'im').test(mail));
 }
 
-/** How many mails went to an address so far, of all or of one subject. */
+/** Counts the mails to an address so far, all or those of one subject. */
 export async function countMails(address: string, subject = ''): Promise<number> {
   const mails = await readMails(address);
   return mails.filter((mail) => mail.includes(`Subject: ${subject}`)).length;

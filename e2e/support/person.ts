@@ -5,7 +5,7 @@ import { watchSecrets } from './secrets/known-secrets';
 /** What a browser stores while a user is signed in. */
 export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Someone at a browser of their own, and what that browser requested and complained of. */
+/** A user with their own browser, and what that browser has requested and complained about. */
 export interface Person {
   username: string;
   page: Page;
@@ -16,7 +16,7 @@ export interface Person {
   leave(): Promise<void>;
 }
 
-/** Closes the browser of a page, also while a request that a test returns is under way. */
+/** Closes the browser of a page, even while a request that the test answers is under way. */
 export async function closeBrowser(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
@@ -25,7 +25,7 @@ export async function closeBrowser(page: Page): Promise<void> {
 /**
  * Opens a browser context that watches requests and policy.
  *
- * @param session what an earlier login stored; not signed in without it
+ * @param session what an earlier login has stored; without it nobody is signed in
  */
 export async function arrive(
   browser: Browser,
@@ -50,7 +50,7 @@ export async function arrive(
   return { username, page, requests, complaints, leave: () => closeBrowser(page) };
 }
 
-/** Name, password, then the code of the authenticator. */
+/** Logs in by name, password and the code of the authenticator. */
 export async function logIn(person: Person): Promise<void> {
   const { page, username } = person;
   await page.goto('/login');
@@ -63,7 +63,7 @@ export async function logIn(person: Person): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Opens the drawer and goes where its item leads. */
+/** Opens the drawer and follows one of its items. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Menu/ }).click();
   await page
@@ -72,7 +72,7 @@ export async function goTo(page: Page, item: string): Promise<void> {
     .click();
 }
 
-/** Leaves a page whose form is changed for an item of the menu, and confirms it. */
+/** Leaves a page with a changed form by an item of the menu, and confirms that. */
 export async function goWithoutSaving(page: Page, item: string): Promise<void> {
   await goTo(page, item);
   await page.getByRole('button', { name: 'Leave without saving' }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A page of the product, and how one sees that it is there. */
+/** A page of the product, and how to recognise it. */
 interface Place {
   /** Name of the drawer's item. */
   item: string;
@@ -8,15 +8,15 @@ interface Place {
   find(page: Page): Locator;
 }
 
-/** A remote as the person who meets its faults knows it. */
+/** A remote as a user knows it who meets its faults. */
 export interface RemotePart {
   name: string;
-  /** What the fallback calls it. */
+  /** Its name in the fallback. */
   title: string;
-  /** Who looks at it; null when not signed in. */
+  /** The user who looks at it; null when nobody is signed in. */
   user: 'alice' | 'admin' | null;
   place: Place;
-  /** A page of another remote, for the same person. */
+  /** A page of another remote that the same user may see. */
   other: Place;
 }
 

@@ -7,7 +7,7 @@ interface ServedEntry {
   integrity: Record<string, string>;
 }
 
-/** What the tests read and change of the registry that a browser gets. */
+/** The parts of the registry that the tests read and change. */
 export interface ServedView {
   remotes: ServedEntry[];
 }
@@ -34,9 +34,9 @@ async function changeInline<T>(html: string, id: string, change: Change<T> | und
 
 const changesByPage = new WeakMap<Page, Set<PageChanges>>();
 
-/** Returns the page's documents and registry by the gateway's, with all changes made to them. */
+/** Serves the page the gateway's documents and registry, with all changes applied. */
 async function routeServed(page: Page, changes: Set<PageChanges>): Promise<void> {
-  // A stream has no end that could be waited for.
+  // A stream cannot be awaited, because it does not end.
   const isDocument = ({ origin, pathname }: URL) =>
     origin === GATEWAY_URL && pathname !== '/registry/revisions' && !/\.[^/]*$/.test(pathname);
   await page.route(isDocument, async (route) => {
@@ -56,7 +56,7 @@ async function routeServed(page: Page, changes: Set<PageChanges>): Promise<void>
   });
 }
 
-/** Changes what index.html and the registry report this one page; returns what ends it. */
+/** Changes what index.html and the registry say to this one page; returns a function that ends this. */
 export async function changeServed(page: Page, change: PageChanges): Promise<() => void> {
   const known = changesByPage.get(page);
   const changes = known ?? new Set();
@@ -68,7 +68,7 @@ export async function changeServed(page: Page, change: PageChanges): Promise<() 
   };
 }
 
-/** A page that is reloaded forgets this mark. */
+/** Sets a mark that a reload of the page removes. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 }

@@ -5,12 +5,12 @@ import { DATA_DIR } from '../config';
 import { arrive, logIn, type StoredSession } from './person';
 import { watchSecrets } from './secrets/known-secrets';
 
-/** With the three minutes of a test within the life of an access token: two browsers must not refresh one session. */
+/** Together with the three minutes of a test this is within a token's life, so two browsers never refresh a session. */
 const KEPT_MS = 90_000;
 
 async function logInAndStore(browser: Browser, username: string, file: string): Promise<void> {
   const person = await arrive(browser, username);
-  // Other browsers are to go on with what this one stores: its session is bound to no key.
+  // Other browsers reuse what this one stores, so its session must not be bound to a key.
   await person.page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
   });
@@ -19,22 +19,22 @@ async function logInAndStore(browser: Browser, username: string, file: string): 
   await person.leave();
 }
 
-/** Logs in, and keeps what the browser then stores for the pages of other tests. */
+/** Logs in, and keeps what the browser has stored for the pages of other tests. */
 export async function saveSession(browser: Browser, username: string): Promise<StoredSession> {
-  // In a file: a test that fails ends its process.
+  // Kept in a file, because a failing test ends its process.
   const file = path.join(DATA_DIR, `session-${username}.json`);
   const kept = await stat(file).catch(() => null);
   if (!kept || Date.now() - kept.mtimeMs > KEPT_MS) await logInAndStore(browser, username, file);
   return JSON.parse(await readFile(file, 'utf8')) as StoredSession;
 }
 
-/** A page in a browser of its own that holds a kept session; null: not signed in. */
+/** Opens a page in a new browser with a stored session; null for nobody signed in. */
 export async function openPage(
   browser: Browser,
   session: StoredSession | null,
   options: { timezoneId?: string } = {},
 ): Promise<Page> {
-  // A page whose response a test made counts as foreign to this machine's own addresses.
+  // To Chromium, a page that a test has answered is not local, and so may not call local addresses by default.
   const context = await browser.newContext({
     ...options,
     permissions: ['local-network-access'],
@@ -42,12 +42,12 @@ export async function openPage(
   });
   watchSecrets(context);
   const page = await context.newPage();
-  // Nothing is loaded ahead: a test knows which remotes its page has loaded.
+  // Nothing is preloaded, so that a test knows which remotes its page has loaded.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   return page;
 }
 
-/** The session changes as it does when the user logs in, or out, in another tab. */
+/** Changes the session as a login or logout in another tab would. */
 export async function changeSessionElsewhere(
   page: Page,
   session: StoredSession | null,

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DATA_DIR } from '../config';
 
-/** Texts that every script and manifest has, and where a changed letter breaks nothing. */
+/** Texts that every script and manifest has, in which a changed letter breaks nothing. */
 const HARMLESS = /use strict|"type": ?"app"/;
 
-/** What the gateway serves of a file, by what the browser accepts. */
+/** The stored forms of a file, by the encoding that the browser accepts. */
 const FORMS: [extension: string, pack: (content: Buffer) => Buffer][] = [
   ['', (content) => content],
   ['.br', (content) => brotliCompressSync(content)],
@@ -23,8 +23,8 @@ function flip(content: Buffer, name: string): Buffer {
 }
 
 /**
- * Flips one byte of a published file in the gateway's store, in a place where it would still run as
- * it did; browsers keep what they get for a year. Returns what brings the true file back.
+ * Flips one byte of a published file in the gateway's store, at a place where the file still works. Browsers would
+ * keep it for a year. Returns a function that restores the file.
  */
 export async function flipByte(url: string): Promise<() => Promise<void>> {
   const file = path.join(DATA_DIR, 'registry/files', new URL(url).pathname);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Gives a page's browser an authenticator that keeps passkeys and always knows its user. */
+/** Adds to a page's browser an authenticator that stores passkeys and always verifies its user. */
 export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

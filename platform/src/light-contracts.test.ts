@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const contracts = path.join(root, 'shared/src/contracts');
 
-/** The output of the build's loader, before anything else is left out. */
+/** The build's loader, which removes the schemas from the source of a contract. */
 const loadLight: (this: { resourcePath: string }, source: string) => string = require(
   path.join(root, 'platform/build/light-contract-loader.cjs'),
 );

@@ -2,7 +2,7 @@ import { click, type PageState } from './page-state';
 
 type State = Omit<PageState, 'user'>;
 
-/** The sections of a side panel that has an address: each is a state. */
+/** Lists the sections of a side panel that has an address; each is a state. */
 function panel(name: string, path: string, title: string, sections: readonly string[]): State[] {
   return sections.map((section) => ({
     name: `${name}-${section}`,

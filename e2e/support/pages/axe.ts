@@ -8,9 +8,9 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2, levels A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds wrong in the page as it stands: rule, element and why. */
+/** Lists what axe finds wrong in the present page: rule, element and reason. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  // By the debugger's way: the page's policy lets no foreign script in.
+  // Injected by the debugger, because the page's policy blocks foreign scripts.
   await page.evaluate(`window.axe ?? (() => { ${SOURCE} })()`);
   const { violations } = await page.evaluate<AxeResults, string[]>(
     (values) =>

@@ -5,9 +5,9 @@ import type { DemoUser } from './page-state';
 import { walkPages } from './walk';
 
 /**
- * Everything that is wrong with the pages of a user.
+ * Lists everything that is wrong with the pages of a user.
  *
- * @param isFull in every view; else each in one, another from page to page
+ * @param isFull examines each page in every view, else in one that changes from page to page
  */
 export async function examinePages(
   browser: Browser,

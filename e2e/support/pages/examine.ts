@@ -6,19 +6,19 @@ import type { PageState } from './page-state';
 import { waitUntilStill } from './stand-still';
 import { changeLanguage, changeScheme, findShifts, resize, type View, visit } from './visit';
 
-/** Every view: what a phone, a tablet and a computer show, in both schemes. */
+/** Every view: the widths of a phone, a tablet and a computer, in both schemes. */
 export const VIEWS: readonly View[] = ([1280, 320, 768] as const).flatMap((width) => [
   { width, scheme: 'light' },
   { width, scheme: 'dark' },
 ]);
 
-/** Half of a computer’s width: what its pages have at a zoom of 200 %. */
+/** Half of a computer’s width, which is what pages get at a zoom of 200 %. */
 const ZOOMED = 640;
 
-/** Above it a page counts as jumping. */
+/** A page whose layout shifts by more than this counts as jumping. */
 const MAX_SHIFT = 0.02;
 
-/** What is wrong with a page as it stands. */
+/** Lists what is wrong with the present page. */
 async function examineView(page: Page, at: string): Promise<string[]> {
   const faults = [
     ...(await findAxeViolations(page)).map((text) => `axe: ${text}`),
@@ -40,7 +40,7 @@ async function examineWidth(page: Page, width: number): Promise<string[]> {
 
 const WIDTHS = [ZOOMED, 320, 768, 1280];
 
-/** What is cut of a page in the languages in which it does not come. */
+/** Lists what is cut off on a page after a switch to the other languages. */
 async function examineLanguages(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const language of ['de', 'fr']) {
@@ -54,9 +54,9 @@ async function examineLanguages(page: Page): Promise<string[]> {
 }
 
 /**
- * Everything that is wrong with a state, in words.
+ * Lists everything that is wrong with a state, in words.
  *
- * @param views the first is the one in which the page comes
+ * @param views the page is loaded in the first of them
  */
 export async function examine(
   page: Page,

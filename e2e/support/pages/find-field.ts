@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A field by its label; buttons beside it bear the same word. */
+/** Finds a field by its label; buttons beside it may have the same word in their labels. */
 export const findField = (page: Page, label: string) =>
   page
     .getByRole('textbox', { name: label, exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What of the page lies beyond its right edge, where no part of it scrolls. */
+/** Lists elements beyond the right edge of the page that cannot be scrolled to. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -19,7 +19,7 @@ export function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Names and buttons whose words are cut by their box with no sign that there is more; headings and labels, by any. */
+/** Lists names and buttons that are cut off without an ellipsis, and headings and labels that are cut off at all. */
 export function findCutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hasWords = (element: Element) =>
@@ -28,7 +28,7 @@ export function findCutWords(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility() && hasWords(element))
       .filter((element) => {
         const { overflowX, textOverflow, clip, clipPath } = getComputedStyle(element);
-        // What only a screen reader reads is one pixel large.
+        // Text for screen readers only is one pixel large.
         if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth <= 1) return false;
         const isCut = overflowX === 'hidden' || overflowX === 'clip';
         const isName = element.closest('[role="columnheader"], label') !== null;
@@ -39,7 +39,7 @@ export function findCutWords(page: Page): Promise<string[]> {
   });
 }
 
-/** What a mouse can click and a keyboard cannot reach. */
+/** Lists elements that a mouse can click but a keyboard cannot reach. */
 export function findMouseOnly(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const REACHED = 'a[href], button, input, select, textarea, label, summary, [tabindex]';
@@ -53,7 +53,7 @@ export function findMouseOnly(page: Page): Promise<string[]> {
   });
 }
 
-/** What still moves although the user wants little motion. */
+/** Lists elements that still move although the user prefers reduced motion. */
 export function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -14,17 +14,17 @@ const BY_USER: readonly [DemoUser, readonly Omit<PageState, 'user'>[]][] = [
   ['admin', ADMIN_PAGES],
 ];
 
-/** Everything there is to look at: every page, tab and dialog, by who sees it. */
+/** Every page, tab and dialog, by the user who sees it. */
 export const PAGES: readonly PageState[] = BY_USER.flatMap(([user, states]) =>
   states.map((state) => ({ ...state, user })),
 );
 
-/** What stands for a word in braces in paths and names. */
+/** Values of the placeholders in paths and names. */
 export type Ids = Readonly<Record<string, string>>;
 
 type Row = { id: number; name: string; username: string };
 
-/** Rows of a list, whether it comes in pages or whole. */
+/** Returns the rows of a list, paged or not. */
 async function readRows(admin: Page, path: string): Promise<Row[]> {
   const list = await readAs<Row[] | { items: Row[] }>(admin, path);
   return Array.isArray(list) ? list : list.items;

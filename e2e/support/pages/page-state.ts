@@ -2,28 +2,28 @@ import type { Page } from '@playwright/test';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What is found by role and label. */
+/** An element, found by role and label. */
 export type Found = readonly [role: Role, name: string | RegExp];
 
-/** Who looks: a user of the demo, someone whom the test makes, or null: not signed in. */
+/** The viewer: a user of the demo, one whom the test creates, or null for nobody signed in. */
 export type DemoUser = 'alice' | 'admin' | 'staff' | 'bob' | 'carol' | 'gina' | null;
 
-/** One thing to look at: a page, a tab of it, or a dialog over it. */
+/** One state to examine: a page, a tab of it, or a dialog over it. */
 export interface PageState {
-  /** Names it in a finding, and its pictures. */
+  /** Its name in findings and pictures. */
   name: string;
   user: DemoUser;
-  /** A word in braces is an id of the demo: `/dashboard/{alice}`. */
+  /** Path of the page; a word in braces stands for an id of the demo: `/dashboard/{alice}`. */
   path: string;
-  /** There when the state is. */
+  /** An element that is there once the state is reached. */
   shows: Found;
-  /** Opens what has no address of its own, in the page that the path shows. */
+  /** Opens a state that has no address of its own, on the page of the path. */
   open?: (page: Page) => Promise<unknown>;
-  /** Has pictures in all three languages. */
+  /** True takes pictures in all three languages. */
   isMain?: boolean;
 }
 
-/** Clicks the first thing found, in the page or in the dialog over it. */
+/** Clicks the first match, on the page or in the dialog over it. */
 export const click =
   (...steps: Found[]) =>
   async (page: Page) => {

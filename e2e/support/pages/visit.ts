@@ -14,10 +14,10 @@ export interface View {
 
 const HEIGHTS: Readonly<Record<number, number>> = { 320: 640, 640: 450, 768: 1024, 1280: 900 };
 
-/** Where the theme keeps the chosen scheme. */
+/** Storage key of the theme for the chosen scheme. */
 const SCHEME_KEY = 'mui-mode';
 
-/** Something that moved without the user's doing. */
+/** A shift of the layout that no action of the user has caused. */
 interface Shift {
   value: number;
   /** The elements that moved, and how far. */
@@ -30,7 +30,7 @@ interface Source {
   currentRect: DOMRectReadOnly;
 }
 
-/** What the browser reports of a shift; TypeScript does not know it. */
+/** The browser's report of a shift, for which TypeScript has no type. */
 interface ShiftEntry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -54,7 +54,7 @@ function recordShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true });
 }
 
-/** A page of someone who wants little motion, with an idle browser as it is outside of tests. */
+/** Opens a page for a user who prefers reduced motion, in a browser that gets idle as outside of tests. */
 export async function openEyes(browser: Browser, session: StoredSession | null): Promise<Page> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -71,7 +71,7 @@ export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
 }
 
-/** Nothing is loading any more: no skeleton, no line under the bar. */
+/** Waits until nothing is loading any more: no skeleton, no line under the bar. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await expect(
     page.locator(
@@ -81,7 +81,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
   await waitUntilStill(page);
 }
 
-/** Shows a state as it is for a visitor who comes to it by its address. */
+/** Opens a state by its address, as a new visitor would. */
 export async function visit(page: Page, state: PageState, view: View, ids: Ids): Promise<void> {
   await resize(page, view.width);
   await page.evaluate(([key, scheme]) => localStorage.setItem(key, scheme), [
@@ -96,7 +96,7 @@ export async function visit(page: Page, state: PageState, view: View, ids: Ids):
   await waitUntilSettled(page);
 }
 
-/** Switches the colours of the page that stands, as in another tab. */
+/** Switches the colours of the open page, as another tab would. */
 export async function changeScheme(page: Page, scheme: Scheme): Promise<void> {
   await page.evaluate(
     ([key, newValue]) => {
@@ -108,16 +108,16 @@ export async function changeScheme(page: Page, scheme: Scheme): Promise<void> {
   await expect(page.locator(`html[data-scheme="${scheme}"]`)).toHaveCount(1);
 }
 
-/** Switches the words of the page that stands: every bundle follows its `lang`. */
+/** Switches the language of the open page, whose bundles all follow its `lang`. */
 export async function changeLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate((lang) => {
     document.documentElement.lang = lang;
   }, language);
-  // Words come in files of their own, some of which are asked for by what has just come.
+  // Texts come in separate files, and some of these are requested only by parts that have just loaded.
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
 }
 
-/** How far the layout has shifted since the page came, and what moved; nothing where less than `max`. */
+/** Says how far the layout has shifted since the page loaded, and what moved; nothing if it was less than `max`. */
 export async function findShifts(page: Page, max: number): Promise<string[]> {
   const shifts = await page.evaluate(() => (window as typeof window & { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);

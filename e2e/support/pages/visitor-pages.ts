@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { countMails, readLink } from '../outbox';
 import { click, type PageState } from './page-state';
 
-/** Name and password, up to the second step. */
+/** Enters name and password, which leads to the second step. */
 export function enterPassword(username: string, password: string) {
   return async (page: Page) => {
     await page.getByLabel('Username').fill(username);
@@ -15,7 +15,7 @@ export const GINA_PASSWORD = 'nine-patient-storks';
 
 const GINA_ADDRESS = 'gina@demo.example';
 
-/** The link that the page of a forgotten password mails. */
+/** Gets the link that the page of a forgotten password mails. */
 export async function openMailedLink(page: Page): Promise<void> {
   const before = await countMails(GINA_ADDRESS);
   await page.getByLabel('E-mail').fill(GINA_ADDRESS);
@@ -31,7 +31,7 @@ function activateWith(password: string) {
   };
 }
 
-/** Pages for someone who is not signed in, or only half. */
+/** Pages for visitors who are not signed in, or are between password and second step. */
 export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
   { name: 'login', path: '/login', shows: ['heading', 'Log in'], isMain: true },
   {

@@ -7,10 +7,10 @@ import type { DemoUser, PageState } from './page-state';
 import { openEyes } from './visit';
 import { GINA_PASSWORD } from './visitor-pages';
 
-/** Browsers that visit pages at a time: they keep two processors busy while some of them wait. */
+/** Number of browsers at a time, which keeps two processors busy while some of them wait. */
 const LANES = 3;
 
-/** Someone who has yet to set up their second step. */
+/** A user who has not set up their second step yet. */
 async function makeGina(admin: Page): Promise<void> {
   await sendAs(admin, 'POST', '/api/users/', {
     username: 'gina',
@@ -21,7 +21,7 @@ async function makeGina(admin: Page): Promise<void> {
   });
 }
 
-/** Ids of what the pages show, with everyone there whom they need. */
+/** Creates the users that the pages need, and returns the ids for the placeholders. */
 export async function preparePages(browser: Browser): Promise<Ids> {
   const page = await openEyes(browser, await saveSession(browser, 'admin'));
   const before = await readIds(page);
@@ -31,7 +31,7 @@ export async function preparePages(browser: Browser): Promise<Ids> {
   return ids;
 }
 
-/** Does something in every state of a user, several browsers at a time. */
+/** Runs a function in every state of a user, in several browsers at a time. */
 export async function walkPages(
   browser: Browser,
   user: DemoUser,
@@ -48,7 +48,7 @@ export async function walkPages(
     }
     await closeBrowser(page);
   };
-  // Who is half signed in is so in one browser alone.
+  // A user between password and second step is so in one browser only.
   const lanes = user === null ? 1 : Math.min(LANES, states.length);
   await Promise.all(Array.from({ length: lanes }, work));
 }

@@ -1,14 +1,14 @@
-/** Something that must stand in no log. */
+/** Something that must not be in any log. */
 export interface Secret {
-  /** What it is, for a finding: the finding itself must not show it. */
+  /** Its description in a finding, which must not show the secret itself. */
   kind: string;
   value: string;
 }
 
-/** Shorter parts of an encoded secret would be found by chance. */
+/** Least length of an encoded secret, since shorter ones would be found by chance. */
 const MIN_PART = 8;
 
-/** What no program writes by chance, whoever made it. */
+/** Shapes of secrets that no program writes by chance. */
 const SHAPES: readonly [kind: string, pattern: RegExp][] = [
   ['an access token', /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
   ['a refresh token', /(?<![\w.])\d{1,9}\.\d{1,9}\.[\w-]{43}(?![\w-])/],
@@ -20,7 +20,7 @@ const SHAPES: readonly [kind: string, pattern: RegExp][] = [
   ['a password of the demo', /\b(demo|sim)-[a-z]+-2026\b/],
 ];
 
-/** Base64 of a text that stands anywhere in a longer one: its letters depend on what stands before. */
+/** Returns the base64 forms of a text within a longer one, whose letters depend on the position. */
 function encodeWithin(value: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]);
@@ -30,13 +30,13 @@ function encodeWithin(value: string): string[] {
   });
 }
 
-/** All ways in which a program may write a text, with the name of each. */
+/** Lists all encodings in which a program may write a text, each with its name. */
 function listForms({ value }: Secret): Map<string, string> {
   const forms = new Map([[value, 'as it is']]);
   const add = (form: string, name: string) => {
     if (form.length >= MIN_PART && !forms.has(form)) forms.set(form, name);
   };
-  // A code of six digits is part of many numbers.
+  // A code of six digits may be a part of longer numbers, so it has to stand alone.
   if (value.length < MIN_PART) {
     return new Map(
       [`"${value}"`, `code=${value}`, `code":${value}`].map((form) => [form, 'as is']),
@@ -53,7 +53,7 @@ function listForms({ value }: Secret): Map<string, string> {
   return forms;
 }
 
-/** What stands in a text of a log that must not, each with its place: never the secret itself. */
+/** Finds secrets in the text of a log. Each finding names its place, and never the secret itself. */
 export function findSecrets(text: string, secrets: readonly Secret[]): string[] {
   const findLine = (index: number) => text.slice(0, index).split('\n').length;
   const known = secrets.flatMap((secret) =>

@@ -5,18 +5,18 @@ import type { BrowserContext, Request, Response } from '@playwright/test';
 import { DATA_DIR } from '../../config';
 import type { Secret } from './find-secrets';
 
-/** In a file: each test file has its own process, and the search is another's. */
+/** The secrets are kept in a file, because each test file and the search run in their own processes. */
 const FILE = path.join(DATA_DIR, 'secrets.jsonl');
 
-/** Names of what is secret in a request, a response or a query. */
+/** Names of fields that are secret in a request, a response or a query. */
 const SECRET = /^(?:(?:.*_)?password|(?:.*_)?token|api_?key|secret|proof|invite)$/i;
-/** `code` is a secret of requests alone: in responses it names an error. */
+/** `code` is a secret only in requests; in responses it names an error. */
 const SECRET_IN_REQUEST = /^code$/i;
 const MIN_LENGTH = 6;
 
 const written = new Set<string>();
 
-/** Has the logs of this run searched for a text, at its end. */
+/** Adds a text for which the logs are searched at the end of the run. */
 export function saveSecret(kind: string, value: unknown): void {
   if (typeof value !== 'string' || value.length < MIN_LENGTH || written.has(value)) return;
   written.add(value);
@@ -24,7 +24,7 @@ export function saveSecret(kind: string, value: unknown): void {
   appendFileSync(FILE, `${JSON.stringify({ kind, value } satisfies Secret)}\n`);
 }
 
-/** Keeps what is secret in the body of a call, by the names of its fields. */
+/** Records the secrets in the body of a call, by the names of its fields. */
 export function saveBodySecrets(body: unknown, isRequest: boolean): void {
   if (Array.isArray(body)) for (const item of body) saveBodySecrets(item, isRequest);
   if (typeof body !== 'object' || body === null) return;
@@ -63,10 +63,10 @@ async function saveResponseSecrets(response: Response): Promise<void> {
   saveBodySecrets(await response.json(), false);
 }
 
-/** Keeps every password, token, code and cookie that goes to or from a browser. */
+/** Records every password, token, code and cookie that goes to or from a browser. */
 export function watchSecrets(context: BrowserContext): void {
   context.on('request', saveRequestSecrets);
-  // A page that is gone takes its responses along: their tokens come back in its next requests.
+  // The responses of a closed page cannot be read, but their tokens appear in later requests.
   context.on('response', (response) => void saveResponseSecrets(response).catch(() => undefined));
 }
 
@@ -80,7 +80,7 @@ async function readKeyFiles(): Promise<Secret[]> {
     .map((value) => ({ kind: 'key of the installation', value }));
 }
 
-/** What stands after `=` in the links of all mails. */
+/** Reads the text after `=` in the links of all mails. */
 async function readMailedTokens(): Promise<Secret[]> {
   const folder = path.join(DATA_DIR, 'outbox');
   const names = await readdir(folder).catch(() => []);
@@ -91,7 +91,7 @@ async function readMailedTokens(): Promise<Secret[]> {
   );
 }
 
-/** Every secret that this run has used. */
+/** Returns every secret that this run has used. */
 export async function readKnownSecrets(): Promise<Secret[]> {
   const lines = (await readFile(FILE, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   const seen = lines.map((line) => JSON.parse(line) as Secret);

@@ -4,14 +4,14 @@ import { DATA_DIR } from '../../config';
 import { findSecrets } from './find-secrets';
 import { readKnownSecrets } from './known-secrets';
 
-/** Folders of logs: of the product's programs, and of the embedded PostgreSQL wherever that lives. */
+/** Folders of logs: of the product's programs, and of the embedded PostgreSQL, wherever that is. */
 async function listFolders(): Promise<string[]> {
   const place = await readFile(path.join(DATA_DIR, 'postgres.place'), 'utf8').catch(() => null);
   const database = place?.trim() ?? path.join(DATA_DIR, 'postgres');
   return [path.join(DATA_DIR, 'logs'), path.join(database, 'log')];
 }
 
-/** The logs by name, with what was moved aside of each. */
+/** Reads the logs by name, each with its older parts. */
 async function readLogs(): Promise<[name: string, text: string][]> {
   const files = await Promise.all(
     (await listFolders()).map(async (folder) =>
@@ -26,12 +26,12 @@ async function readLogs(): Promise<[name: string, text: string][]> {
 export interface LogSearch {
   /** Names of the logs that were searched. */
   logs: string[];
-  /** How many secrets they were searched for. */
+  /** Number of secrets that they were searched for. */
   secrets: number;
   findings: string[];
 }
 
-/** Searches all that the product has logged in this run, and what it printed, for what must not be there. */
+/** Searches everything that the product has logged and printed in this run for secrets. */
 export async function searchLogs(printed: string): Promise<LogSearch> {
   const secrets = await readKnownSecrets();
   const logs: [string, string][] = [...(await readLogs()), ['what npm start printed', printed]];

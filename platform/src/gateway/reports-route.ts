@@ -46,7 +46,7 @@ function logPageReports(request: FastifyRequest, reports: PageReports): void {
   }
 }
 
-/** Lists the versions in the reports of loads; a failed load has requested its version too. */
+/** Records the versions in the reports of loads; a failed load has used its version too. */
 async function recordUses(
   uses: Pick<UseCollector, 'recordUse'>,
   reports: PageReports,

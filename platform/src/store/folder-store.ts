@@ -6,7 +6,7 @@ import { findHashHoles } from './file-hashes';
 import { type Store, type StoredFile, StoreUnavailable, splitAddress } from './store';
 import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
 
-/** Reads a folder or file; null if it does not exist. Throws `StoreUnavailable` when it cannot be read. */
+/** Resolves to null if the file or folder does not exist. Rejects with `StoreUnavailable` if it cannot be read. */
 async function unlessMissing<Result>(requested: Promise<Result>): Promise<Result | null> {
   return requested.catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return null;

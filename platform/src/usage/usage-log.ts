@@ -25,7 +25,7 @@ export interface UsageLog {
   close(): Promise<void>;
 }
 
-/** Treats a missing folder as empty; every other failure is an error. */
+/** Resolves to null if the file or folder does not exist. Rejects with any other error. */
 async function unlessMissing<Result>(requested: Promise<Result>): Promise<Result | null> {
   return requested.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
