@@ -122,7 +122,7 @@ test('a forgotten password is set again by mail, and the link works once', async
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await page.getByLabel('E-mail').fill(ADDRESS);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Look into your mail')).toBeVisible();
+  await expect(page.getByText('Check your mail')).toBeVisible();
   const link = await readLink(ADDRESS, 2);
   await page.goto(link);
   await setPassword(page, NEXT_PASSWORD);

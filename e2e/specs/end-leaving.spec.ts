@@ -90,7 +90,7 @@ test('the administrator ends it after a question that says what follows', async 
       '1 share stays open at the broker, with its profit or loss.',
       'Closes that were not sent are dropped. One that was sent still closes its share.',
       /^The task opens nothing until it is started/,
-      'A stop that the price still calls for is decided anew.',
+      'A stop that the price still calls for is decided again.',
     ]);
     await test.info().attach(`end-leaving-${width}`, {
       body: await admin.screenshot(),

@@ -68,7 +68,7 @@ export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
     path: '/undo-address?token=a-token-of-no-mail',
     shows: ['heading', 'Take the change of address back'],
   },
-  { name: 'reset-password-no-token', path: '/reset-password', shows: ['heading', /not whole/] },
+  { name: 'reset-password-no-token', path: '/reset-password', shows: ['heading', /incomplete/] },
   { name: 'register', path: '/register', shows: ['heading', 'Register'] },
   {
     name: 'register-invited',

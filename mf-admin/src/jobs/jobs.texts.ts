@@ -53,7 +53,7 @@ const en = {
   noRows: 'No row here',
   noRowsHint: 'There was nothing to do, or no row is in this state.',
   noJobs: 'No job yet',
-  noJobsHint: 'What you start for many users or strategies at once stands here for thirty days.',
+  noJobsHint: 'What you start for many users or strategies at once is listed here for thirty days.',
   cancelJob: 'Cancel job',
   cancelTitle: 'Cancel this job?',
   cancelText: 'Rows that are done stay done. Those that wait are left alone.',

@@ -8,7 +8,7 @@ const en = {
   textByHand: 'Size {{size}}, opened at {{open}}.',
   nowAt: 'It is closed at the market’s price, now {{price}}:',
   closesLater:
-    'The market is closed until {{at}}. The share is closed then, at a price that no one knows yet.',
+    'The market is closed until {{at}}. The share is closed then, at a price that is not known yet.',
   closesAnytime:
     'There is no price of this market now. The share is closed as soon as there is one, whatever it is.',
   levelStays: 'Its level stays closed until this cycle ends.',
@@ -44,7 +44,7 @@ const en = {
     closedWith: '{{share}}: closed at {{price}}, {{result}}.',
     open: '{{share}}: the broker did not close it. It is still open; try again.',
     unknown:
-      '{{share}}: the broker has not confirmed the close yet. The share stays “Closing”; its result will stand under Closed shares.',
+      '{{share}}: the broker has not confirmed the close yet. The share stays “Closing”; its result will appear under Closed shares.',
   },
 };
 

@@ -19,7 +19,7 @@ export const words: CodeWordList = {
       hint: 'Reload the page and try again. If it stays, send us the request id.',
     },
     body_too_large: {
-      title: 'What was sent is larger than allowed.',
+      title: 'This request is larger than allowed.',
       hint: 'Send less at once, then try again.',
     },
     foreign_origin: {
@@ -96,7 +96,7 @@ export const words: CodeWordList = {
       hint: 'Check the address that you opened.',
     },
     unsupported_media_type: {
-      title: 'What was sent is of a kind that is not accepted here.',
+      title: 'The content of this request is of a kind that is not accepted here.',
       hint: 'Reload the page and try again.',
     },
     validation_error: {
@@ -284,7 +284,7 @@ export const words: CodeWordList = {
       hint: 'Choose the demo environment.',
     },
     live_trial: {
-      title: 'An order to try things is not sent to a live account.',
+      title: 'A trial order is not sent to a live account.',
       hint: 'Choose an account of the simulator or of IG demo.',
     },
     login_locked: {
@@ -333,7 +333,7 @@ export const words: CodeWordList = {
       hint: 'Look at the price as it is now, then do it again.',
     },
     command_under_way: {
-      title: 'This very request is being carried out.',
+      title: 'This same request is being carried out already.',
       hint: 'Wait a moment and look what became of it.',
     },
     command_unresolved: {

@@ -37,7 +37,7 @@ const en = {
   orCode: 'Or with a code:',
   noPasskeys: 'You have a passkey, which this browser cannot use.',
   code: 'Code',
-  codeHint: 'Of your authenticator app, or one of your recovery codes.',
+  codeHint: 'A code of your authenticator app, or one of your recovery codes.',
   wrongCode: 'This code is not accepted. A code is good once: wait for the next one.',
   confirm: 'Confirm',
 };

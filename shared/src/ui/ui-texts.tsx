@@ -30,9 +30,9 @@ const en = {
   selection: {
     some_one: '{{number}} row is selected.',
     some_other: '{{number}} rows are selected.',
-    all_one: 'The one that matches is selected.',
-    all_other: 'All {{number}} that match are selected.',
-    most: '{{number}} of {{total}} that match are selected.',
+    all_one: 'The one matching row is selected.',
+    all_other: 'All {{number}} matching rows are selected.',
+    most: '{{number}} of {{total}} matching rows are selected.',
     clear: 'Clear selection',
   },
   modes: { SINGLE: 'Single', ALL: 'All together', RECOVERY: 'Recovery' },

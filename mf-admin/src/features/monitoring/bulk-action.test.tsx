@@ -55,7 +55,7 @@ describe('tasks that are ticked', () => {
     const { user, api } = renderTasks('/admin/monitoring?state=error&q=ali');
     await screen.findByText('bob');
     await user.click(await tickAll());
-    expect(readBar()).toMatch(/All 4\D967 that match are selected\./);
+    expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     const question = await screen.findByRole('dialog', { name: /Stop 4\D967 tasks\?/ });
     expect(await within(question).findByText(/4\D900 Active/)).toBeVisible();
@@ -79,7 +79,7 @@ describe('tasks that are ticked', () => {
     await screen.findByText('bob');
     await user.click(await tickAll());
     await user.click(within(screen.getByRole('row', { name: /bob/ })).getByRole('checkbox'));
-    expect(readBar()).toMatch(/4\D966 of 4\D967 that match are selected\./);
+    expect(readBar()).toMatch(/4\D966 of 4\D967 matching rows are selected\./);
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     const question = await screen.findByRole('dialog', { name: /Pause/ });
     await user.click(within(question).getByRole('button', { name: 'Pause tasks' }));
@@ -113,7 +113,7 @@ describe('tasks that are ticked', () => {
     const { user } = renderTasks();
     await screen.findByText('bob');
     await user.click(await tickAll());
-    expect(readBar()).toMatch(/All 4\D967 that match are selected\./);
+    expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./);
     await user.click(screen.getByRole('button', { name: 'Paused' }));
     await waitFor(() => expect(readBar()).toBeNull());
     expect(await tickAll()).not.toBeChecked();

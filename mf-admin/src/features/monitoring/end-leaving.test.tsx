@@ -53,7 +53,7 @@ describe('the end of leaving', () => {
       '2 shares stay open at the broker, with their profit or loss.',
       'Closes that were not sent are dropped. One that was sent still closes its share.',
       'The task is active and trades on: at the next price it may open levels again.',
-      'A stop that the price still calls for is decided anew.',
+      'A stop that the price still calls for is decided again.',
     ]);
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());

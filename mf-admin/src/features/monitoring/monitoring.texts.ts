@@ -43,7 +43,7 @@ const en = {
     'Closes that were not sent are dropped. One that was sent still closes its share.',
   endLeavingTrades: 'The task is active and trades on: at the next price it may open levels again.',
   endLeavingRests: 'The task opens nothing until it is started; then it goes on with what is open.',
-  endLeavingAgain: 'A stop that the price still calls for is decided anew.',
+  endLeavingAgain: 'A stop that the price still calls for is decided again.',
   hold: {
     title: 'Nothing is opened: the database was older than the broker’s books.',
     text: 'Deals that were missing are in the books now. Shares are closed as usual, and by hand. Since',
@@ -115,7 +115,7 @@ const en = {
   leaveText:
     'All users stop trading. Open shares stay at the broker, and no one closes them, at a profit or at a loss, until their task is started again.',
   closeText:
-    'All users stop trading. Every open share is closed at the market price of now, those of stopped tasks too; profits and losses become final.',
+    'All users stop trading. Every open share is closed at the current market price, those of stopped tasks too; profits and losses become final.',
   stopWord: 'STOP',
   typeWord: 'Type {{word}} to confirm',
   stopAllVerb: 'Stop all tasks',
@@ -153,7 +153,7 @@ const en = {
   unmanaged: 'Unmanaged shares',
   ladder: 'Ladder',
   noLadder: 'No running cycle',
-  noLadderHint: 'The ladder stands here from the fill of level 0 to the end of the cycle.',
+  noLadderHint: 'The ladder is shown here from the fill of level 0 to the end of the cycle.',
   level: 'Level',
   trigger: 'Trigger',
   size: 'Size',
@@ -166,7 +166,7 @@ const en = {
   beyondWorst: 'Beyond its worst price',
   noOrders: 'No orders yet',
   noOrdersHint:
-    'Every order stands here: what was sent, what the broker responded, and how it was resolved.',
+    'Every order appears here: what was sent, what the broker responded, and how it was resolved.',
   kind: 'Kind',
   reference: 'Reference',
   sent: 'Sent',
@@ -201,7 +201,7 @@ const en = {
   byBroker: 'Broker',
   noDifferences: 'Books and broker agree',
   noDifferencesHint:
-    'Every night each closed deal is compared with the broker’s transactions; what differs stands here.',
+    'Every night each closed deal is compared with the broker’s transactions; differences appear here.',
   resetCounter: 'Reset',
   resetCounterTitle: 'Reset the profit counter of {{username}}?',
   resetCounterVerb: 'Reset profit counter',

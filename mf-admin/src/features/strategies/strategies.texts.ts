@@ -33,7 +33,8 @@ const en = {
   dailyLoss: 'Loss per day at most',
   dailyLossHint: 'On what is booked, of a UTC day. Leave empty for none.',
   equityLoss: 'Loss of equity per day at most',
-  equityLossHint: 'With the open result, against the start of the UTC day. Leave empty for none.',
+  equityLossHint:
+    'Including the open result, against the start of the UTC day. Leave empty for none.',
   openingsPerMinute: 'Openings per minute at most',
   openingsPerMinuteHint: 'Of the whole account. Leave empty for no bound.',
   gapLevels: 'Levels that a price may jump over',
@@ -131,7 +132,7 @@ const en = {
   sellModeAllTitle: 'Give every strategy the sell mode of {{name}}?',
   sellModeAllVerb: 'Change every strategy',
   sellModeAllText:
-    'Mode {{mode}} with its target, stops and recovery takes the place of their own, as it is saved. All are changed or none; running cycles keep theirs until they end.',
+    'Mode {{mode}} with its target, stops and recovery replaces their own, as it is saved. All are changed or none; running cycles keep theirs until they end.',
   tabVariants: 'Variants',
   variantsLine:
     'Every combination of these values is made as a strategy that is not offered yet, with a back-test of the last 30 days where prices are known.',
@@ -142,9 +143,10 @@ const en = {
   changedBy: 'Changed by',
   changedFields: 'What',
   noVersions: 'No version yet',
-  noVersionsHint: 'Each change that is saved stands here, and can be compared with the one before.',
+  noVersionsHint:
+    'Each change that is saved appears here, and can be compared with the one before.',
   differences: 'Differences',
-  differencesTitle: 'Version {{version}} and the one of now, {{current}}',
+  differencesTitle: 'Version {{version}} and the present one, {{current}}',
   noDifferences: 'It is as the strategy is now.',
   now: 'Now',
   closeDifferences: 'Close',
@@ -152,7 +154,7 @@ const en = {
   restoreTitle: 'Restore version {{version}} of {{name}}?',
   restoreVerb: 'Restore version {{version}}',
   restoreText:
-    'It becomes the next version, its ladder too, and acts from the next cycle on. The version of now stays in this list.',
+    'It becomes the next version, its ladder too, and acts from the next cycle on. The present version stays in this list.',
   restored: '{{name}} is as in version {{version}} again.',
   tabSlippage: 'Slippage',
   slippageHint:
@@ -164,7 +166,7 @@ const en = {
   slippageCloses: 'Closes',
   slippageSuggested: 'A back-test may suppose {{points}} points for each fill.',
   noFills: 'No order filled in the last {{days}} days',
-  noFillsHint: 'Once orders of this strategy are filled, their slippage stands here.',
+  noFillsHint: 'Once orders of this strategy are filled, their slippage appears here.',
   multipliers: 'Profit multipliers',
 };
 

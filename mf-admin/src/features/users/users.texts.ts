@@ -75,7 +75,7 @@ const en = {
     'The account and its settings are gone for good, and the trading task is stopped. A user with an open share cannot be deleted.',
   deleted: '{{username}} is deleted.',
   noAudit: 'Nothing recorded yet',
-  noAuditHint: 'Every change of this user, and by this user, will stand here.',
+  noAuditHint: 'Every change of this user, and by this user, will appear here.',
   languages: { en: 'English', de: 'German', fr: 'French' },
   steps: { profile: 'profile', broker: 'broker keys', account: 'account', strategy: 'strategy' },
   auditOfAll: 'Audit',

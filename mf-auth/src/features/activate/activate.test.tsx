@@ -48,7 +48,7 @@ describe('Activate', () => {
 
   it('says of a link whose end is missing that it is incomplete, not that it was used', () => {
     open(createStubApi(), '/activate');
-    expect(screen.getByText('This link is not whole')).toBeVisible();
+    expect(screen.getByText('This link is incomplete')).toBeVisible();
     expect(screen.queryByText(/older than/)).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('Activate', () => {
     expect(await screen.findByText('At least 12 characters.')).toBeVisible();
     await page.user.type(screen.getByLabelText('New password'), ' but longer');
     await press(page);
-    expect(await screen.findByText('The two are not the same.')).toBeVisible();
+    expect(await screen.findByText('The two passwords differ.')).toBeVisible();
     expect(page.api.calls(activate)).toHaveLength(0);
   });
 

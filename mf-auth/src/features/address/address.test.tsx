@@ -32,7 +32,7 @@ describe('the link of a new address', () => {
 
   it('says so when it is cut off', async () => {
     renderPage(<ConfirmAddressPage />, { path: '/' });
-    expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   });
 });
 
@@ -41,7 +41,7 @@ describe('the link that reverts a change', () => {
     const api = createStubApi().response(undoAddress, undefined);
     const { user } = renderPage(<UndoAddressPage />, { api, path: '/?token=abc' });
     await user.click(await screen.findByRole('button', { name: /Take it back/ }));
-    expect(await screen.findByText(/Look into your mail/)).toBeVisible();
+    expect(await screen.findByText(/Open your mail/)).toBeVisible();
     expect(api.calls(undoAddress)[0]?.body).toEqual({ token: 'abc' });
   });
 });

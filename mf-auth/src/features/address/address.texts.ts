@@ -14,7 +14,7 @@ const en = {
   undo: 'Take it back and sign out everywhere',
   undoneTitle: 'The change is taken back',
   undoneLine:
-    'Nobody is signed in any more. Look into your mail and set a new password; afterwards check your second factor.',
+    'Nobody is signed in any more. Open your mail and set a new password; afterwards check your second factor.',
   usedTitle: 'This link does not work any more',
   usedConfirm: 'It was used already, is older than 24 hours, or another change took its place.',
   usedUndo: 'It was used already, or is older than seven days. Ask your administrator.',

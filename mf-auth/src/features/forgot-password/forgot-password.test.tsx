@@ -13,7 +13,7 @@ describe('Forgotten password', () => {
     const page = open(createStubApi().response(forgotPassword, {}));
     await page.user.type(screen.getByLabelText('E-mail'), 'alice@example.com');
     await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText('Look into your mail')).toBeVisible();
+    expect(await screen.findByText('Check your mail')).toBeVisible();
     expect(screen.getByText(/If an account with alice@example.com exists/)).toBeVisible();
     expect(page.api.calls(forgotPassword)).toHaveLength(1);
   });

@@ -24,9 +24,9 @@ const en = {
   later: 'Save and continue later',
   laterKeys: 'Continue later',
   laterNote:
-    'Saves what you typed in this browser and logs you out. Log in again whenever you like: you go on here.',
+    'Saves what you typed in this browser and logs you out. Log in again whenever you like to continue here.',
   laterKeysNote:
-    'Logs you out. What is typed here is not kept; log in again whenever you like and go on here.',
+    'Logs you out. What is typed here is not kept; log in again whenever you like to continue here.',
   broker: {
     line: 'Entropi trades through IG. Your keys are checked at IG, then kept sealed; no one can read them back.',
     where: 'You find the API key in IG’s web platform under Settings, API keys.',
@@ -66,7 +66,7 @@ const en = {
     maxOpen: 'Open shares at most',
     dailyLoss: 'Loss of a day at most',
     equityLoss: 'Loss of equity of a day at most',
-    equityLossHint: 'With the open result. Leave empty for no limit.',
+    equityLossHint: 'Including the open result. Leave empty for no limit.',
     noLimit: 'Empty: the strategy’s own limit.',
     notify: 'Notify me by e-mail when a cycle ends or something needs me',
     preview: 'Ladder preview',
@@ -83,7 +83,7 @@ const en = {
     trial: 'Free until {{day}}.',
     start: 'Start trading',
     later: 'Not yet',
-    hint: 'Start opens the first share at the market price as soon as the limits allow it. “Not yet” opens Entropi without trading; Start stands on your dashboard.',
+    hint: 'Start opens the first share at the market price as soon as the limits allow it. “Not yet” opens Entropi without trading; Start is on your dashboard.',
     prices: {
       MONTH: '{{fee}} a month',
       QUARTER: '{{fee}} a quarter',

@@ -23,7 +23,7 @@ describe('Register', () => {
   it('sends what was entered and says where to look', async () => {
     const page = open(anyone().response(register, {}));
     await fill(page);
-    expect(await screen.findByText('Look into your mail')).toBeVisible();
+    expect(await screen.findByText('Check your mail')).toBeVisible();
     expect(screen.getByText(/alice@example.com/)).toBeVisible();
     expect(page.api.calls(register)[0]?.body).toEqual({
       username: 'alice',
@@ -36,7 +36,7 @@ describe('Register', () => {
   it('sends the invitation of the link along', async () => {
     const page = open(invited().response(register, {}), '/register?invite=i1');
     await fill(page);
-    expect(await screen.findByText('Look into your mail')).toBeVisible();
+    expect(await screen.findByText('Check your mail')).toBeVisible();
     expect(page.api.calls(register)[0]?.body).toMatchObject({ invite: 'i1' });
   });
 

@@ -40,7 +40,7 @@ describe('New password', () => {
 
   it('says that the end of the address is missing when it has no token', () => {
     open(createStubApi(), '/reset-password');
-    expect(screen.getByText('This link is not whole')).toBeVisible();
+    expect(screen.getByText('This link is incomplete')).toBeVisible();
     expect(screen.queryByText(/used already/)).not.toBeInTheDocument();
   });
 
@@ -50,7 +50,7 @@ describe('New password', () => {
     expect(await screen.findByText('At least 12 characters.')).toBeVisible();
     await page.user.type(screen.getByLabelText('New password'), ' but longer');
     await page.user.click(screen.getByRole('button', { name: 'Set the password' }));
-    expect(await screen.findByText('The two are not the same.')).toBeVisible();
+    expect(await screen.findByText('The two passwords differ.')).toBeVisible();
     expect(page.api.calls(resetPassword)).toHaveLength(0);
   });
 

@@ -71,7 +71,7 @@ describe('Messages of the administrators', () => {
     const bob = await screen.findByRole('button', { name: /bob/ });
     act(() => bob.focus());
     await page.user.keyboard('{Enter}');
-    expect(await screen.findByText('What you write to bob stands here.')).toBeVisible();
+    expect(await screen.findByText('What you write to bob will appear here.')).toBeVisible();
   });
 
   it('reads more users page by page, until one is not full', async () => {

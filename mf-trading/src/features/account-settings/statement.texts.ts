@@ -5,7 +5,7 @@ const en = {
   hint: 'The results of each year and your fees: by month as PDF, trade by trade as CSV.',
   open: 'Statement of {{year}} as {{format}}',
   none: 'No statement yet',
-  noneHint: 'After your first closed position the year’s statement will stand here.',
+  noneHint: 'After your first closed position the year’s statement will appear here.',
 };
 
 export const useText = defineTexts('trading-statements', {

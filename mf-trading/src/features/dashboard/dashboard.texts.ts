@@ -4,7 +4,7 @@ const en = {
   title: 'Dashboard',
   demo: 'Demo',
   noAccount: 'No broker account yet',
-  noAccountHint: 'Add your broker keys in Account details; your balance will stand here.',
+  noAccountHint: 'Add your broker keys in Account details; your balance will appear here.',
   environments: { SIM: 'Simulator', DEMO: 'IG demo', LIVE: 'IG live (real money)' },
   balance: 'Balance',
   beforeLastFill: 'as of {{at}}, before the last close',
@@ -20,7 +20,7 @@ const en = {
   refreshed: 'Read again from the broker.',
   refreshFailed: 'The broker did not respond; what you see is the last known state.',
   noStrategy: 'No strategy chosen',
-  noStrategyHint: 'Choose one in Account details; its market will be drawn here.',
+  noStrategyHint: 'Choose one in Account details; its market will appear here.',
   chart: 'Price and ladder of {{market}}',
   chartCredit: 'Charts by TradingView Lightweight Charts™',
   range: 'Range',
@@ -72,7 +72,7 @@ const en = {
     start: 'Opens level 0 at market, or goes on with the running cycle.',
   },
   waiting: {
-    cooldown: 'It rests between two cycles until {{until}}; then level 0 opens at market.',
+    cooldown: 'It pauses between two cycles until {{until}}; then level 0 opens at market.',
     stop_cooldown:
       'A stop was hit. It waits until {{until}} after it; then level 0 opens at market.',
     trading_hours:
@@ -162,7 +162,7 @@ const en = {
   noOpen: 'No open shares',
   noOpenHint: 'They appear here as soon as the engine opens a level.',
   noClosed: 'No closed shares yet',
-  noClosedHint: 'Every share stands here after it was closed, with its result and the reason.',
+  noClosedHint: 'Every share appears here after it was closed, with its result and the reason.',
   closedAt: 'Closed at',
   dealId: 'Deal ID',
   unit: 'Unit',
@@ -228,12 +228,13 @@ const en = {
   noteSaved: 'The note is saved.',
   closeReplay: 'Close replay',
   noCandles: 'No prices of that time',
-  noCandlesHint: 'The broker keeps prices for a while only; the shares stand under Closed shares.',
+  noCandlesHint:
+    'The broker keeps prices for a while only; the shares are listed under Closed shares.',
   noPerformance: 'No closed cycles yet',
   noPerformanceHint: 'The curve of your result grows with every closed share.',
   trigger: 'Trigger',
   noLadder: 'No running cycle',
-  noLadderHint: 'The ladder stands here from the fill of level 0 to the end of the cycle.',
+  noLadderHint: 'The ladder is shown here from the fill of level 0 to the end of the cycle.',
   levelStates: {
     WAITING: 'Waiting',
     OPENING: 'Opening',

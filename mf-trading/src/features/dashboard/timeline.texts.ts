@@ -41,7 +41,7 @@ const en = {
   cycleBegan: 'Cycle began',
   cycleEnded: 'Cycle ended',
   empty: 'Nothing has happened yet',
-  emptyHint: 'Every order stands here with the price that decided it and what became of it.',
+  emptyHint: 'Every order appears here with the price that decided it and its outcome.',
 };
 
 export const useTimelineText = defineTexts('trading-timeline', {

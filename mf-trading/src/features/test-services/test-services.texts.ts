@@ -10,7 +10,7 @@ const en = {
   ok: 'All steps went well.',
   failed: 'The connection does not work; see the step that failed.',
   empty: 'No test yet',
-  emptyHint: 'Every step will stand here with its time and what the broker responded.',
+  emptyHint: 'Every step will appear here with its time and the response of the broker.',
   running: 'Testing…',
   done: 'done',
   stepFailed: 'failed',

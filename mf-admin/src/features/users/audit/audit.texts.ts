@@ -7,7 +7,7 @@ const en = {
   action: 'What',
   subject: 'Of what',
   empty: 'Nothing found',
-  emptyHint: 'Every change stands here with who made it.',
+  emptyHint: 'Every change appears here with the user who made it.',
   changes: 'What was changed',
   value: 'Value',
   before: 'Before',
