@@ -63,7 +63,7 @@ const REJECTIONS: readonly Rejection[] = [
     open: openMailedLink,
     fields: { 'New password': NEW_PASSWORD, 'Repeat it': `${NEW_PASSWORD}s` },
     button: 'Set the password',
-    says: /not the same/,
+    says: /passwords differ/,
     marked: 'Repeat it',
   },
   {

@@ -59,7 +59,7 @@ for (const [width, patch] of [
     const page = await openStopped(browser, patch, width);
     const notices = findNotices(page);
     await expect(notices.getByText(/^Trading has a new version, and that page/)).toBeVisible();
-    await expect(notices.getByText(/What is not saved on this page is lost/)).toBeVisible();
+    await expect(notices.getByText(/Going on discards what is not saved/)).toBeVisible();
     await expect(notices.getByText(/^A new version of Trading/)).toHaveCount(0);
     expect(await isOnTop(page, 'Go on in the new version')).toBe(true);
     expect(await isOnTop(page, 'Stay')).toBe(true);

@@ -107,7 +107,7 @@ describe('the notice area', () => {
     await user.type(screen.getByLabelText('Note'), 'half a thought');
     await user.click(await findButton('Reload'));
     expect(reload).not.toHaveBeenCalled();
-    expect(screen.getByText(/Reloading loses it/)).toBeVisible();
+    expect(screen.getByText(/Reloading discards them/)).toBeVisible();
     await user.click(await findButton('Stay'));
     await user.click(await findButton('Reload'));
     await user.click(await findButton('Reload all the same'));
