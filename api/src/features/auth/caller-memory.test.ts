@@ -59,6 +59,7 @@ describe('the memory of callers', () => {
   const caller = { kind: 'user', userId: 7 } as Caller;
   let memory: CallerMemory;
   let reads: number;
+  let clock: number;
   const find = (found: Caller | null = caller) =>
     memory.find(session, async () => {
       reads += 1;
@@ -67,7 +68,8 @@ describe('the memory of callers', () => {
 
   beforeEach(async () => {
     reads = 0;
-    memory = createCallerMemory({ ...test.deps, now: () => stopped });
+    clock = stopped.getTime();
+    memory = createCallerMemory({ ...test.deps, now: () => new Date(clock) });
     await waitUntilKept();
   });
   afterEach(() => memory.stop());
@@ -116,6 +118,17 @@ describe('the memory of callers', () => {
     expect(await late).toBe(caller);
     await find();
     expect(reads).toBe(1);
+  });
+
+  it('believes nothing for a second or longer, though no change is reported', async () => {
+    memory.forgetAll();
+    await find();
+    clock += 999;
+    await find();
+    expect(reads).toBe(1);
+    clock += 1;
+    await find();
+    expect(reads).toBe(2);
   });
 
   it('keeps no caller whose session is over', async () => {
