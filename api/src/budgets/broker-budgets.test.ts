@@ -14,7 +14,7 @@ beforeAll(async () => {
   broker = await createBrokerApp();
 });
 afterAll(() => broker.close());
-/** Each test begins with budgets that nobody has used. */
+/** Each test begins with unused budgets. */
 beforeEach(() => broker.test.passTime(WEEK_MS + 1000));
 
 const signIn = (traits: UserTraits = {}) => broker.test.signIn(traits);
@@ -36,13 +36,13 @@ function countStatuses(responses: readonly { status: number }[]) {
 }
 
 describe('logins at the broker', () => {
-  it('are tried ten times by a user, of a hundred at once', async () => {
+  it('are tried ten times by a user who sends a hundred at once', async () => {
     const user = await signIn();
     const tries = await callMany(100, (n) => tryKeys(user, `NOBODY-${n}`, 'wrong'));
     expect(countStatuses(tries)).toEqual({ 422: 10, 429: 90 });
   });
 
-  it('of somebody else are tried five times by all strangers together, and stay open to their owner', async () => {
+  it('to somebody else’s login are tried five times by all strangers together, and stay open to their owner', async () => {
     const { keys } = await broker.addLogin('owned');
     const owner = await signIn();
     const saved = await owner.call('POST', '/api/me/ig/keys', keys);
@@ -68,7 +68,7 @@ describe('logins at the broker', () => {
     expect(counts).toEqual({ 201: 6 });
   });
 
-  it('say with the response when they may be tried again', async () => {
+  it('tell with the response when they may be tried again', async () => {
     const user = await signIn();
     for (let n = 0; n < 10; n += 1) await tryKeys(user, `NOBODY-${n}`, 'wrong');
     const response = await tryKeys(user, 'NOBODY', 'wrong');
@@ -78,7 +78,7 @@ describe('logins at the broker', () => {
 });
 
 describe('searches', () => {
-  it('of one user leave the feed and other users theirs', async () => {
+  it('of one user leave other users and the feed their share', async () => {
     const [hostile, other] = [await signIn(), await signIn()];
     const searches = await callMany(60, (n) => hostile.call('GET', `/api/markets/?search=zz${n}`));
     expect(countStatuses(searches)).toEqual({ 200: 8, 429: 52 });

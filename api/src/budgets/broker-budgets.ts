@@ -7,15 +7,15 @@ import type {
 } from '../engine/requests/request-kinds';
 import type { Limit } from './budget.domain';
 
-/** Who spends: a user, with a key of their own or what all share. */
+/** Who spends a budget: a user, with a key of their own or with what all users share. */
 export interface Spender {
   userId: number;
-  /** The stored key that the request uses; none: credentials of the moment, or the feed account. */
+  /** The stored key that the request uses; null for credentials that come with it, or the feed account. */
   brokerKeyId: number | null;
   secret: RequestSecret | null;
 }
 
-/** A limit of a request, and how much of it a result gives back; absent: nothing. */
+/** A limit of a request, and how much of it a result gives back; nothing when `unused` is absent. */
 export type BrokerLimit<K extends RequestKind> = Limit & { unused?(result: ResultOf<K>): number };
 
 type Budget<K extends RequestKind> = (payload: PayloadOf<K>, spender: Spender) => BrokerLimit<K>[];
@@ -25,29 +25,31 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-/** Logins that one user may have tried, good or bad. */
+/** How many logins one user may try, successful or not. */
 const CHECKS_PER_USER = 10;
-/** Wrong passwords that a user may try of one login at the broker, which locks it after some more. */
+/** How many wrong passwords a user may try for one login at the broker, which locks it after a few more. */
 const WRONG_PASSWORDS_PER_USER = 3;
-/** The same of all users together to whom the login does not belong: its owner has a share of their own. */
+/** The same for all users together to whom the login does not belong; its owner has a share of their own. */
 const WRONG_PASSWORDS_OF_STRANGERS = 5;
-/** Reads of a key of one's own: a person does not look more often. */
+/** How many reads of their own key a user has; a person does not look more often. */
 const READS_PER_USER = 30;
-/** Reads of the feed account: IG allows it 30 a minute, and the feed itself needs some. */
+/** How many reads of the feed account a user has: IG allows it 30 a minute, and the feed itself needs some. */
 const FEED_READS_PER_USER = 16;
 const FEED_READS = 18;
 const KEPT_FEED_READS = { max: 24, ownUse: 4 };
-/** Calls of a search: the search itself, and the details of what it found. */
+/** How many calls a search takes: the search itself, and the details of what it found. */
 const READS_OF_SEARCH = 2;
-/** Historical prices a week: IG allows an account 10,000, and then none for anybody until the week is over. */
+/**
+ * How many historical prices a key has per week: IG allows an account 10,000, and then none until the week is over.
+ */
 const POINTS_OF_KEY = 9000;
 const FEED_POINTS_PER_USER = 2500;
 const FEED_POINTS = 7000;
 const KEPT_FEED_POINTS = { max: 9500, ownUse: 500 };
 
 /**
- * What each request may cost, by kind: every call that a person causes at the broker passes here first. Orders do
- * not: a close waits for no budget, and the limiter of a key has a reserve for it.
+ * What each request may cost, by kind: every call to the broker that a person causes passes here first. Orders do
+ * not, because a close must not wait for a budget; the limiter of a key has a reserve for closes.
  */
 const BUDGETS: { [K in RequestKind]: Budget<K> } = {
   'check-keys': ({ environment }, spender) => [
@@ -107,7 +109,10 @@ function feedReads(environment: Environment, { userId }: Spender, amount: number
   ];
 }
 
-/** A stored key's own password is known to be good, or its owner tries a new one. */
+/**
+ * The limits of wrong passwords. There is none without a secret, because a stored key's own password is known to be
+ * correct; with a stored key its owner is trying a new password, so only their own limit applies.
+ */
 function wrongPasswords(environment: Environment, spender: Spender): Limit[] {
   const { userId, brokerKeyId, secret } = spender;
   if (!secret) return [];

@@ -7,30 +7,32 @@ import { forgetRejections, getRecentRejections } from './recent-rejections';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-/** At most `max` attempts that share `parts` within a window. */
+/** Allows at most `max` attempts with the same `parts` within a window. */
 export interface Limit {
-  /** What is counted and of whom; stored as a hash: it may hold any text, and must name no user. */
+  /**
+   * What is counted, and for whom. It is stored as a hash, because it may contain any text and must not name a user.
+   */
   parts: readonly string[];
   max: number;
   windowMs: number;
-  /** How much one attempt counts. Default: 1. */
+  /** How much one attempt counts; 1 by default. */
   amount?: number;
-  /** Of a limit that many share: what is kept beyond `max` for those who have used little themselves. */
+  /** For a limit that many share: what is reserved beyond `max` for those who have used little themselves. */
   kept?: KeptShare;
 }
 
-/** A shared limit goes on to `max` for those whose own count, the first of the list, is `ownUse` at most. */
+/** A shared limit goes on to `max` for callers whose own count, the first in the list, is at most `ownUse`. */
 interface KeptShare {
   max: number;
   ownUse: number;
 }
 
-/** What was counted, to be given back when it turns out good, or was not used. */
+/** What was counted; it is given back when the attempt turns out good, or was not used. */
 export type Counted = readonly KeyAmount[];
 
-/** Takes back, with its transaction, what was counted beyond a limit. */
+/** Thrown to roll back, with its transaction, what was counted beyond a limit. */
 export class LimitReached extends Error {
-  /** `isShared`: others have used it up. */
+  /** `isShared`: others have used the limit up. */
   constructor(
     readonly retryAfterS: number,
     readonly isShared: boolean,
@@ -40,9 +42,9 @@ export class LimitReached extends Error {
 }
 
 /**
- * Counts an attempt against every limit before it is evaluated, in one statement: of attempts that come
- * at once no more than the limit pass. Throws 429 with Retry-After when one of them is reached, and
- * then counts none of them.
+ * Counts an attempt against every limit before it is evaluated, in one statement, so that of simultaneous attempts
+ * no more than the limit pass. Throws 429 with Retry-After when one of the limits is reached, and then counts none
+ * of them.
  */
 export async function countAttempt(deps: Context, limits: readonly Limit[]): Promise<Counted> {
   try {
@@ -53,7 +55,7 @@ export async function countAttempt(deps: Context, limits: readonly Limit[]): Pro
   }
 }
 
-/** Counts an attempt the same way; false when a limit is reached. */
+/** Counts an attempt in the same way; false when a limit is reached. */
 export async function isCountedAttempt(deps: Context, limits: readonly Limit[]): Promise<boolean> {
   try {
     await countWithin(deps, limits);
@@ -64,7 +66,7 @@ export async function isCountedAttempt(deps: Context, limits: readonly Limit[]):
   }
 }
 
-/** Counts an attempt the same way. Throws `LimitReached`, and then counts none of the limits. */
+/** Counts an attempt in the same way. Throws `LimitReached`, and then counts none of the limits. */
 export async function countWithin(deps: Context, limits: readonly Limit[]): Promise<Counted> {
   const { db } = deps;
   const now = deps.now();
@@ -87,7 +89,7 @@ export async function countWithin(deps: Context, limits: readonly Limit[]): Prom
       return isReached(limit, count, own) ? [{ limit, wanted: amounts[index], resetsAt }] : [];
     });
     if (full.length === 0) return counted;
-    // who may go on with what many share depends on their own use
+    // Whether a caller may go on with a shared limit depends on their own use.
     for (const { limit, wanted, resetsAt } of full)
       if (wanted && !limit.kept) recent.save(wanted, resetsAt, now);
     const freeAt = new Date(Math.max(...full.map(({ resetsAt }) => resetsAt.getTime())));
@@ -105,13 +107,13 @@ function isReached({ max, kept }: Limit, count: number, own: number): boolean {
   return !kept || own > kept.ownUse || count > kept.max;
 }
 
-/** Gives back what was no guess, was not evaluated or not used. */
+/** Gives back the count of an attempt that was no guess, was not evaluated or was not used. */
 export async function giveBack({ db }: Pick<Deps, 'db'>, counted: Counted): Promise<void> {
   await uncountKeys(db, counted);
   if (counted.length > 0) forgetRejections(db);
 }
 
-/** Forgets earlier attempts of the limits. */
+/** Forgets earlier attempts for the limits. */
 export async function forgetAttempts(
   { db }: Pick<Deps, 'db'>,
   limits: readonly Limit[],

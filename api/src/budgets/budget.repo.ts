@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/db';
 import { throttles } from '../db/schema/users';
 
-/** How much a key was counted in the window that ends at `resetsAt`. */
+/** How much a key has been counted in the window that ends at `resetsAt`. */
 export type KeyCount = typeof throttles.$inferSelect;
 
-/** What is counted of a key, in the window that ends at `resetsAt`. */
+/** The amount that is counted for a key, in the window that ends at `resetsAt`. */
 export interface KeyAmount {
   key: string;
   amount: number;
@@ -13,8 +13,8 @@ export interface KeyAmount {
 }
 
 /**
- * Counts the amount of each key in one statement and reports the counts. A window that is over begins
- * again, until `resetsAt`. In the order of the keys, so that two attempts never wait for each other.
+ * Counts the amount of each key in one statement; returns the counts. A window that is over begins again, until
+ * `resetsAt`. Keys are written in order, so that two attempts never wait for each other.
  */
 export function countKeys(
   tx: Queryable,
@@ -38,7 +38,7 @@ export function countKeys(
     .returning();
 }
 
-/** Takes the amount of each key back, where its window is still the one it was counted in. */
+/** Takes back the amount of each key where its window is still the one in which it was counted. */
 export async function uncountKeys(db: Queryable, counted: readonly KeyAmount[]): Promise<void> {
   if (counted.length === 0) return;
   const sameWindow = counted.map(({ key, resetsAt }) =>
@@ -51,7 +51,7 @@ export async function uncountKeys(db: Queryable, counted: readonly KeyAmount[]):
     .where(and(inArray(throttles.key, lockKeys(db, keys)), or(...sameWindow)));
 }
 
-/** Forgets what was counted of these keys. */
+/** Deletes what was counted for these keys. */
 export async function deleteKeys(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.delete(throttles).where(inArray(throttles.key, lockKeys(db, keys)));
 }

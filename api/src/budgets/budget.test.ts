@@ -23,7 +23,7 @@ const deps = () => ({ db: connection.db, now: () => new Date(at) });
 const passTime = (ms: number) => {
   at += ms;
 };
-/** Each test counts what is its own, and begins at a round moment. */
+/** Each test counts with keys of its own, and begins at a full minute. */
 let own = 0;
 const makeLimit = (name: string, fields: Partial<Limit> = {}): Limit => ({
   parts: [name, String(own)],
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('an attempt', () => {
-  it('is counted up to the limit, which is the last that passes', async () => {
+  it('is counted up to the limit, and the one at the limit still passes', async () => {
     const limit = makeLimit('up to');
     expect([await isFull(limit), await isFull(limit), await isFull(limit)]).toEqual([
       false,
@@ -72,7 +72,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('waits for the last of the windows that are full, and a second at least', async () => {
+  it('waits for the last of the full windows, and at least a second', async () => {
     const short = makeLimit('short', { max: 1, windowMs: 60_000 });
     const long = makeLimit('long', { max: 1, windowMs: 300_000 });
     const free = makeLimit('free', { max: 9, windowMs: 900_000 });
@@ -83,7 +83,7 @@ describe('an attempt', () => {
     expect(await findReason([short])).toMatchObject({ retryAfterS: 1 });
   });
 
-  it('is counted anew from the moment on at which the window is over', async () => {
+  it('is counted again from the moment at which the window is over', async () => {
     const limit = makeLimit('window', { max: 1 });
     await countAttempt(deps(), [limit]);
     passTime(WINDOW_MS - 1);
@@ -94,7 +94,7 @@ describe('an attempt', () => {
     expect(await isFull(limit)).toBe(true);
   });
 
-  it('that reaches one limit is counted in none of them', async () => {
+  it('is counted in none of its limits when it reaches one of them', async () => {
     const [one, other] = [makeLimit('one', { max: 1 }), makeLimit('other', { max: 2 })];
     await countAttempt(deps(), [one]);
     expect(await isCountedAttempt(deps(), [other, one])).toBe(false);
@@ -130,7 +130,7 @@ describe('an attempt', () => {
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
   });
 
-  it('counts at once no more than the limit, whatever the order of the limits', async () => {
+  it('is let through no more often than the limit when many come at once, whatever the order of the limits', async () => {
     const [one, other] = [makeLimit('one', { max: 4 }), makeLimit('other', { max: 4 })];
     const attempts = Array.from({ length: 10 }, (_, n) =>
       isCountedAttempt(deps(), n % 2 === 0 ? [one, other] : [other, one]),
@@ -138,7 +138,7 @@ describe('an attempt', () => {
     expect((await Promise.all(attempts)).filter((isCounted) => isCounted)).toHaveLength(4);
   });
 
-  it('that is rejected costs no statement when it is made again at once, and one a second later', async () => {
+  it('costs no statement when it is rejected and made again at once, and one a second later', async () => {
     const limit = makeLimit('again', { max: 1 });
     await countAttempt(deps(), [limit]);
     expect(await isFull(limit)).toBe(true);
@@ -151,7 +151,7 @@ describe('an attempt', () => {
     expect(counter.texts.length).toBeGreaterThan(0);
   });
 
-  it('beyond one limit costs none either, whatever other limits it names', async () => {
+  it('costs none beyond one limit either, whatever other limits it names', async () => {
     const address = makeLimit('address', { max: 1 });
     await countAttempt(deps(), [makeLimit('to alice'), address]);
     expect(await findReason([makeLimit('to bob'), address])).toBeInstanceOf(LimitReached);
@@ -161,7 +161,7 @@ describe('an attempt', () => {
     expect(await isFull(makeLimit('to carol', { max: 1 }))).toBe(false);
   });
 
-  it('of another amount, or beside another limit, is counted by itself', async () => {
+  it('is counted by itself when it has another amount, or other limits', async () => {
     const limit = makeLimit('amounts', { max: 5 });
     expect(await isFull({ ...limit, amount: 6 })).toBe(true);
     expect(await isFull({ ...limit, amount: 5 })).toBe(false);
@@ -169,7 +169,7 @@ describe('an attempt', () => {
     expect([await isFull(full), await isFull(free)]).toEqual([true, false]);
   });
 
-  it('that the database cannot count has reached no limit, and fails as it did', async () => {
+  it('has reached no limit when the database cannot count it, and fails as it did', async () => {
     await database.rejectConnections();
     try {
       await expect(isCountedAttempt(deps(), [makeLimit('broken')])).rejects.not.toBeInstanceOf(
@@ -189,7 +189,7 @@ describe('a limit that many share', () => {
   const shared = () => makeLimit('all', { max: 4, kept });
   const of = (name: string, max = 9) => makeLimit(name, { max });
 
-  it('keeps a part for those who have used little, and no more than that', async () => {
+  it('reserves a part for those who have used little, and no more than that', async () => {
     for (let n = 0; n < 4; n += 1) expect(await findReason([of('eager'), shared()])).toBeNull();
     expect(await findReason([of('eager'), shared()])).toMatchObject({ isShared: true });
     expect(await findReason([of('alice'), shared()])).toBeNull();
@@ -198,7 +198,7 @@ describe('a limit that many share', () => {
     expect(await findReason([of('carol'), shared()])).toMatchObject({ isShared: true });
   });
 
-  it('is not to blame where one’s own is reached too', async () => {
+  it('is not blamed where the caller’s own limit is reached as well', async () => {
     await countAttempt(deps(), [
       of('alice', 1),
       makeLimit('all', { max: 1, kept: { max: 1, ownUse: 0 } }),
@@ -212,7 +212,7 @@ describe('a limit that many share', () => {
 describe('an attempt that is given back', () => {
   const limit = () => makeLimit('given back');
 
-  it('leaves its place to another in the window it was counted in', async () => {
+  it('leaves its place to another in the window in which it was counted', async () => {
     const counted = await countAttempt(deps(), [limit()]);
     await countAttempt(deps(), [limit()]);
     await giveBack(deps(), counted);
@@ -220,7 +220,7 @@ describe('an attempt that is given back', () => {
     expect(await isFull(limit())).toBe(true);
   });
 
-  it('leaves it at once, also where an attempt was rejected a moment ago', async () => {
+  it('leaves it at once, even where an attempt was rejected a moment ago', async () => {
     const counted = await countAttempt(deps(), [limit()]);
     await countAttempt(deps(), [limit()]);
     expect(await isFull(limit())).toBe(true);
@@ -231,7 +231,7 @@ describe('an attempt that is given back', () => {
     expect(await isFull(limit())).toBe(false);
   });
 
-  it('frees no place in a later window: what was counted there are other guesses', async () => {
+  it('frees no place in a later window, where other guesses were counted', async () => {
     const counted = await countAttempt(deps(), [limit()]);
     passTime(WINDOW_MS + 1000);
     await countAttempt(deps(), [limit()]);
@@ -248,7 +248,7 @@ describe('an attempt that is given back', () => {
     expect(await isFull(limit())).toBe(true);
   });
 
-  it('frees of each key what was counted of it, and of none below nothing', async () => {
+  it('frees for each key what was counted for it, and never more than all', async () => {
     const [much, little] = [
       makeLimit('much', { max: 5, amount: 3 }),
       makeLimit('little', { max: 5 }),
@@ -259,7 +259,7 @@ describe('an attempt that is given back', () => {
       { ...little, amount: 3 },
     ]);
     await giveBack(deps(), counted);
-    // one of each five, and three
+    // One of each five, and three.
     expect(await isFull({ ...much, amount: 5 })).toBe(true);
     expect(await isFull({ ...much, amount: 4 })).toBe(false);
     expect(await isFull({ ...little, amount: 3 })).toBe(true);

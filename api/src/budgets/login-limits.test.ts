@@ -16,12 +16,12 @@ const stranger: LoginAttempt = { account: 'alice', address: '192.0.2.7', deviceI
 const known: LoginAttempt = { ...stranger, deviceId: 'd1' };
 const MINUTE_MS = 60_000;
 
-/** How many attempts are allowed within how many minutes, limit by limit. */
+/** How many attempts are allowed within how many minutes, for each limit. */
 const bounds = (limits: readonly Limit[]) =>
   limits.map(({ max, windowMs }) => `${max} in ${windowMs / MINUTE_MS} min`);
 
 const key = ({ parts }: Limit) => JSON.stringify(parts);
-/** Which limits of two attempts count together, by their places. */
+/** Which limits of two attempts count together, by index. */
 const shared = (one: readonly Limit[], other: readonly Limit[]) =>
   one.flatMap((limit, place) => (other.some((same) => key(same) === key(limit)) ? [place] : []));
 
@@ -50,7 +50,7 @@ describe('how often something may be tried', () => {
   });
 });
 
-// Two releases run side by side while one follows the other: by other keys each would allow as much again.
+// Two releases run side by side during an update. With other keys each of them would allow as many attempts again.
 it('counts by the same keys as the release before', () => {
   const address = '192.0.2.7';
   const all = {
@@ -90,7 +90,7 @@ it('counts by the same keys as the release before', () => {
 describe('what is counted together', () => {
   it.each<[string, Partial<LoginAttempt>, number[]]>([
     ['the same attempt', {}, [0, 1, 2]],
-    ['another account of the same address', { account: 'bob' }, [2]],
+    ['another account from the same address', { account: 'bob' }, [2]],
     ['the same account from another address', { address: '192.0.2.8' }, [1]],
     ['an IPv4 address that is written as IPv6', { address: '::ffff:192.0.2.7' }, [0, 1, 2]],
     ['a known device', { deviceId: 'd1' }, []],
@@ -136,7 +136,7 @@ describe('what is counted together', () => {
     expect(shared(reset, registration)).toEqual([]);
   });
 
-  it('questions to a signed-in user by the user, passwords and codes apart', () => {
+  it('queries to a signed-in user by the user, with passwords and codes apart', () => {
     expect(shared(currentPasswordLimits(3), currentPasswordLimits(4))).toEqual([]);
     expect(shared(ownCodeLimits(3), ownCodeLimits(4))).toEqual([]);
     expect(shared(currentPasswordLimits(3), ownCodeLimits(3))).toEqual([]);
@@ -144,7 +144,7 @@ describe('what is counted together', () => {
 });
 
 describe('what is forgotten', () => {
-  it('after a login: one’s own typing errors, of the device or of the account at the address', () => {
+  it('after a login: one’s own typing errors, on the device or for the account at the address', () => {
     expect(shared(passwordLimits(known), ownLimits(known))).toEqual([0]);
     expect(shared(codeLimits(known), ownLimits(known))).toEqual([0]);
     expect(shared(passwordLimits(stranger), ownLimits(stranger))).toEqual([0]);
@@ -152,7 +152,7 @@ describe('what is forgotten', () => {
     expect(bounds(ownLimits(stranger))).toEqual(['10 in 15 min']);
   });
 
-  it('after a mail: what all addresses have tried of the account', () => {
+  it('after a mail: what all addresses have tried for the account', () => {
     expect(shared(passwordLimits(stranger), accountLimits('alice'))).toEqual([1]);
     expect(shared(codeLimits(stranger), accountLimits('alice'))).toEqual([0]);
     expect(bounds(accountLimits('alice'))).toEqual(['50 in 15 min', '10 in 15 min']);

@@ -6,11 +6,11 @@ const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_DEVICE = 10;
 /** Many people may share an address, and one person may own many accounts. */
 const PER_ADDRESS = 100;
-/** From all addresses together; only a device that signed in before is free of it. */
+/** For all addresses together; only a device that has signed in before is exempt. */
 const PER_ACCOUNT = 50;
-/** Codes have six digits: all addresses together. */
+/** For all addresses together, because codes have only six digits. */
 const CODES_PER_ACCOUNT = 10;
-/** A reset link is good for half an hour: a limit is over when its links are. */
+/** A reset link is valid for half an hour; the limit of mails ends when their links do. */
 export const RESET_LINK_LIFE_MS = 30 * 60_000;
 const RESETS_PER_ACCOUNT = 3;
 const RESETS_PER_ADDRESS = 20;
@@ -18,19 +18,19 @@ const PASSWORD_CHANGES = 10;
 /** More than anyone confirms by hand. */
 const CHALLENGES_PER_USER = 60;
 const DAY_MS = 24 * 60 * 60_000;
-/** 64 bits of an IPv6 address are the network, the rest is its owner's to choose. */
+/** 64 bits of an IPv6 address are the network; the rest can be chosen freely by its owner. */
 const IPV6_NETWORK_BYTES = 8;
 
-/** A try to log in. */
+/** An attempt to log in. */
 export interface LoginAttempt {
   /** The username as typed, in lower case, whether or not it exists. */
   account: string;
   address: string;
-  /** The known device it comes from; null for any other. */
+  /** The known device from which it comes; null for any other. */
   deviceId: string | null;
 }
 
-/** What one's own typing errors use up; forgotten after a login. */
+/** The limits that a user's own typing errors use up; they are forgotten after a login. */
 export function ownLimits({ account, address, deviceId }: LoginAttempt): Limit[] {
   return deviceId
     ? [
@@ -40,7 +40,7 @@ export function ownLimits({ account, address, deviceId }: LoginAttempt): Limit[]
     : [limit(['password', account, toNetwork(address)], PER_ACCOUNT_AND_ADDRESS)];
 }
 
-/** A password of a login: a known device has an allowance that no stranger can use up. */
+/** The limits of a password at login. A known device has an allowance that no stranger can use up. */
 export function passwordLimits({ account, address, deviceId }: LoginAttempt): Limit[] {
   if (deviceId) return [limit(['password', 'device', deviceId], PER_DEVICE)];
   return [
@@ -50,7 +50,7 @@ export function passwordLimits({ account, address, deviceId }: LoginAttempt): Li
   ];
 }
 
-/** A code of the second step, whose caller knows the password. */
+/** The limits of a code of the second step, whose caller knows the password. */
 export function codeLimits({ account, address, deviceId }: LoginAttempt): Limit[] {
   if (deviceId) return [limit(['code', 'device', deviceId], PER_DEVICE)];
   return [
@@ -59,42 +59,48 @@ export function codeLimits({ account, address, deviceId }: LoginAttempt): Limit[
   ];
 }
 
-/** The current password, asked of a signed-in user again: who holds the token may have stolen it. */
+/** The limits when a signed-in user has to enter the current password again, because the token may be stolen. */
 export function currentPasswordLimits(userId: number): Limit[] {
   return [limit(['current-password', String(userId)], PER_DEVICE)];
 }
 
-/** New passwords of one's own: each is mailed, and nobody needs many. */
+/** The limit of password changes: each is mailed, and nobody needs many. */
 export function passwordChangeLimits(userId: number): Limit[] {
   return [limit(['password-change', String(userId)], PASSWORD_CHANGES, DAY_MS)];
 }
 
-/** A code, asked of a signed-in user again: who holds the token may have stolen it. */
+/** The limits when a signed-in user has to enter a code again, because the token may be stolen. */
 export function ownCodeLimits(userId: number): Limit[] {
   return [limit(['own-code', String(userId)], CODES_PER_ACCOUNT)];
 }
 
-/** A try to sign in by a passkey, which names no account: no guess hits, so no account is closed by it. */
+/**
+ * The limits of attempts to sign in with a passkey. Such an attempt names no account and cannot be guessed, so it
+ * closes no account.
+ */
 export function passkeyLimits(address: string): Limit[] {
   return [limit(['login', 'address', toNetwork(address)], PER_ADDRESS)];
 }
 
-/** Challenges to sign in by a passkey: each is a row for five minutes. */
+/** The limits of challenges to sign in with a passkey; each is a row for five minutes. */
 export function loginChallengeLimits(address: string): Limit[] {
   return [limit(['passkey-challenge', 'address', toNetwork(address)], PER_ADDRESS)];
 }
 
-/** Challenges of a signed-in user. */
+/** The limit of challenges for a signed-in user. */
 export function ownChallengeLimits(userId: number): Limit[] {
   return [limit(['passkey-challenge', 'user', String(userId)], CHALLENGES_PER_USER)];
 }
 
-/** Mails about a passkey that counts backwards: who has the copy could send as many. */
+/**
+ * The limit of mails about a passkey whose counter goes backwards, because whoever has the copy could cause any
+ * number.
+ */
 export function copiedMailLimits(passkeyId: number): Limit[] {
   return [limit(['passkey-copied', String(passkeyId)], 1, DAY_MS)];
 }
 
-/** Everything that a user who proved themselves by a mail is free of again. */
+/** All limits from which a user is freed who has proved themselves by a mail. */
 export function accountLimits(account: string): Limit[] {
   return [
     limit(['password', 'account', account], PER_ACCOUNT),
@@ -102,7 +108,7 @@ export function accountLimits(account: string): Limit[] {
   ];
 }
 
-/** A mail with a reset link, to an address that may be no user's. */
+/** The limits of mails with a reset link, to an address that may belong to no user. */
 export function resetLimits(email: string, address: string): Limit[] {
   return [
     limit(['reset', 'account', email.toLowerCase()], RESETS_PER_ACCOUNT, RESET_LINK_LIFE_MS),
@@ -110,7 +116,7 @@ export function resetLimits(email: string, address: string): Limit[] {
   ];
 }
 
-/** A mail with an activation link, to an address that may be a user's already. */
+/** The limits of mails with an activation link, to an address that may already belong to a user. */
 export function registrationLimits(email: string, address: string): Limit[] {
   return [
     limit(['register', 'account', email.toLowerCase()], RESETS_PER_ACCOUNT, RESET_LINK_LIFE_MS),
@@ -122,7 +128,7 @@ function limit(parts: string[], max: number, windowMs = WINDOW_MS): Limit {
   return { parts, max, windowMs };
 }
 
-/** The address of an IPv4 caller, also where it is written as IPv6; the network of an IPv6 one. */
+/** The address of an IPv4 caller, also when written as IPv6; the network of an IPv6 caller. */
 function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -10,13 +10,13 @@ describe('the mails that others cause', () => {
     expect(mailLimits({ ...mail, kind: 'already-registered' })).toEqual([limit]);
   });
 
-  it('are three a day of the kind that says that an address is registered', () => {
+  it('are three a day of the kind that tells that an address is registered', () => {
     expect(mailLimits({ ...mail, kind: 'already-registered', isConfirmed: true })).toEqual([
       { parts: ['mail registered', 'alice@example.com'], max: 3, windowMs: DAY_MS },
     ]);
   });
 
-  it('are not bounded to a confirmed address that they concern', () => {
+  it('are not limited to a confirmed address that they concern', () => {
     expect(mailLimits({ ...mail, isConfirmed: true })).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import type { Limit } from './budget.domain';
 
 const DAY_MS = 24 * 3_600_000;
-/** Over all kinds: whose address it is has not said that they want any. */
+/** The limit over all kinds, because the owner of the address has not said that they want any mail. */
 const UNCONFIRMED_PER_DAY = 10;
-/** A stranger causes it, and it says the same each time. */
+/** A stranger can cause this mail, and it says the same each time. */
 const ALREADY_REGISTERED_PER_DAY = 3;
 
-/** Who a mail goes to and what for, as far as it is bounded. */
+/** The receiver and the kind of a mail, as far as its limits depend on them. */
 export interface BoundedMail {
   kind: string;
   to: string;
@@ -15,8 +15,8 @@ export interface BoundedMail {
 }
 
 /**
- * What an address may get in a day of what others cause, by the mailbox that it is of. Alarms, money and security of a
- * confirmed address are not among it.
+ * The limits per day of mails to an address that other people cause, counted by mailbox. Mails about alarms, money
+ * and security to a confirmed address are not limited.
  */
 export function mailLimits({ kind, to, isConfirmed }: BoundedMail): Limit[] {
   const mailbox = toMailbox(to);
@@ -25,7 +25,7 @@ export function mailLimits({ kind, to, isConfirmed }: BoundedMail): Limit[] {
   return kind === 'already-registered' ? perDay('mail registered', ALREADY_REGISTERED_PER_DAY) : [];
 }
 
-/** Addresses that differ by what stands behind a plus, or by capitals, are one mailbox's. */
+/** Addresses that differ only after a plus sign, or in capitals, belong to one mailbox. */
 function toMailbox(address: string): string {
   const [local = '', domain = ''] = address
     .trim()

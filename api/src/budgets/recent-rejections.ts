@@ -1,11 +1,11 @@
 import type { Database } from '../db/db';
 
-/** No longer: another process may have given back what was counted. */
+/** Rejections are remembered no longer than this, because another process may have given back what was counted. */
 const MAX_AGE_MS = 1000;
-/** Of a hundred bytes each. */
+/** The most entries, of a hundred bytes each. */
 const MAX_ENTRIES = 10_000;
 
-/** How much of a limit an attempt wants. */
+/** How much of a limit an attempt needs. */
 export interface Wanted {
   key: string;
   max: number;
@@ -14,17 +14,18 @@ export interface Wanted {
 
 /** The limits that were found full a moment ago. */
 export interface RecentRejections {
-  /** When the last of those is free again that would reject an attempt now; null: none is known. */
+  /** When the last of the limits that would reject an attempt now is free again; null when none is known. */
   findFreeAt(wanted: readonly Wanted[], now: Date): Date | null;
   save(wanted: Wanted, freeAt: Date, now: Date): void;
 }
 
-/** By the database that counts. */
+/** By the database in which they are counted. */
 const known = new WeakMap<Database, RecentRejections>();
 
 /**
- * The rejections of a moment ago: who goes on calling beyond a limit costs no transaction, in which rows are written,
- * locked and taken back. To be had before an attempt is counted: what is given back meanwhile is not known to it.
+ * The rejections of a moment ago. They save the transaction, in which rows are written, locked and rolled back, for
+ * callers who go on beyond a limit. Get them before an attempt is counted: they do not know what is given back
+ * meanwhile.
  */
 export function getRecentRejections(db: Database): RecentRejections {
   const recent = known.get(db) ?? createRecentRejections();
@@ -32,7 +33,7 @@ export function getRecentRejections(db: Database): RecentRejections {
   return recent;
 }
 
-/** Something was given back: whose place that frees is not looked for. */
+/** Call this when something was given back; which limit that frees is not worked out. */
 export function forgetRejections(db: Database): void {
   known.delete(db);
 }

@@ -8,8 +8,8 @@ type Context = Pick<Deps, 'db' | 'now'>;
 
 /**
  * Counts a request against its limits, makes it, and gives back what its result has not used. Throws 429
- * `allowance_used` with Retry-After when a limit of the user's own is reached, 503 `broker_busy` when it is one that
- * all users share.
+ * `allowance_used` with Retry-After when a limit of the user's own is reached, and 503 `broker_busy` when it is a
+ * limit that all users share.
  */
 export async function spendAtBroker<K extends RequestKind>(
   deps: Context,
@@ -29,7 +29,7 @@ export async function spendAtBroker<K extends RequestKind>(
     );
     return result;
   } catch (error) {
-    // Nobody has taken it up: it never reached the broker.
+    // No engine has begun with it, so it never reached the broker.
     const isUnsent = error instanceof ApiError && error.code === 'engine_unavailable';
     if (isUnsent) await giveBack(deps, counted);
     throw error;

@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Cuts a connection in use whose server says nothing for so long, as one that is frozen or out of reach:
- * its statement would wait for ever. It fails with ETIMEDOUT, and the pool makes a connection again when one
- * is needed. What was sent may still be carried out when the server goes on.
+ * Cuts a connection in use whose server sends nothing for this long, for example because it is frozen or out of
+ * reach: its statement would wait for ever. The statement fails with ETIMEDOUT, and the pool makes another
+ * connection when one is needed. What was sent may still be carried out when the server goes on.
  */
 export function cutWhenSilent(pool: Pool, silenceMs: number): void {
   pool.on('connect', (client) => {

@@ -2,8 +2,8 @@ import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import { asc, Column, desc, is, type SQL, sql } from 'drizzle-orm';
 
 /**
- * The order of a list: by `value`, rows without one last, then by id in the same direction, as the
- * indexes of lists are made. An expression that is never null is given as `isNullable` false.
+ * The order of a list: by `value`, with rows without one last, then by id in the same direction, which is how the
+ * indexes of lists are made. Set `isNullable` to false for an expression that is never null.
  */
 export function sortedBy(
   value: Column | SQL,

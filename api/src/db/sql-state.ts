@@ -1,18 +1,18 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /**
- * Connection failures of Node, beside PostgreSQL's classes 08 (connection), 57P (shutdown) and 53 (its disk is
- * full, it has no memory or connection free), 58030 (its disk fails) and 57014 (a statement took too long).
+ * Connection failures of Node, besides PostgreSQL's classes 08 (connection), 57P (shutdown) and 53 (its disk is
+ * full, or it has no memory or connection left), 58030 (its disk fails) and 57014 (a statement took too long).
  */
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const CONNECTION_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
-/** What pg's pool throws once it was ended; the text of a failed statement begins otherwise. */
+/** What pg's pool throws after it was ended; the text of a failed statement begins differently. */
 const POOL_CLOSED = 'Cannot use a pool after calling end on the pool';
-/** Of many things, a database that is closed to connections among them. */
+/** The state for many things, among them a database that is closed to connections. */
 const WRONG_STATE = '55000';
 
-/** The SQLSTATE of a failed query, or null: drizzle keeps PostgreSQL's error as the cause. */
+/** The SQLSTATE of a failed query; null when there is none. Drizzle keeps PostgreSQL's error as the cause. */
 export function findSqlState(error: unknown): string | null {
   for (const link of listCauses(error)) {
     if (typeof link.code === 'string' && /^[0-9A-Z]{5}$/.test(link.code)) return link.code;
@@ -20,19 +20,19 @@ export function findSqlState(error: unknown): string | null {
   return null;
 }
 
-/** Whether one of these unique indexes rejected the write: another one's rejection means something else. */
+/** Whether one of these unique indexes rejected the write; a rejection by another index means something else. */
 export function isUniqueViolation(error: unknown, ...indexes: [string, ...string[]]): boolean {
   return listCauses(error).some(
     ({ code, constraint }) => code === '23505' && indexes.some((name) => name === constraint),
   );
 }
 
-/** Whether a lock was not had within `lock_timeout`. */
+/** Whether a lock was not obtained within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return findSqlState(error) === '55P03';
 }
 
-/** No connection of the pool was to be had; its cause says why. */
+/** The pool could not give a connection; its cause tells why. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 
@@ -42,8 +42,8 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * Whether the error comes from the pool or one of its statements. The same codes reach a handler from clients
- * that went away and from other servers.
+ * Whether the error comes from the pool or one of its statements. Handlers also get the same codes from clients that
+ * went away and from other servers.
  */
 export function isDatabaseError(error: unknown): boolean {
   return listCauses(error).some(
@@ -52,24 +52,24 @@ export function isDatabaseError(error: unknown): boolean {
 }
 
 /**
- * Whether the database could not be reached or is shutting down: worth trying again later. Of an error that
- * is known to come from the database: see `isDatabaseError`.
+ * Whether the database could not be reached or is shutting down, so that it is worth trying again later. Only for an
+ * error that is known to come from the database: see `isDatabaseError`.
  */
 export function isDatabaseDown(error: unknown): boolean {
-  // The message of a failed statement repeats its parameters.
+  // The message of a failed statement repeats its parameters, so it is not searched.
   return listCauses(error).some(
     (link) => !(link instanceof DrizzleQueryError) && reportsAway(link),
   );
 }
 
-/** Whether this process has closed its pool: it is stopping, and nothing is wrong. */
+/** Whether this process has closed its pool, because it is stopping and nothing is wrong. */
 export function isPoolClosed(error: unknown): boolean {
   return listCauses(error).some(
     ({ message }) => typeof message === 'string' && message.startsWith(POOL_CLOSED),
   );
 }
 
-/** A code decides alone where it can: a message may repeat what a caller wrote. */
+/** A code decides alone where there is one, because a message may repeat what a caller wrote. */
 function reportsAway({ code, message }: ErrorLink): boolean {
   if (typeof code === 'string' && code !== WRONG_STATE) {
     return NETWORK_CODES.has(code) || /^(08|57P0|53|58030|57014)/.test(code);
@@ -83,7 +83,7 @@ interface ErrorLink {
   message?: unknown;
 }
 
-/** The error, its causes and, of an AggregateError (a host with several addresses), its members. */
+/** The error, its causes and, for an AggregateError (a host with several addresses), its members. */
 function listCauses(error: unknown): ErrorLink[] {
   const links: ErrorLink[] = [];
   const queue: unknown[] = [error];

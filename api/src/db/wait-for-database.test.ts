@@ -4,7 +4,7 @@ import { waitForDatabase } from './wait-for-database';
 const log = pino({ level: 'silent' });
 const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
 
-/** Work that fails so often before it succeeds. */
+/** Work that fails this many times before it succeeds. */
 function failing(times: number, error: Error) {
   let calls = 0;
   return async () => {
@@ -25,7 +25,7 @@ describe('waitForDatabase', () => {
     await expect(waitForDatabase(failing(1000, starting), log, 600)).rejects.toBe(starting);
   });
 
-  it('does not wait for a fault that time does not mend', async () => {
+  it('does not wait when the fault will not pass by itself', async () => {
     const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     const work = jest.fn(failing(1000, wrong));
     await expect(waitForDatabase(work, log)).rejects.toBe(wrong);

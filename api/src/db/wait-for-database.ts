@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { isDatabaseDown } from './sql-state';
 
 const PAUSE_MS = 500;
-/** So often the log says what is waited for. */
+/** How often the log tells what is waited for. */
 const REPORT_EVERY_MS = 5000;
 
 /**
- * Does `work` as soon as the database can be reached: one that is starting, recovering or not there yet
- * is waited for, up to `limitMs`. Work that was cut off is done again. Rejects with any other error at
- * once, and with the last one at the limit.
+ * Runs `work` as soon as the database can be reached. A database that is starting, recovering or not there yet is
+ * waited for, up to `limitMs`. Work that was interrupted is done again. Rejects with any other error at once, and
+ * with the last one at the limit.
  */
 export async function waitForDatabase<T>(
   work: () => Promise<T>,

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigId, utcNow } from './columns';
 import { users } from './users';
 
-/** Who changed what: written in the transaction of the change, never edited. */
+/** Who changed what. It is written in the transaction of the change and never edited. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -23,7 +23,7 @@ export const auditEntries = pgTable(
   (t) => [
     index('audit_entries_user_idx').on(t.userId, t.id),
     index('audit_entries_actor_idx').on(t.actorId, t.id),
-    // Of trigrams: made where the database has the extension.
+    // An index of trigrams; it is made where the database has the extension.
     index('audit_entries_search_idx').using(
       'gin',
       sql`lower(' ' || actor || ' ' || action || ' ' || subject) gin_trgm_ops`,

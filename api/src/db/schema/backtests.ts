@@ -19,10 +19,10 @@ import { users } from './users';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Where prices come from; those of a CSV stand in `prices`. */
+/** Where prices come from. Those of a CSV are in `prices`. */
 export type StoredSource = Exclude<BacktestSource, { kind: 'CSV' }> | { kind: 'CSV' };
 
-/** A strategy, or a coupled one, tried on past prices. */
+/** A strategy, or a coupled one, that is tried on past prices. */
 export const backtests = pgTable(
   'backtests',
   {
@@ -30,13 +30,13 @@ export const backtests = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Null once the job is forgotten. */
+    /** Null once the job was removed. */
     jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
     /** Null when a coupled strategy is tried. */
     strategyId: integer().references(() => strategies.id),
     coupledStrategyId: integer().references(() => coupledStrategies.id),
     strategyName: text().notNull(),
-    /** Of a coupled strategy: its first member's. */
+    /** For a coupled strategy, that of its first member. */
     epic: text().notNull(),
     source: jsonb().$type<StoredSource>().notNull(),
     settings: jsonb().$type<PlayedSettings>().notNull(),
@@ -53,7 +53,7 @@ export const backtests = pgTable(
   ],
 );
 
-/** Shares and cycles of a back-test, many in a row: they are only read in their order. */
+/** Shares and cycles of a back-test, many in one row, because they are only read in order. */
 export const backtestPages = pgTable(
   'backtest_pages',
   {
@@ -61,7 +61,7 @@ export const backtestPages = pgTable(
       .notNull()
       .references(() => backtests.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['SHARE', 'CYCLE'] }).notNull(),
-    /** Number of the first one, from 0. */
+    /** The index of the first one, from 0. */
     first: integer().notNull(),
     rows: jsonb().$type<unknown[]>().notNull(),
   },

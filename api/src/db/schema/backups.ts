@@ -4,9 +4,9 @@ import { timestamptz } from './columns';
 /** Backups that were written by this installation, and when each was last restored to try it. */
 export const backups = pgTable('backups', {
   file: text().primaryKey(),
-  /** The state that it holds. */
+  /** The moment whose state it holds. */
   at: timestamptz().notNull(),
   rowCount: bigint({ mode: 'number' }).notNull(),
-  /** Null: never; only one that was is good. */
+  /** Null: never. Only a backup that was tried is good. */
   verifiedAt: timestamptz(),
 });

@@ -27,7 +27,7 @@ export const brokerKeys = pgTable(
     apiKeySealed: text().notNull(),
     passwordSealed: text().notNull(),
     checkedAt: timestamptz().notNull(),
-    /** IG's error code when it rejected the credentials since; null while they are good. */
+    /** IG's error code when it has rejected the credentials; null while they are valid. */
     rejectedCode: text(),
     createdAt: utcNow(),
     updatedAt: utcNow(),
@@ -35,7 +35,7 @@ export const brokerKeys = pgTable(
   (t) => [uniqueIndex('broker_keys_user_key').on(t.userId, t.environment, t.identifier)],
 );
 
-/** Figures in major units of the account's currency, as the broker gives them. */
+/** Amounts in major units of the account's currency, as the broker reports them. */
 export interface AccountBalance {
   balance: number;
   deposit: number;
@@ -53,7 +53,7 @@ export interface ForeignPosition {
   level: number;
   /** Null when the broker's time cannot be read. */
   opened_at: string | null;
-  /** Whether its reference has the form of ours, and still no place in the books could be found. */
+  /** Whether its reference has the form of ours although no place in the books could be found for it. */
   is_ours: boolean;
 }
 
@@ -74,7 +74,7 @@ export const brokerAccounts = pgTable(
     type: accountType().notNull(),
     currency: currencyCode().notNull(),
     status: text().notNull(),
-    /** Ours; IG's own default flag is never read or written. */
+    /** Whether it is the user's default account here; IG's own default flag is never read or written. */
     isDefault: boolean().notNull().default(false),
     balance: jsonb().$type<AccountBalance>(),
     balanceAt: timestamptz(),
@@ -82,7 +82,7 @@ export const brokerAccounts = pgTable(
     syncedAt: timestamptz(),
     /** When its deal ledger was last compared with the broker's transactions. */
     auditedAt: timestamptz(),
-    /** Positions that are not ours, as they were last seen; never touched. */
+    /** Positions that are not ours, as they were last seen; they are never touched. */
     foreignPositions: jsonb().$type<ForeignPosition[]>().notNull().default([]),
     createdAt: utcNow(),
   },
@@ -95,7 +95,7 @@ export const brokerAccounts = pgTable(
   ],
 );
 
-/** What an environment's feed account says of a market, and its last price. */
+/** What an environment's feed account reports about a market, and its last price. */
 export const markets = pgTable(
   'markets',
   {
@@ -121,18 +121,18 @@ export const markets = pgTable(
       .$type<{ code: string; rate: number; is_default: boolean }[]>()
       .notNull()
       .default([]),
-    /** When it deals, by the broker's own word; null: not told. */
+    /** When the market is open, by the broker's own hours; null when it reports none. */
     openingHours: jsonb().$type<MarketHours>(),
-    /** instrument and dealingRules as the broker returned them. */
+    /** `instrument` and `dealingRules` as the broker returned them. */
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     bid: decimal(),
     offer: decimal(),
     high: decimal(),
     low: decimal(),
     priceAt: timestamptz(),
-    /** When its last price came about by the broker's clock; null: not told. */
+    /** When its last price was made, by the broker's clock; null when not known. */
     priceBrokerAt: timestamptz(),
-    /** The median of offer − bid, which moves slowly; null before there was a price. */
+    /** The median of offer − bid, which changes slowly; null before there was a price. */
     usualSpread: decimal(),
     /** Where its last price came from. */
     priceSource: priceSource().notNull().default('polled'),
@@ -141,7 +141,7 @@ export const markets = pgTable(
   (t) => [primaryKey({ columns: [t.environment, t.epic] })],
 );
 
-/** Bid candles fetched before: historical points are a weekly allowance. */
+/** Bid candles that were fetched before, because historical points have a weekly allowance. */
 export const candles = pgTable(
   'candles',
   {

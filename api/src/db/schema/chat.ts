@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { bigId, timestamptz, utcNow } from './columns';
 import { users } from './users';
 
-/** One thread for each user with the administrators. */
+/** The messages between a user and the administrators, in one thread for each user. */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -18,9 +18,9 @@ export const chatMessages = pgTable(
     fromAdmin: boolean().notNull(),
     body: text().notNull(),
     sentAt: utcNow(),
-    /** When the other side read it: each side's read marker is its last one that is set. */
+    /** When the other side read it. Each side has read up to the last message with this set. */
     readAt: timestamptz(),
-    /** What the sender's client named it; null: it named nothing. */
+    /** The key that the sender's client gave it; null when it gave none. */
     idempotencyKey: text(),
   },
   (t) => [

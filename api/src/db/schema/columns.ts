@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { bigint, char, integer, numeric, timestamp } from 'drizzle-orm/pg-core';
 
-/** Primary key that the database gives out. */
+/** A primary key that the database assigns. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** Primary key of tables that grow with every event. */
+/** The primary key of tables that grow with every event. */
 export const bigId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** A moment, UTC. */
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** A moment that defaults to now. */
+/** A moment that is now by default. */
 export const utcNow = () => timestamptz().notNull().default(sql`now()`);
 
 /** Money in minor units of the currency beside it (rappen, cents); never a float. */

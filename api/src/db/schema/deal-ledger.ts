@@ -21,19 +21,22 @@ export const closingDeals = pgTable(
       .references(() => brokerAccounts.id),
     cycleId: integer().references(() => cycles.id),
     kind: text().$type<'WHOLE' | 'PART' | 'ROLL'>().notNull(),
-    /** The broker's id of the deal that closed; null where it has named none. */
+    /** The broker's id of the closing deal; null where it has named none. */
     closingDealId: text(),
     size: decimal().notNull(),
     level: decimal(),
     /** Null while the broker has reported neither profit nor level. */
     profitMinor: minorUnits(),
     profitCurrency: currencyCode(),
-    /** PROVISIONAL: of a roll, whose level is not that of the close, or found late; the transaction replaces it. */
+    /**
+     * PROVISIONAL: the profit of a roll, whose level is not that of the close, or one that was found late; the
+     * transaction replaces it.
+     */
     profitSource: text().$type<'CONFIRM' | 'ACTIVITY' | 'PROVISIONAL' | 'TRANSACTION'>(),
     at: timestamptz().notNull(),
-    /** The broker showed the position again: this close has not happened. */
+    /** Set when the broker showed the position again, so that this close has not happened. */
     voidedAt: timestamptz(),
-    /** What the comparison with the broker's transactions found; null: not compared yet. */
+    /** The result of the comparison with the broker's transactions; null when it was not compared yet. */
     audit: text().$type<'MATCHED' | 'CORRECTED' | 'DIFFERS' | 'MISSING'>(),
     auditedAt: timestamptz(),
     /** The transaction's profit, in the row's currency. */

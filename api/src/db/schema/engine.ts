@@ -12,19 +12,19 @@ export const engineRequests = pgTable(
     id: bigId(),
     kind: text().notNull(),
     userId: integer().references(() => users.id),
-    /** Null: any engine may claim it (a key that no engine owns yet). */
+    /** Null: any engine may claim it (for example for a key that no engine owns yet). */
     brokerKeyId: integer().references(() => brokerKeys.id),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Credentials to check, sealed; cleared when the request is done. */
+    /** Credentials to check, sealed; they are cleared when the request is done. */
     secretSealed: text(),
     state: requestState().notNull().default('queued'),
     result: jsonb().$type<unknown>(),
-    /** {code, message} of a rejection. */
+    /** The code and message of a rejection. */
     error: jsonb().$type<{ code: string; message: string }>(),
     createdAt: utcNow(),
-    /** The trace of the call that wants it. */
+    /** The trace of the call that made the request. */
     traceparent: text(),
-    /** The caller has stopped waiting: not to be begun any more. */
+    /** After this the caller no longer waits, so the request is not begun any more. */
     expiresAt: timestamptz().notNull(),
     claimedBy: text(),
     claimedAt: timestamptz(),
@@ -33,20 +33,20 @@ export const engineRequests = pgTable(
   (t) => [index('engine_requests_queue_idx').on(t.id).where(sql`state in ('queued', 'claimed')`)],
 );
 
-/** Processes with the engine role, by heartbeat. */
+/** Processes with the engine role, with their heartbeats. */
 export const engineProcesses = pgTable('engine_processes', {
   id: text().primaryKey(),
   roles: text().array().notNull(),
   startedAt: utcNow(),
   heartbeatAt: utcNow(),
   feedAgeMs: integer(),
-  /** It takes its share of the broker keys until then; null: not yet. */
+  /** Until then it takes its share of the broker keys; null: not yet. */
   memberUntil: timestamptz(),
 });
 
 /**
- * A lease: the owner keeps it up by renewing it, and anyone may take it once it has expired. The epoch fences
- * the writes of an engine that lost a key and has not noticed. `processId` null: handed over, free.
+ * A lease: the owner keeps it by renewing it, and anybody may take it once it has expired. The epoch fences the
+ * writes of an engine that has lost a key without noticing. `processId` null: it was handed over and is free.
  */
 export const keyOwnership = pgTable('key_ownership', {
   brokerKeyId: integer()
@@ -58,7 +58,7 @@ export const keyOwnership = pgTable('key_ownership', {
   expiresAt: utcNow(),
 });
 
-/** Likewise for the feed account of an environment. */
+/** The same for the feed account of an environment. */
 export const feedOwnership = pgTable('feed_ownership', {
   environment: environment().primaryKey(),
   epoch: bigint({ mode: 'number' }).notNull().default(0),
@@ -67,12 +67,12 @@ export const feedOwnership = pgTable('feed_ownership', {
   expiresAt: utcNow(),
 });
 
-/** What a reader of the live stream may have missed; kept for minutes. */
+/** Events that a reader of the live stream may have missed; they are kept for minutes. */
 export const liveEvents = pgTable(
   'live_events',
   {
     id: bigId(),
-    /** Null: for superusers and users who watch the reference. */
+    /** Null: for superusers, and for users who watch the reference. */
     userId: integer().references(() => users.id),
     event: text().notNull(),
     ref: jsonb().$type<Record<string, unknown>>().notNull(),

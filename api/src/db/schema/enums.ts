@@ -21,7 +21,7 @@ import {
 import { Language } from '@entropi/shared/contracts/user-model';
 import { pgEnum } from 'drizzle-orm/pg-core';
 
-// The values that the wire knows stand in the contracts alone; a test compares all with the migrations.
+// The values that the wire uses are only in the contracts; a test compares all of them with the migrations.
 export const environment = pgEnum('environment', Environment.def.entries);
 export const language = pgEnum('language', Language.def.entries);
 export const direction = pgEnum('direction', Direction.def.entries);
@@ -51,9 +51,8 @@ export const oneTimeTokenKind = pgEnum('one_time_token_kind', [
 export const cycleResult = pgEnum('cycle_result', ['WON', 'LOST', 'EVEN']);
 
 /**
- * PENDING committed, not sent · SENT on the wire · UNKNOWN no readable response · FILLED booked ·
- * REJECTED rejected and no position shows it · ABSENT never reached the broker. The last three are
- * resolved and final.
+ * PENDING: committed, not sent. SENT: on the wire. UNKNOWN: no readable response. FILLED: booked. REJECTED:
+ * rejected, and no position shows it. ABSENT: never reached the broker. The last three are resolved and final.
  */
 export const orderState = pgEnum('order_state', [
   'PENDING',

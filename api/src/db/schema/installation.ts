@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What there is once for the whole installation; a single row. */
+/** What exists once for the whole installation, in a single row. */
 export const installation = pgTable(
   'installation',
   {
     isOnly: boolean().primaryKey().default(true),
-    /** Signs the references of our orders; never shown. */
+    /** Signs the references of our orders; it is never shown. */
     referenceKey: text().notNull(),
   },
   () => [check('installation_is_only', sql`is_only`)],

@@ -4,7 +4,7 @@ import { check, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns';
 import { payments } from './money';
 
-/** What stands on an invoice; amounts in minor units of its currency. */
+/** The content of an invoice; amounts are in minor units of its currency. */
 export interface InvoiceContent {
   language: Language;
   seller: {
@@ -16,7 +16,7 @@ export interface InvoiceContent {
     country: string;
     vatNumber: string | null;
   };
-  /** Name and address, a line each. */
+  /** Name and address, one item for each line. */
   recipient: string[];
   /** UTC day, `YYYY-MM-DD`. */
   dueOn: string;
@@ -25,31 +25,31 @@ export interface InvoiceContent {
   amountMinor: number;
   currency: string;
   reference: string;
-  /** Contained in the amount; null: none is charged. */
+  /** The tax contained in the amount; null when none is charged. */
   vat: {
     percent: string;
     amountMinor: number;
-    /** What the tax is called; null or absent: as the language calls it. */
+    /** What the tax is called; null or absent: its usual name in the language. */
     label?: string | null;
   } | null;
 }
 
 export interface InvoiceLine {
   kind: 'PERIOD' | 'PERFORMANCE' | 'CHARGE' | 'CREDIT' | 'REVERSAL' | 'BALANCE';
-  /** Days that it is for, both included; null for a line that is for none. */
+  /** The days that the line is for, `from` and `to` included; null for a line without days. */
   from: string | null;
   to: string | null;
   amountMinor: number;
 }
 
-/** Append-only (a trigger rejects the rest): a payment that changes gets the next revision. */
+/** Append-only (a trigger rejects changes): a payment that changes gets another revision. */
 export const invoices = pgTable(
   'invoices',
   {
     paymentId: integer()
       .notNull()
       .references(() => payments.id),
-    /** From 1 on. */
+    /** From 1 upwards. */
     revision: integer().notNull(),
     issuedAt: timestamptz().notNull(),
     content: jsonb().$type<InvoiceContent>().notNull(),

@@ -23,25 +23,25 @@ export const jobs = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().notNull(),
-    /** Null: the operator, at the command line. */
+    /** Null for the operator at the command line. */
     userId: integer().references(() => users.id),
     state: jobState().notNull().default('queued'),
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),
     rowsFailed: integer().notNull().default(0),
-    /** How far the row is that is worked on, 0 to 1. */
+    /** The progress of the row in work, from 0 to 1. */
     rowProgress: real().notNull().default(0),
-    /** Code of what ended the job early; null: nothing did. */
+    /** The code of what has ended the job early; null when nothing did. */
     error: text(),
     cancelRequested: boolean().notNull().default(false),
-    /** Raised by every message to the queue: an older message starts nothing. */
+    /** Raised by every message to the queue, so that an older message starts nothing. */
     turn: integer().notNull().default(0),
     enqueuedAt: utcNow(),
-    /** The process that works on it now; null: none. */
+    /** The process that works on it now; null when none does. */
     leaseHolder: uuid(),
     /** A holder that does not renew its lease has died. */
     leaseUntil: timestamptz(),
-    /** The job whose failed rows it tries again; null: it is of its own. */
+    /** The job whose failed rows it tries again; null when it is not such a job. */
     retryOf: uuid().references((): AnyPgColumn => jobs.id, { onDelete: 'set null' }),
     createdAt: utcNow(),
     startedAt: timestamptz(),
@@ -55,7 +55,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** One thing that a long job does: what it is about, and how it ended. */
+/** One thing that a long job does: what it concerns, and how it ended. */
 export const jobRows = pgTable(
   'job_rows',
   {
@@ -63,7 +63,7 @@ export const jobRows = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
-    /** What a reader of the list calls it, e.g. a username. */
+    /** Its name for a reader of the list, e.g. a username. */
     label: text().notNull(),
     subject: jsonb().$type<unknown>().notNull(),
     state: jobRowState().notNull().default('waiting'),

@@ -3,21 +3,24 @@ import { id, utcNow } from './columns';
 import { jobs } from './jobs';
 import { users } from './users';
 
-/** A stop of all tasks at once. What it concerns are the rows of its job. */
+/** A stop of all tasks at once. The rows of its job list the tasks that it concerns. */
 export const massStops = pgTable(
   'mass_stops',
   {
     id: id(),
     at: utcNow(),
-    /** Null: the operator, at the command line. */
+    /** Null for the operator at the command line. */
     actorId: integer().references(() => users.id),
     actor: text().notNull(),
-    /** Whether what was open until then is to be closed, too. */
+    /** Whether everything that was open until then has to be closed as well. */
     closes: boolean().notNull(),
     jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
-    /** Tasks that were stopped and are no rows of the job yet: pairs of a user and the state before; null: none. */
+    /**
+     * Stopped tasks that are not rows of the job yet: pairs of a user and the state before; null when there are
+     * none.
+     */
     unlisted: jsonb().$type<[number, string][]>(),
-    /** Whether every start that was under way at the stop has ended: none can slip through any more. */
+    /** Whether every start that was under way at the stop has ended, so that none can slip through any more. */
     startsSettled: boolean().notNull().default(false),
   },
   (t) => [index('mass_stops_job_idx').on(t.jobId), index('mass_stops_actor_idx').on(t.actorId)],

@@ -47,11 +47,11 @@ export const userSubscriptions = pgTable(
     currentPeriodStart: timestamptz().notNull(),
     currentPeriodEnd: timestamptz().notNull(),
     trialEndsAt: timestamptz(),
-    /** Asked to end with the current period. */
+    /** When the user asked for the plan to end with the current period. */
     cancelledAt: timestamptz(),
-    /** Highest cumulative realised net profit that a performance fee was taken on. */
+    /** The highest cumulative realised net profit on which a performance fee was charged. */
     highWaterMarkMinor: minorUnits().notNull().default(0),
-    /** The plan's terms as they were when the running period began; null: the plan's of now. */
+    /** The plan's terms when the running period began; null: the plan's present terms. */
     terms: jsonb().$type<{ period_fee_minor: number; performance_fee_percent: number }>(),
     endedAt: timestamptz(),
   },
@@ -61,7 +61,7 @@ export const userSubscriptions = pgTable(
   ],
 );
 
-/** What makes the fee job close each period once. */
+/** Makes the fee job close each period only once. */
 export const closedPeriods = pgTable(
   'closed_periods',
   {
@@ -69,11 +69,11 @@ export const closedPeriods = pgTable(
       .notNull()
       .references(() => userSubscriptions.id),
     periodFrom: date({ mode: 'string' }).notNull(),
-    /** First day after the period. */
+    /** The first day after the period. */
     periodTo: date({ mode: 'string' }).notNull(),
     isTrial: boolean().notNull(),
     performanceFeePercent: decimal().notNull(),
-    /** The high-water mark before the period: with it the period can be computed again. */
+    /** The high-water mark before the period, from which the period can be computed again. */
     markBeforeMinor: minorUnits().notNull(),
     /** What the user was asked to pay; null when nothing was owed. */
     paymentId: integer().references(() => payments.id),
@@ -92,13 +92,13 @@ export const payments = pgTable(
     amountMinor: minorUnits().notNull(),
     currency: currencyCode().notNull(),
     dueOn: date({ mode: 'string' }).notNull(),
-    /** What the payer writes on the transfer. */
+    /** The text that the payer writes on the transfer. */
     reference: text().notNull().unique(),
     method: paymentMethod().notNull().default('BANK_TRANSFER'),
     paidAt: timestamptz(),
     note: text().notNull().default(''),
     createdAt: utcNow(),
-    /** The row stays, for the ledger points at it. */
+    /** A deleted payment keeps its row, because the ledger points at it. */
     deletedAt: timestamptz(),
   },
   (t) => [
@@ -106,7 +106,7 @@ export const payments = pgTable(
     index('payments_unpaid_idx')
       .on(t.userId, t.dueOn)
       .where(sql`paid_at is null and deleted_at is null`),
-    // Of trigrams: made where the database has the extension.
+    // An index of trigrams; it is made where the database has the extension.
     index('payments_search_idx').using('gin', sql`lower(' ' || reference) gin_trgm_ops`),
     index('payments_listed_idx').on(t.id).where(sql`deleted_at is null`),
     index('payments_owed_idx').on(t.dueOn, t.id).where(sql`paid_at is null and deleted_at is null`),
@@ -121,7 +121,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Append-only (a trigger rejects the rest): positive is owed, the balance is the sum. */
+/** Append-only (a trigger rejects changes). A positive amount is owed, and the balance is the sum. */
 export const subscriptionFees = pgTable(
   'subscription_fees',
   {

@@ -13,7 +13,7 @@ import {
 import { bigId, timestamptz, utcNow } from './columns';
 import { users } from './users';
 
-/** What a user was mailed, once each; rows go after their keeping time. */
+/** What a user was told by mail, once each; rows are removed after their keeping time. */
 export const notices = pgTable(
   'notices',
   {
@@ -22,13 +22,16 @@ export const notices = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    /** Which one of its kind it is, e.g. `cycle:7`. */
+    /** What it is about within its kind, e.g. `cycle:7`. */
     subject: text().notNull(),
-    /** What its text names. */
+    /** The values that its text contains. */
     data: jsonb().$type<Record<string, string | number>>().notNull().default({}),
-    /** Has a mail of its own; false: waits for one, or goes with another's. */
+    /** Whether it has a mail of its own; otherwise it waits for one, or is part of another's. */
     mailed: boolean().notNull(),
-    /** The notice whose mail says this too; 0: not wanted any more. No key: that one may go first. */
+    /**
+     * The notice whose mail tells this as well; 0: it is no longer wanted. This is no foreign key, because that
+     * notice may be removed first.
+     */
     carriedBy: bigint({ mode: 'number' }),
     /** When its mail was ordered. */
     mailedAt: timestamptz(),
@@ -45,7 +48,7 @@ export const notices = pgTable(
   ],
 );
 
-/** Jobs whose mail has gone out: none is sent twice when its process dies before the job has ended. */
+/** Jobs whose mail was sent, so that none is sent twice when its process dies before the job has ended. */
 export const sentMails = pgTable(
   'sent_mails',
   {

@@ -46,27 +46,27 @@ export const orderIntents = pgTable(
     level: integer(),
     /** OPEN: `cycle:<id>:<level>` or `manual:<user>:<Idempotency-Key>`. CLOSE: the dealId. */
     scopeKey: text().notNull(),
-    /** The header of an open by hand; a repeat returns the first one's share. */
+    /** The header of an opening by hand; a repeat returns the share of the first one. */
     idempotencyKey: text(),
     /** Up to 30 of `[A-Za-z0-9_-]`, derived from the scope and the attempt. */
     dealReference: text().notNull().unique(),
     /** Raised only after the attempt before is known to be ABSENT or REJECTED. */
     attempt: integer().notNull().default(1),
     state: orderState().notNull().default('PENDING'),
-    /** Why a share is closed; null for an open. */
+    /** Why a share is closed; null for an opening. */
     reason: closeReason(),
     request: jsonb().$type<Record<string, unknown>>().notNull(),
     response: jsonb().$type<Record<string, unknown>>(),
     confirm: jsonb().$type<Record<string, unknown>>(),
-    /** The broker's or our reason of a rejection. */
+    /** The reason for a rejection, the broker's or ours. */
     rejection: text(),
-    /** The price that decided it; null: none did, or it is old. */
+    /** The price that decided it; null when none did, or the row is old. */
     decidedBy: jsonb().$type<DecidedBy>(),
-    /** The trace of the decision, or of the call, that it comes from. */
+    /** The trace of the decision, or of the call, from which it comes. */
     traceparent: text(),
-    /** Ownership epoch of the writer. */
+    /** The ownership epoch of the process that wrote it. */
     epoch: bigint({ mode: 'number' }).notNull().default(0),
-    /** Reads in a row that showed no trace of it; ABSENT needs several. */
+    /** How many reads in a row showed no trace of it; ABSENT needs several. */
     cleanReads: integer().notNull().default(0),
     createdAt: utcNow(),
     sentAt: timestamptz(),
@@ -87,7 +87,7 @@ export const orderIntents = pgTable(
     index('order_intents_cycle_idx').on(t.cycleId).where(sql`resolved_at is null`),
     index('order_intents_share_idx').on(t.shareId),
     index('order_intents_user_idx').on(t.userId, t.id),
-    /** Of an account the newest openings first: they are counted to a bound. */
+    /** The newest openings of an account come first; they are counted up to a limit. */
     index('order_intents_openings_idx').on(t.brokerAccountId, t.id).where(sql`kind = 'OPEN'`),
     check('order_intents_reference', sql`deal_reference ~ '^[A-Za-z0-9_-]{1,30}$'`),
     check(

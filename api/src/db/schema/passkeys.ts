@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { id, timestamptz, utcNow } from './columns';
 import { users } from './users';
 
-/** Public keys of what users sign in with and prove actions by. */
+/** The public keys with which users sign in and confirm actions. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -10,11 +10,11 @@ export const passkeys = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Base64url, as the authenticator named it. */
+    /** The authenticator's own id, in base64url. */
     credentialId: text().notNull(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** How often it signed, by its own count; 0 where it does not count. */
+    /** How often it has signed, by its own count; 0 where it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     /** How browsers reach it: `internal`, `hybrid`, `usb` and others. */
     transports: text().array().notNull().default([]),
@@ -28,11 +28,11 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What passkeys are to sign: single use. */
+/** Challenges that passkeys have to sign, each only once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    /** Of the challenge with what it is for: neither can be read from it. */
+    /** A hash of the challenge and its purpose, from which neither can be read. */
     challengeHash: text().primaryKey(),
     expiresAt: timestamptz().notNull(),
     createdAt: utcNow(),

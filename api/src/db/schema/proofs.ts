@@ -2,11 +2,11 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz, utcNow } from './columns';
 import { users } from './users';
 
-/** Proofs that a user means one action: single use. */
+/** Proofs that a user wants one action; each is valid once. */
 export const actionProofs = pgTable(
   'action_proofs',
   {
-    /** Of the proof with its user, session and action: what it is for cannot be read from it. */
+    /** A hash of the proof with its user, session and action, from which its purpose cannot be read. */
     proofHash: text().primaryKey(),
     userId: integer()
       .notNull()

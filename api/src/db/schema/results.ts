@@ -3,8 +3,8 @@ import { currencyCode, minorUnits, timestamptz } from './columns';
 import { users } from './users';
 
 /**
- * How a user's cycles ended. Triggers on cycles, shares and closing deals keep it, as they keep the sums
- * below, in the transaction that changes them.
+ * How a user's cycles ended. Triggers on cycles, shares and closing deals maintain it, and the sums below, in the
+ * transaction of the change.
  */
 export const userResults = pgTable('user_results', {
   userId: integer()
@@ -12,14 +12,17 @@ export const userResults = pgTable('user_results', {
     .references(() => users.id, { onDelete: 'cascade' }),
   won: integer().notNull().default(0),
   lost: integer().notNull().default(0),
-  /** Won cycles since the last lost one and since the user's reset. */
+  /** The number of won cycles since the last lost one and since the user's reset. */
   streak: integer().notNull().default(0),
   lastEndedAt: timestamptz(),
-  /** Raised by every change of a closed share, a closing deal or an ended cycle: what was read of them is true while it stands. */
+  /**
+   * Raised by every change of a closed share, a closing deal or an ended cycle: what was read of them is valid while
+   * it stays the same.
+   */
   version: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** What the closing deals of a user brought, by currency; a part of a share that is still open is one. */
+/** What the closing deals of a user brought, by currency, including parts of shares that are still open. */
 export const realisedTotals = pgTable(
   'realised_totals',
   {
@@ -48,7 +51,7 @@ export const realisedDays = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.currency, t.day] })],
 );
 
-/** What open shares were worth at the beginning of the last UTC day on which a limit of equity was looked at. */
+/** What open shares were worth at the beginning of the last UTC day on which a limit of equity was checked. */
 export const dayStarts = pgTable('day_starts', {
   userId: integer()
     .primaryKey()

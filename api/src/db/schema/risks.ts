@@ -3,7 +3,7 @@ import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { utcNow } from './columns';
 import { users } from './users';
 
-/** Who acknowledged which text about the risks of trading, and when. Append-only (a trigger rejects the rest). */
+/** Who acknowledged which text about the risks of trading, and when. Append-only (a trigger rejects changes). */
 export const riskAcknowledgements = pgTable(
   'risk_acknowledgements',
   {

@@ -30,11 +30,11 @@ export const strategies = pgTable(
     profitMultipliers: jsonb().$type<Multipliers>().notNull(),
     limits: jsonb().$type<Limits>().notNull(),
     isActive: boolean().notNull().default(true),
-    /** The strategy that users without a configuration are moved to. */
+    /** The strategy to which users without a configuration are moved. */
     isDefault: boolean().notNull().default(false),
-    /** Raised by every change; a PUT that names an older one is rejected. */
+    /** Raised by every change; a PUT with an older version is rejected. */
     version: integer().notNull().default(1),
-    /** Back-test figures of a generated variant; null for one made by hand. */
+    /** The back-test figures of a generated variant; null for a strategy made by hand. */
     backtest: jsonb().$type<Record<string, unknown>>(),
     createdAt: utcNow(),
     updatedAt: utcNow(),
@@ -61,7 +61,7 @@ export const strategyVersions = pgTable(
   (t) => [primaryKey({ columns: [t.strategyId, t.version] })],
 );
 
-/** A change makes a new version; rows of one that a cycle has used never change. */
+/** A change makes a new version; the rows of a version that a cycle has used never change. */
 export const scaleTemplates = pgTable(
   'scale_templates',
   {
@@ -71,7 +71,7 @@ export const scaleTemplates = pgTable(
     userId: integer().references(() => users.id),
     version: integer().notNull(),
     unit: unit().notNull(),
-    /** The version in force; null replacedAt. */
+    /** Null for the version in force. */
     replacedAt: timestamptz(),
     createdBy: integer().references(() => users.id),
     createdAt: utcNow(),
@@ -100,7 +100,7 @@ export const scaleTemplateRows = pgTable(
       .notNull()
       .references(() => scaleTemplates.id),
     level: integer().notNull(),
-    /** Distance from the anchor, against the direction, in the template's unit. */
+    /** The distance from the anchor, against the direction, in the template's unit. */
     offset: decimal().notNull(),
     size: decimal().notNull(),
     takeProfit: decimal(),
@@ -117,7 +117,7 @@ export const coupledStrategies = pgTable(
     id: id(),
     name: text().notNull(),
     type: couplingType().notNull().default('SEQUENCE'),
-    /** Profit in the account's currency at which a BASKET is closed; null for the other types. */
+    /** The profit in the account's currency at which a BASKET is closed; null for the other types. */
     jointTarget: decimal(),
     isActive: boolean().notNull().default(true),
     createdAt: utcNow(),
@@ -159,7 +159,7 @@ export const userConfigs = pgTable(
     maxOpenShares: integer(),
     /** In major units of the account's currency. */
     dailyLossLimit: decimal(),
-    /** The same with the open result, against the day's start. */
+    /** Like the daily loss limit, but including the open result, compared with the day's start. */
     equityLossLimit: decimal(),
     notify: boolean().notNull().default(true),
     createdAt: utcNow(),

@@ -4,17 +4,19 @@ import { brokerAccounts } from './broker';
 import { id, timestamptz, utcNow } from './columns';
 import { shares } from './trading';
 
-/** While one is not lifted, nothing opens: the database was found to be older than the broker's books. */
+/**
+ * While there is one that is not lifted, nothing opens: the database was found to be older than the broker's books.
+ */
 export const tradingHolds = pgTable(
   'trading_holds',
   {
     id: id(),
     reason: text().$type<'older_database'>().notNull(),
-    /** Of the first deal that the broker had and the books had not. */
+    /** The reference of the first deal that the broker had and the books did not. */
     dealReference: text(),
     begunAt: utcNow(),
     liftedAt: timestamptz(),
-    /** The operator's name. */
+    /** The name of the operator. */
     liftedBy: text(),
     note: text(),
   },
@@ -24,7 +26,7 @@ export const tradingHolds = pgTable(
   ],
 );
 
-/** Shares that were put into the books because the broker had them and the database had not. */
+/** Shares that were added to the books because the broker had them and the database did not. */
 export const restoredShares = pgTable(
   'restored_shares',
   {
@@ -37,7 +39,7 @@ export const restoredShares = pgTable(
     brokerAccountId: integer()
       .notNull()
       .references(() => brokerAccounts.id),
-    /** False: no cycle could be found or made for it; it is to be closed by hand. */
+    /** False when no cycle could be found or made for it; it then has to be closed by hand. */
     isInLadder: boolean().notNull(),
     at: utcNow(),
   },

@@ -33,7 +33,7 @@ export type OpeningPauseReason = 'slippage';
 /** By epic. A pause that is over stays until another one of the same market replaces it. */
 export type OpeningPauses = Record<string, { until: string; reason: OpeningPauseReason }>;
 
-/** One per user: what the engine does for them, and what goes before their strategy's settings. */
+/** One task for each user: what the engine does for them, and the settings that override their strategy's. */
 export const tasks = pgTable(
   'tasks',
   {
@@ -43,15 +43,15 @@ export const tasks = pgTable(
     state: taskState().notNull().default('stopped'),
     /** A passing fault that is being waited out; null when there is none. */
     degraded: text(),
-    /** Since when it lasts; a trigger writes it. */
+    /** Since when the fault lasts; a trigger writes it. */
     degradedSince: timestamptz(),
-    /** When it is tried again; null where that is not known. */
+    /** When the failing part is tried again; null when not known. */
     degradedUntil: timestamptz(),
     /** The blocking fault of state `error`. */
     errorCode: text(),
     errorMessage: text(),
     errorAt: timestamptz(),
-    /** Money that the fault is about; null: about none. */
+    /** The amount that the fault is about; null when it is about none. */
     errorAmountMinor: minorUnits(),
     errorCurrency: currencyCode(),
     since: utcNow(),
@@ -60,22 +60,25 @@ export const tasks = pgTable(
     /** The user's own sell mode and multipliers; null: the strategy's. */
     sellModeConfig: jsonb().$type<SellModeConfig>(),
     profitMultipliers: jsonb().$type<Multipliers>(),
-    /** The profit counter is derived from the cycles that ended after this; null: from all. */
+    /** The profit counter counts the cycles that ended after this; null: all cycles. */
     profitCounterResetAt: timestamptz(),
-    /** Rejected opens since the last accepted one. */
+    /** The number of openings that were rejected since the last accepted one. */
     rejectsInRow: integer().notNull().default(0),
-    /** No cycle begins before. */
+    /** No cycle begins before this time. */
     cooldownUntil: timestamptz(),
-    /** Whether that is because of a stop. */
+    /** Whether the cooldown follows a stop. */
     coolsAfterStop: boolean().notNull().default(false),
-    /** Every share that was ordered until then is to be closed, whenever it appears; null: none. */
+    /** Every share that was ordered until then has to be closed, whenever it appears; null: none has. */
     closeAllAt: timestamptz(),
-    /** The newest stop of all tasks that whoever started it had seen; null: none. Older ones do not concern it. */
+    /**
+     * The newest stop of all tasks that the user who started this task had seen; null: none. Older stops do not
+     * concern it.
+     */
     startedAfterStop: integer(),
     lastTickAt: timestamptz(),
     /** Whether it is paused as soon as the running cycle has ended. */
     pausesAfterCycle: boolean().notNull().default(false),
-    /** When a paused task goes on by itself; null: it does not. */
+    /** When a paused task continues by itself; null when it does not. */
     pausedUntil: timestamptz(),
     /** By market: until when nothing is opened in it, and why. */
     openingPauses: jsonb().$type<OpeningPauses>().notNull().default({}),
@@ -102,7 +105,10 @@ export const cycles = pgTable(
       .references(() => strategies.id),
     strategyVersion: integer().notNull(),
     coupledStrategyId: integer().references(() => coupledStrategies.id),
-    /** With others of a coupled strategy: open profit that closes a BASKET, open shares they may have; null: none. */
+    /**
+     * Together with other members of a coupled strategy: the open profit that closes a BASKET, and the open shares
+     * that they may have; null for none.
+     */
     jointTarget: decimal(),
     jointMaxOpenShares: integer(),
     scaleTemplateId: integer()
@@ -116,7 +122,7 @@ export const cycles = pgTable(
     expiry: text().notNull(),
     direction: direction().notNull(),
     unit: unit().notNull(),
-    /** Settings bound at the start; later edits of the strategy touch the next cycle. */
+    /** Settings that are bound at the start; later changes of the strategy apply to the next cycle. */
     sizeFactor: decimal().notNull().default(1),
     sellModeConfig: jsonb().$type<SellModeConfig>().notNull(),
     profitMultipliers: jsonb().$type<Multipliers>().notNull(),
@@ -131,25 +137,31 @@ export const cycles = pgTable(
     sizeStep: decimal().notNull(),
     pointValue: decimal().notNull(),
     marketCurrency: currencyCode().notNull(),
-    /** Money of the market times this is money of the account. */
+    /** An amount in the market's currency times this is an amount in the account's. */
     fxRate: decimal().notNull().default(1),
     /** One of the broker's points is 1 ÷ this of price. */
     scalingFactor: decimal().notNull().default(1),
-    /** How far from its open level the stop of a position rests at the broker, in price; null: none does. */
+    /** How far from its open level the stop of a position rests at the broker, in price; null for none. */
     disasterStop: decimal(),
     currency: currencyCode().notNull(),
-    /** Fill of level 0; null until then. */
+    /** The fill of level 0; null before that. */
     anchor: decimal(),
-    /** Best closing price of the basket since trailing was activated, up to a second old; null: not active. */
+    /**
+     * The best closing price of the basket since trailing was activated, stored with up to a second's delay; null
+     * while trailing is not active.
+     */
     trailingPeak: decimal(),
     realisedMinor: minorUnits().notNull().default(0),
-    /** Why every share of it is to be closed until it ends, and since when; nothing of it opens. Null: it is not. */
+    /**
+     * Why all its shares have to be closed until it ends, and since when; meanwhile nothing of it opens. Null when
+     * it is not being left.
+     */
     leaveReason: closeReason().$type<LeaveReason>(),
     leaveSince: timestamptz(),
     result: cycleResult(),
     startedAt: utcNow(),
     endedAt: timestamptz(),
-    /** No cycle of its strategy begins before; null while it runs. */
+    /** No cycle of its strategy begins before this time; null while it runs. */
     nextBeginAt: timestamptz(),
     /** What the user has written about it. */
     note: text().notNull().default(''),
@@ -178,10 +190,12 @@ export const currentScales = pgTable(
     plannedSize: decimal().notNull(),
     takeProfit: decimal(),
     state: levelState().notNull().default('WAITING'),
-    /** Opens on a crossing only if the price was on the profit side since it last closed. */
+    /**
+     * Whether the price was on the profit side since the level last closed; only then does it open on a crossing.
+     */
     armed: boolean().notNull().default(true),
     rejections: integer().notNull().default(0),
-    /** Not tried again before; null: at once. */
+    /** It is not tried again before this time; null: at once. */
     retryAt: timestamptz(),
     updatedAt: utcNow(),
   },
@@ -205,7 +219,7 @@ export const shares = pgTable(
       .notNull()
       .references(() => brokerAccounts.id),
     strategyId: integer().references(() => strategies.id),
-    /** Null for one opened by hand. */
+    /** Null for a share opened by hand. */
     cycleId: integer().references(() => cycles.id),
     currentScaleId: integer().references(() => currentScales.id),
     level: integer(),
@@ -213,29 +227,43 @@ export const shares = pgTable(
     expiry: text().notNull(),
     direction: direction().notNull(),
     size: decimal().notNull(),
-    /** What the position was opened with; null until it is one. A part that was closed is off `size` alone. */
+    /**
+     * The size with which the position was opened; null until it is a position. A part that was closed only reduces
+     * `size`.
+     */
     openedSize: decimal(),
     openLevel: decimal(),
     closeLevel: decimal(),
-    /** Where the broker closes it by itself, as it was last reported; null: nowhere, or not reported yet. */
+    /**
+     * The level at which the broker closes it by itself, as last reported; null when there is none, or none was
+     * reported yet.
+     */
     stopLevel: decimal(),
     stopDistance: decimal(),
     limitDistance: decimal(),
     profitMinor: minorUnits(),
     profitCurrency: currencyCode(),
-    /** CONFIRM, ACTIVITY, PROVISIONAL or TRANSACTION: where the profit was read. */
+    /** Where the profit was read: CONFIRM, ACTIVITY, PROVISIONAL or TRANSACTION. */
     profitSource: text(),
-    /** How much worse than the price that decided it was filled, in points; below 0 better, null: not known. */
+    /**
+     * By how many points it was filled worse than the price that decided it; below 0 it was better, null: not known.
+     */
     openSlippage: decimal(),
     closeSlippage: decimal(),
-    /** Best closing price since the share's trailing was activated, up to a second old; null: not active. */
+    /**
+     * The best closing price since the share's trailing was activated, stored with up to a second's delay; null
+     * while trailing is not active.
+     */
     trailingPeak: decimal(),
     state: shareState().notNull().default('OPENING'),
     closeReason: closeReason(),
-    /** Why it is to be closed whatever the price does, and since when; nothing of its cycle opens. Null: it is not. */
+    /**
+     * Why it has to be closed whatever the price does, and since when; meanwhile nothing of its cycle opens. Null
+     * when it is not being left.
+     */
     leaveReason: closeReason().$type<LeaveReason>(),
     leaveSince: timestamptz(),
-    /** The share it continues, after the broker rolled the position. */
+    /** The share that it continues after the broker has rolled the position. */
     rolledFromId: integer(),
     openedAt: timestamptz(),
     closedAt: timestamptz(),
@@ -246,7 +274,7 @@ export const shares = pgTable(
     uniqueIndex('shares_deal_key').on(t.brokerAccountId, t.dealId),
     index('shares_user_idx').on(t.userId),
     index('shares_user_closed_idx').on(t.userId, t.closedAt, t.id).where(sql`state = 'CLOSED'`),
-    /** With more columns in them, which drizzle cannot say: see the migration. */
+    /** The index has more columns, which drizzle cannot declare: see the migration. */
     index('shares_user_listed_idx').on(t.userId).where(sql`state = 'CLOSED'`),
     index('shares_live_idx').on(t.userId).where(IS_LIVE),
     index('shares_account_live_idx').on(t.brokerAccountId).where(IS_LIVE),

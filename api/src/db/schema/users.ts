@@ -16,14 +16,14 @@ import {
 import { id, timestamptz, utcNow } from './columns';
 import { language, oneTimeTokenKind } from './enums';
 
-/** A deleted user keeps the row (ledger and audit point at it) but frees name and e-mail. */
+/** A deleted user keeps the row (ledger and audit trail point at it) but frees the name and the e-mail address. */
 export const users = pgTable(
   'users',
   {
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
-    /** argon2id; null until an invited user has set one. */
+    /** An argon2id hash; null until an invited user has set a password. */
     passwordHash: text(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
@@ -35,11 +35,11 @@ export const users = pgTable(
     isSuperuser: boolean().notNull().default(false),
     isStuff: boolean().notNull().default(false),
     demoMode: boolean().notNull().default(true),
-    /** Raised by reset, "log out everywhere" and deactivation: tokens of an older one are rejected. */
+    /** Raised by a reset, "log out everywhere" and deactivation: tokens of an older version are rejected. */
     sessionVersion: integer().notNull().default(1),
-    /** Set once all four onboarding steps were done; never cleared. */
+    /** Set once all four onboarding steps are done; never cleared. */
     onboardedAt: timestamptz(),
-    /** By which authenticators know the user; null until the first passkey is requested. */
+    /** The id by which authenticators know the user; null until the first passkey is requested. */
     passkeyHandle: text(),
     lastLoginAt: timestamptz(),
     createdAt: utcNow(),
@@ -49,12 +49,12 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_username_key').on(t.username).where(sql`deleted_at is null`),
     uniqueIndex('users_email_key').on(sql`lower(email)`).where(sql`deleted_at is null`),
-    // Of trigrams: made where the database has the extension.
+    // An index of trigrams; it is made where the database has the extension.
     index('users_search_idx').using(
       'gin',
       sql`lower(' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name) gin_trgm_ops`,
     ),
-    // What a list counts by; the order of its rows is one of the next.
+    // A list counts its rows by this index; the next ones give their order.
     index('users_listed_idx')
       .on(t.isSuperuser, t.isStuff, t.isActive, t.id)
       .where(sql`deleted_at is null`),
@@ -72,14 +72,14 @@ export const userTotp = pgTable('user_totp', {
     .primaryKey()
     .references(() => users.id),
   secretSealed: text().notNull(),
-  /** Null while set up but not yet proved by a first good code. */
+  /** Null while it is set up but not yet confirmed by a first correct code. */
   confirmedAt: timestamptz(),
-  /** The last accepted 30 s step: a code of it or of an earlier one is a replay. */
+  /** The last accepted step of 30 s: a code of it or of an earlier one is a replay. */
   lastStep: bigint({ mode: 'number' }),
   createdAt: utcNow(),
 });
 
-/** Pending and confirmed together with the secret of the same user. */
+/** Pending or confirmed, together with the secret of the same user. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -101,9 +101,9 @@ export const temporaryTokens = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Codes tried; no more than five. */
+    /** How many codes were tried; five at most. */
     tries: integer().notNull().default(0),
-    /** Used up by a good code, voided by five wrong ones, or logged out. */
+    /** When it was used up by a correct code, voided by five wrong ones, or logged out. */
     endedAt: timestamptz(),
     expiresAt: timestamptz().notNull(),
     createdAt: utcNow(),
@@ -119,7 +119,7 @@ export const refreshFamilies = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Goes into every token of the family, so that a number used again after a restore opens nothing. */
+    /** Part of every token of the family, so that a number that is used again after a restore gives no access. */
     seed: uuid().notNull().defaultRandom(),
     address: text().notNull(),
     agent: text().notNull(),
@@ -127,11 +127,14 @@ export const refreshFamilies = pgTable(
     lastUsedAt: utcNow(),
     expiresAt: timestamptz().notNull(),
     revokedAt: timestamptz(),
-    /** RFC 7638, of the key that its browser showed at sign-in; null: bound to none. */
+    /** The RFC 7638 thumbprint of the key that its browser showed at sign-in; null when it is bound to none. */
     keyThumbprint: text(),
-    /** Proofs of the key that may not be shown again, each with the second until which: those of two minutes. */
+    /**
+     * Proofs of the key that may not be shown again, each with the second until which it counts: those of two
+     * minutes.
+     */
     shownProofs: text().array().notNull().default(sql`'{}'`),
-    /** Revoked because its token was shown without the key, or after its time: its owner is told so. */
+    /** When it was revoked because its token was shown without the key, or after its time; its owner is told. */
     copiedAt: timestamptz(),
   },
   (t) => [
@@ -140,7 +143,7 @@ export const refreshFamilies = pgTable(
   ],
 );
 
-/** The n-th token of a family; only its hash. */
+/** The n-th token of a family, stored only as a hash. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -155,7 +158,7 @@ export const refreshTokens = pgTable(
   (t) => [primaryKey({ columns: [t.familyId, t.n] })],
 );
 
-/** Links sent by mail: single use, only the hash. */
+/** Links sent by mail; each is valid once and stored only as a hash. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -165,7 +168,7 @@ export const oneTimeTokens = pgTable(
       .references(() => users.id),
     kind: oneTimeTokenKind().notNull(),
     tokenHash: text().notNull().unique(),
-    /** Where it was mailed: it is void once the user has another address. */
+    /** The address to which it was mailed; the link is void once the user has another address. */
     email: text(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
@@ -174,25 +177,28 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_user_idx').on(t.userId, t.kind)],
 );
 
-/** Who registered and has not yet shown that the e-mail is theirs: no user, no name taken. */
+/**
+ * Someone who has registered and not yet shown that the e-mail address is theirs. It is no user yet, and takes no
+ * name.
+ */
 export const registrations = pgTable(
   'registrations',
   {
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
-    /** Of a release before this one, whose registrations still named a password: never used. */
+    /** From an earlier release whose registrations still contained a password; never used. */
     passwordHash: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     language: language().notNull().default('en'),
-    /** Whom an administrator made and invited; null: the account is made by activating. */
+    /** The user whom an administrator made and invited; null when activating makes the account. */
     invitedUserId: integer().references(() => users.id),
-    /** Of the links that were mailed; one for each try of the mail. */
+    /** Hashes of the links that were mailed; one for each attempt to send the mail. */
     tokenHashes: text().array().notNull().default(sql`'{}'`),
     expiresAt: timestamptz().notNull(),
     activatedAt: timestamptz(),
-    /** Whose account it became. */
+    /** The user that the registration has become. */
     userId: integer().references(() => users.id),
     createdAt: utcNow(),
   },
@@ -202,7 +208,7 @@ export const registrations = pgTable(
   ],
 );
 
-/** Changes of a user's address: the new one confirms, the old one may take it back. */
+/** Changes of a user's address: the new address confirms, and the old one may take the change back. */
 export const addressChanges = pgTable(
   'address_changes',
   {
@@ -212,14 +218,14 @@ export const addressChanges = pgTable(
       .references(() => users.id),
     oldEmail: text().notNull(),
     newEmail: text().notNull(),
-    /** Of the links that were mailed; one for each try of a mail. */
+    /** Hashes of the links that were mailed; one for each attempt to send a mail. */
     confirmHashes: text().array().notNull().default(sql`'{}'`),
     undoHashes: text().array().notNull().default(sql`'{}'`),
     requestedAt: utcNow(),
     confirmUntil: timestamptz().notNull(),
     confirmedAt: timestamptz(),
     undoUntil: timestamptz().notNull(),
-    /** Taken back, or replaced by another wish. */
+    /** When it was taken back, or replaced by another change. */
     endedAt: timestamptz(),
   },
   (t) => [
@@ -235,7 +241,7 @@ export const throttles = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    /** End of the window; a later attempt begins another one. */
+    /** The end of the window; a later attempt begins another one. */
     resetsAt: timestamptz().notNull(),
   },
   (t) => [index('throttles_resets_at_idx').on(t.resetsAt)],
