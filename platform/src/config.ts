@@ -25,15 +25,15 @@ const Origins = z.string().transform((text, context) =>
 );
 
 const Values = z.object({
-  /** Where the gateway listens. */
+  /** Port on which the gateway listens. */
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** On which address. */
+  /** Address on which it listens. */
   GATEWAY_HOST: z.string().default('127.0.0.1'),
-  /** Where the inside network finds `/metrics`; nowhere if left out. */
+  /** Port of `/metrics` for the inside network; not served if left out. */
   GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Folder of the store: the registry and the published files. */
   ENTROPI_DATA: z.string().default('data'),
-  /** Folder of the record of what browsers load: gateways write it. */
+  /** Folder of the record of what browsers load, which gateways write. */
   ENTROPI_USES: z.string().optional(),
   /** A PostgreSQL that holds the registry, for several gateways; files of this machine if left out. */
   REGISTRY_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -45,15 +45,15 @@ const Values = z.object({
   STORE_ENDPOINT: Origin.optional(),
   /** Names the bucket in the path of an address and not in its host, as most others than Amazon. */
   STORE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
-  /** Its key with the secret, or what the AWS SDK finds by itself: its own variables and files, or the machine's role. */
+  /** Id of the bucket's key; if left out, the AWS SDK searches for one itself: in its variables and files, or by the machine's role. */
   STORE_ACCESS_KEY_ID: z.string().min(1).optional(),
   /** The secret of that key. */
   STORE_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** `local`, `staging` or `production`. Pages report loads and violations unless it is local; a local registry can be changed without a token. Demanded beside REGISTRY_DATABASE_URL and STORE_BUCKET. */
   ENTROPI_ENV: z.enum(ENVIRONMENT_NAMES).default('local'),
-  /** Where browsers find the API; demanded unless local. */
+  /** Address at which browsers find the API; demanded unless local. */
   API_BASE_URL: Origin.default('http://localhost:8000'),
-  /** Where the gateway finds it, if the network between them is another. */
+  /** Address at which the gateway finds the API, if it differs from API_BASE_URL. */
   API_INTERNAL_URL: Origin.optional(),
   /** `api key:identifier:password` of a simulated account, offered where broker keys are asked for. */
   DEMO_KEYS: z
@@ -66,9 +66,9 @@ const Values = z.object({
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** Where developers may serve a remote in place of the published one; nowhere by default. */
+  /** Origins at which developers may serve a remote in place of the published one; none by default. */
   OVERRIDE_ORIGINS: Origins.default([]),
-  /** Signs the developers' cookie; the same for every gateway. */
+  /** Secret that signs the developers' cookie; the same for every gateway. */
   OVERRIDE_SECRET: z.string().min(32).optional(),
   ...TraceVariables,
   /** What is logged, and what is more than that. */
@@ -110,11 +110,11 @@ export interface PlatformConfig {
   metricsPort: number | undefined;
   traces: TraceConfig;
   logLevel: string;
-  /** Folder of the registry's documents and of the published files, as far as they are files here. */
+  /** Folder of the registry's documents and of the published files, if these are files of this machine. */
   storeDir: string;
-  /** Folder of the record of which versions browsers load, if the registry is files. */
+  /** Folder of the record of which versions browsers load, if the registry consists of files. */
   usesDir: string;
-  /** Where the published files lie instead; null for the folder. */
+  /** Bucket that holds the published files instead; null for the folder. */
   bucket: BucketPlace | null;
   registryDatabaseUrl: string | undefined;
   apiInternalUrl: string;
@@ -123,7 +123,7 @@ export interface PlatformConfig {
   trustedProxies: number;
   overrides: { origins: string[]; secret: string };
   runtime: RuntimeConfig;
-  /** What a local gateway starts with although it looks wrong. */
+  /** Warnings about settings that look wrong, but that a local gateway starts with all the same. */
   warnings: readonly string[];
 }
 
@@ -133,7 +133,7 @@ export interface PlatformConfig {
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): PlatformConfig {
   const { environment, problems } = readSecretFiles(variables, Object.keys(Values.shape));
-  // As Compose passes what is not set.
+  // Compose passes an empty text for a variable that is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) problems.push(z.prettifyError(parsed.error));
@@ -163,7 +163,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     trustedProxies: values.TRUSTED_PROXIES,
     overrides: {
       origins: values.OVERRIDE_ORIGINS,
-      // On one's own machine the cookies may end with the process.
+      // On a developer's machine the cookies may end with the process.
       secret: values.OVERRIDE_SECRET ?? randomBytes(32).toString('base64'),
     },
     runtime: RuntimeConfig.parse({
@@ -175,7 +175,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   };
 }
 
-/** How much a failed command reports; whatever else is wrong with the configuration. */
+/** Reads how much a failed command reports, whatever else is wrong with the configuration. */
 export function readLogLevel(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LOG_LEVEL;
 }
@@ -186,7 +186,7 @@ function readDemoKeys(text: string | undefined): DemoKeys | undefined {
   return { environment: 'SIM', api_key, identifier, password: password.join(':') };
 }
 
-/** What `dev` adds: the folder that the watching builds write to, and which bundles there are. */
+/** Variables of `dev`: the folder that the watching builds write to, and the names of the bundles. */
 export function readDevelopmentConfig(environment: NodeJS.ProcessEnv = process.env) {
   const { DEV_FILES, DEV_BUNDLES } = z
     .object({ DEV_FILES: z.string(), DEV_BUNDLES: z.string() })
@@ -208,13 +208,13 @@ const Publishing = z.object({
 export interface PublishingConfig {
   tokensFile: string | undefined;
   token: string | undefined;
-  /** Whether the machine's user may change the registry when there is no list of tokens. */
+  /** Whether the machine's user may change the registry if there is no list of tokens. */
   isOpen: boolean;
-  /** Of the Chromium that opens pages; none is opened if left out. */
+  /** Path of the Chromium that opens pages; none is opened if left out. */
   browserPath?: string | undefined;
 }
 
-/** What the commands that change the registry need besides. Throws a list of what is wrong. */
+/** Reads what the commands that change the registry need besides. Throws a list of what is wrong. */
 export function readPublishingConfig(variables: NodeJS.ProcessEnv = process.env): PublishingConfig {
   const { environment, problems } = readSecretFiles(variables, ['PUBLISH_TOKEN']);
   const parsed = Publishing.safeParse(environment);
