@@ -55,7 +55,7 @@ export function findUnusedMembers(english, sources) {
 }
 
 /** Reads the texts of a source by language; null for a source without texts. */
-function readSource(file, source) {
+export function readSource(file, source) {
   for (const [, literal] of source.matchAll(BY_LANGUAGE)) {
     if (IN_FILES.test(literal)) {
       return Object.fromEntries(LANGUAGES.map((language) => [language, readFile(file, language)]));

@@ -3,9 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { root } from './config.mjs';
-import { findServerTextProblems } from './server-texts.mjs';
+import { findOtherTerms, readGlossary } from './glossary.mjs';
+import { findServerTextProblems, readSource } from './server-texts.mjs';
 
 const TRANSLATIONS = ['de', 'fr'];
+const CODE_WORDS = 'shared/src/code-words/code-words';
+const PAGES = /^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/;
+const SERVERS = /^(api|shared)\/src\/.*\.ts$/;
 const PLURAL = /_(one|other)$/;
 
 /** The texts of a file by key, groups joined by dots: what `const <name> = {…};` holds. */
@@ -77,7 +81,7 @@ function readSources(pattern) {
 
 /** Prints missing, surplus and unused texts of shell, remotes, kit and servers. Returns an exit code. */
 export function checkTexts() {
-  const sources = readSources(/^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/);
+  const sources = readSources(PAGES);
   const problems = [];
   for (const [file, source] of sources) {
     if (!/= defineTexts\(/.test(source)) continue;
@@ -98,10 +102,59 @@ export function checkTexts() {
     const users = listUsers(file, source, sources);
     problems.push(...findUnusedKeys(english, users).map((key) => `${file}: ${key} is not used`));
   }
-  problems.push(...findServerTextProblems(readSources(/^(api|shared)\/src\/.*\.ts$/)));
+  problems.push(...findServerTextProblems(readSources(SERVERS)));
+  problems.push(...listOtherTerms(listFiles()));
   if (problems.length > 0)
     console.error(`${problems.join('\n')}\n${problems.length} faults of texts`);
   return problems.length === 0 ? 0 : 1;
+}
+
+/** Texts by language and file: of pages, and of what the API names by code. */
+function listScreenTexts(sources) {
+  const files = [...sources].filter(([, source]) => /= defineTexts\(/.test(source));
+  const readAll = (file, name) =>
+    readTexts(readFileSync(path.join(root, file), 'utf8'), name) ?? {};
+  const readWords = (language) => readAll(`${CODE_WORDS}.${language}.ts`, 'words');
+  return [
+    ...files.map(([file, source]) => ({
+      file,
+      english: readTexts(source, 'en') ?? {},
+      read: (language) => readAll(findTranslation(file, language), `(?:texts|${language})`),
+    })),
+    { file: CODE_WORDS, english: readWords('en'), read: readWords },
+  ];
+}
+
+/** The same of mails and PDFs. */
+function listServerTexts(sources) {
+  return [...sources]
+    .filter(([file]) => file.startsWith('api/src/') && file.endsWith('texts.ts'))
+    .flatMap(([file, source]) => {
+      const texts = readSource(file, source);
+      return texts ? [{ file, english: texts.en, read: (language) => texts[language] }] : [];
+    });
+}
+
+const listFiles = () => [
+  ...listScreenTexts(readSources(PAGES)),
+  ...listServerTexts(readSources(SERVERS)),
+];
+
+/** What the glossary is held against: how many texts of each file and language. */
+export function listTexts() {
+  return listFiles().flatMap(({ file, read }) =>
+    TRANSLATIONS.map((language) => ({ file, language, keys: Object.keys(read(language)).length })),
+  );
+}
+
+/** Where texts call something by another word than the glossary of their language. */
+function listOtherTerms(files) {
+  return TRANSLATIONS.flatMap((language) => {
+    const terms = readGlossary(language);
+    return files.flatMap(({ file, english, read }) =>
+      findOtherTerms(english, read(language), terms).map((one) => `${file}: ${language}: ${one}`),
+    );
+  });
 }
 
 /** Sources that may use the texts of a file: its package's, of the kit everyone's; without the texts themselves. */

@@ -86,3 +86,51 @@ describe('check of what servers write', () => {
     expect(check('findUnusedMembers', read, [...sources, 'texts.mail.body(name)'])).toEqual([]);
   });
 });
+
+describe('check of the glossary', () => {
+  const terms = [
+    { english: 'spreads?', word: 'Spread', source: 'a page' },
+    { english: 'cycles?', word: 'Zyklus', stem: 'Zykl', never: 'Kreisl\\p{L}*', source: 'a page' },
+    { english: '(?!)', word: 'Sie', never: 'mich|dein(?:e[rn]?)?', source: 'a page' },
+  ];
+  const find = (english: object, texts: object) =>
+    runFrom('glossary.mjs', 'findOtherTerms', [english, texts, terms]);
+
+  it('finds a term of the English text that the translation calls otherwise', () => {
+    const english = { a: 'Spread, in points', b: 'Widespread', c: 'The spreads of {{day}}' };
+    const texts = { a: 'Abstand, in Punkten', b: 'Verbreitet', c: 'Die Spreads vom {{day}}' };
+    expect(find(english, texts)).toEqual(['a: lacks Spread: "Abstand, in Punkten"']);
+  });
+
+  it('knows other forms of a word, and takes no value for one', () => {
+    expect(find({ a: 'Two cycles' }, { a: 'Zwei Zyklen' })).toEqual([]);
+    expect(find({ a: 'In the {{cycle}}' }, { a: 'Im {{spread}}' })).toEqual([]);
+    expect(find({ a: 'The cycle' }, { a: 'Der {{Zyklus}}' })).toHaveLength(1);
+  });
+
+  it('finds words that no text has, whole ones only', () => {
+    const texts = { a: 'Benachrichtige mich', b: 'Jenseits', c: 'Deinetwegen', d: 'Der Kreislauf' };
+    expect(find({}, texts)).toEqual([
+      'a: write Sie: "Benachrichtige mich"',
+      'd: write Zyklus: "Der Kreislauf"',
+    ]);
+  });
+
+  it.each(['de', 'fr'])('has a word and its source for every term of %s', (language) => {
+    const found = runFrom('glossary.mjs', 'readGlossary', [language]) as Record<string, string>[];
+    const wanted = ['spreads?', 'margin', 'bids?', 'offer', 'ladders?', 'cycles won in a row'];
+    expect(found.map(({ english }) => english)).toEqual(expect.arrayContaining(wanted));
+    expect(found.filter(({ word, source }) => !word || !source)).toEqual([]);
+  });
+
+  it('reads the texts of pages, of codes, of mails and of PDFs', () => {
+    const files = run('listTexts') as { file: string; language: string; keys: number }[];
+    const count = (file: RegExp) =>
+      files.filter((one) => file.test(one.file) && one.keys > 0).length;
+    expect(count(/dashboard\.texts\.ts$/)).toBe(2);
+    expect(count(/code-words$/)).toBe(2);
+    expect(count(/notice-texts\.ts$/)).toBe(2);
+    expect(count(/invoice-texts\.ts$/)).toBe(2);
+    expect(files.filter(({ keys }) => keys === 0)).toEqual([]);
+  });
+});

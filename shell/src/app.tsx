@@ -48,7 +48,7 @@ export function App(props: AppProps) {
   if (!isMounted) return null;
   return (
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme} defaultMode="light" noSsr>
+      <ThemeProvider theme={theme} defaultMode="system" noSsr>
         <CssBaseline />
         <Fonts />
         <QueryClientProvider client={queryClient}>

@@ -13,6 +13,9 @@ export const texts: Texts = {
   demoHint: 'Simuliertes Konto oder Demokonto: kein echtes Geld',
   light: 'Helle Farben',
   dark: 'Dunkle Farben',
+  language: 'Sprache und Region',
+  languageUnsaved:
+    'Die Sprache liess sich nicht speichern: sie gilt hier, bis die Seite neu geladen wird.',
   loading: 'Wird geladen',
   slow: '{{title}} braucht zum Laden länger als üblich.',
   rights: '© {{year}} Entropi',

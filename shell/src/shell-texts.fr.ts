@@ -13,6 +13,9 @@ export const texts: Texts = {
   demoHint: 'Compte simulé ou de démonstration : pas d’argent réel',
   light: 'Couleurs claires',
   dark: 'Couleurs sombres',
+  language: 'Langue et région',
+  languageUnsaved:
+    'La langue n’a pas pu être enregistrée : elle vaut ici jusqu’au prochain chargement de la page.',
   loading: 'Chargement',
   slow: '{{title}} met plus de temps que d’habitude à se charger.',
   rights: '© {{year}} Entropi',

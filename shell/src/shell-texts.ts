@@ -16,6 +16,8 @@ const en = {
   demoHint: 'Simulated or demo account: no real money',
   light: 'Light colours',
   dark: 'Dark colours',
+  language: 'Language and region',
+  languageUnsaved: 'The language could not be saved: it holds here until the page is loaded again.',
   loading: 'Loading',
   slow: '{{title}} is taking longer than usual to load.',
   rights: '© {{year}} Entropi',

@@ -46,6 +46,7 @@ const OPEN_IN_ONBOARDING = [
   'me',
   'previewLadder',
   'saveKeys',
+  'setLanguage',
   'startProof',
   'suspension',
   'updateConfig',

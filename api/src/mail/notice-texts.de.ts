@@ -26,12 +26,12 @@ export const DE: NoticeTexts = {
     task_error: {
       subject: () => 'Ihr Handel hat mit einem Fehler angehalten',
       body: () =>
-        'Ein Fehler hat Ihren Auftrag angehalten. Er eröffnet nichts mehr; offene Anteile werden weiter geschlossen, soweit der Broker es zulässt. Ihre Administration kann den Fehler löschen, sobald die Ursache behoben ist.',
+        'Ein Fehler hat Ihre Aufgabe angehalten. Sie eröffnet nichts mehr; offene Positionen werden weiter geschlossen, soweit der Broker es zulässt. Ihre Administration kann den Fehler löschen, sobald die Ursache behoben ist.',
     },
     degraded: {
       subject: () => 'Ihr Handel ist seit einer Stunde eingeschränkt',
       body: () =>
-        'Ihr Auftrag wartet seit mehr als einer Stunde auf den Broker, einen Kurs oder einen offenen Markt. Er läuft von selbst weiter, sobald es geht.',
+        'Ihre Aufgabe wartet seit mehr als einer Stunde auf den Broker, einen Kurs oder einen offenen Markt. Sie läuft von selbst weiter, sobald es geht.',
     },
     message: {
       subject: () => 'Sie haben eine neue Nachricht',
@@ -40,12 +40,12 @@ export const DE: NoticeTexts = {
     suspension_announced: {
       subject: (f) => `Ihr Handel wird am ${f.day} angehalten`,
       body: (f) =>
-        `${f.amount} sind unbezahlt. Ohne Zahlung wird Ihr Handel am ${f.day} angehalten: Es wird nichts mehr eröffnet, offene Anteile werden weiter geschlossen.`,
+        `${f.amount} sind unbezahlt. Ohne Zahlung wird Ihr Handel am ${f.day} angehalten: Es wird nichts mehr eröffnet, offene Positionen werden weiter geschlossen.`,
     },
     suspended: {
       subject: () => 'Ihr Handel ist angehalten',
       body: (f) =>
-        `Ihr Handel ist seit ${f.day} angehalten, weil ${f.amount} unbezahlt sind. Es wird nichts mehr eröffnet; offene Anteile werden weiter geschlossen. Starten Sie Ihren Auftrag nach der Zahlung wieder.`,
+        `Ihr Handel ist seit ${f.day} angehalten, weil ${f.amount} unbezahlt sind. Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Starten Sie Ihre Aufgabe nach der Zahlung wieder.`,
     },
     payment_booked: {
       subject: (f) => `Zahlung erhalten: ${f.amount}`,

@@ -25,7 +25,7 @@ export const FR: NoticeTexts = {
     task_error: {
       subject: () => 'Votre négoce s’est arrêté sur une erreur',
       body: () =>
-        'Une erreur a arrêté votre tâche. Elle n’ouvre plus rien ; les parts ouvertes sont encore fermées quand le courtier le permet. Votre administrateur peut effacer l’erreur dès que sa cause a disparu.',
+        'Une erreur a arrêté votre tâche. Elle n’ouvre plus rien ; les positions ouvertes sont encore fermées quand le courtier le permet. Votre administrateur peut effacer l’erreur dès que sa cause a disparu.',
     },
     degraded: {
       subject: () => 'Votre négoce est limité depuis une heure',
@@ -39,12 +39,12 @@ export const FR: NoticeTexts = {
     suspension_announced: {
       subject: (f) => `Votre négoce sera suspendu le ${f.day}`,
       body: (f) =>
-        `${f.amount} restent impayés. Sans paiement, votre négoce sera suspendu le ${f.day} : plus rien ne sera ouvert, les parts ouvertes seront encore fermées.`,
+        `${f.amount} restent impayés. Sans paiement, votre négoce sera suspendu le ${f.day} : plus rien ne sera ouvert, les positions ouvertes seront encore fermées.`,
     },
     suspended: {
       subject: () => 'Votre négoce est suspendu',
       body: (f) =>
-        `Votre négoce est suspendu depuis le ${f.day}, car ${f.amount} restent impayés. Plus rien n’est ouvert ; les parts ouvertes sont encore fermées. Après le paiement, redémarrez votre tâche.`,
+        `Votre négoce est suspendu depuis le ${f.day}, car ${f.amount} restent impayés. Plus rien n’est ouvert ; les positions ouvertes sont encore fermées. Après le paiement, redémarrez votre tâche.`,
     },
     payment_booked: {
       subject: (f) => `Paiement reçu : ${f.amount}`,

@@ -21,6 +21,7 @@ export const goodBodies: Record<string, object> = {
   restoreStrategyVersion: { version: 1 },
   sendMessage: { body: 'Hello' },
   setCycleNote: { note: 'mine now' },
+  setLanguage: { language: 'fr', region: 'BE' },
   setProfitMultipliers: plainStrategy.profit_multipliers,
   setSellMode: { mode: 'SINGLE' },
   setSellModeConfig: plainStrategy.sell_mode_config,

@@ -503,12 +503,12 @@ export const words: CodeWordList = {
       hint: 'Wenden Sie sich an Ihren Administrator.',
     },
     too_many_backtests: {
-      title: 'Zwei Ihrer Rückrechnungen warten oder laufen bereits.',
-      hint: 'Warten Sie, bis eine endet, oder brechen Sie eine ab.',
+      title: 'Zwei Ihrer Backtests warten oder laufen bereits.',
+      hint: 'Warten Sie, bis einer endet, oder brechen Sie einen ab.',
     },
     backtest_running: {
-      title: 'Diese Rückrechnung ist noch nicht fertig.',
-      hint: 'Brechen Sie sie zuerst ab, oder warten Sie, bis sie endet.',
+      title: 'Dieser Backtest ist noch nicht fertig.',
+      hint: 'Brechen Sie ihn zuerst ab, oder warten Sie, bis er endet.',
     },
     no_prices: {
       title: 'Für diese Zeit gibt es keine Kurse.',
@@ -579,7 +579,7 @@ export const words: CodeWordList = {
     },
     recovery: {
       title:
-        'Die Strategie ist im Rückzug (RECOVERY): Sie schliesst, was offen ist, und beginnt keinen neuen Zyklus.',
+        'Die Strategie ist in Erholung (RECOVERY): Sie schliesst, was offen ist, und beginnt keinen neuen Zyklus.',
       hint: 'Neue Zyklen beginnen, wenn ein anderer Verkaufsmodus gesetzt ist; das tut ein Administrator.',
     },
   },
@@ -632,12 +632,12 @@ export const words: CodeWordList = {
     stop_below_spread: {
       title:
         'Ein Stop in Geld liegt innerhalb des Spreads des Marktes: Was eröffnet wird, würde sofort geschlossen.',
-      hint: 'Den Stop erhöhen, oder die Größen oder den Größenfaktor senken; danach hebt ein Administrator den Fehler auf.',
+      hint: 'Den Stop erhöhen, oder die Grössen oder den Grössenfaktor senken; danach hebt ein Administrator den Fehler auf.',
     },
     stop_below_tick: {
       title:
         'Ein Stop in Geld ist weniger als ein Schritt des Preises: Was eröffnet wird, würde sofort geschlossen.',
-      hint: 'Den Stop erhöhen, oder die Größen oder den Größenfaktor senken; danach hebt ein Administrator den Fehler auf.',
+      hint: 'Den Stop erhöhen, oder die Grössen oder den Grössenfaktor senken; danach hebt ein Administrator den Fehler auf.',
     },
   },
   detail: {
@@ -831,7 +831,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     recovery_condition_needed: {
-      title: 'Nennen Sie mindestens eine Bedingung, oder lassen Sie den Rückzug weg.',
+      title: 'Nennen Sie mindestens eine Bedingung, oder lassen Sie die Erholung weg.',
       hint: '',
     },
     rows_not_rising: {

@@ -506,11 +506,11 @@ export const words: CodeWordList = {
       hint: 'Contactez votre administrateur.',
     },
     too_many_backtests: {
-      title: 'Deux de vos tests rétrospectifs attendent ou sont déjà en cours.',
+      title: 'Deux de vos backtests attendent ou sont déjà en cours.',
       hint: 'Attendez la fin de l’un d’eux, ou annulez-en un.',
     },
     backtest_running: {
-      title: 'Ce test rétrospectif n’est pas encore terminé.',
+      title: 'Ce backtest n’est pas encore terminé.',
       hint: 'Annulez-le d’abord, ou attendez sa fin.',
     },
     no_prices: {
@@ -582,7 +582,7 @@ export const words: CodeWordList = {
     },
     recovery: {
       title:
-        'La stratégie est en repli (RECOVERY) : elle ferme ce qui est ouvert et ne commence pas de cycle.',
+        'La stratégie est en récupération (RECOVERY) : elle ferme ce qui est ouvert et ne commence pas de cycle.',
       hint: 'De nouveaux cycles commencent quand un autre mode de vente est choisi ; un administrateur s’en charge.',
     },
   },
@@ -634,7 +634,7 @@ export const words: CodeWordList = {
     },
     stop_below_spread: {
       title:
-        'Un stop en argent est dans l’écart du marché : ce qui est ouvert serait fermé aussitôt.',
+        'Un stop en argent est dans le spread du marché : ce qui est ouvert serait fermé aussitôt.',
       hint: 'Augmentez le stop, ou baissez les tailles ou le facteur de taille ; un administrateur lève ensuite l’erreur.',
     },
     stop_below_tick: {
@@ -836,7 +836,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     recovery_condition_needed: {
-      title: 'Nommez au moins une condition, ou omettez le repli.',
+      title: 'Nommez au moins une condition, ou omettez la récupération.',
       hint: '',
     },
     rows_not_rising: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Money, UserPath } from './primitives';
 import { FeeItem } from './subscription-model';
-import { Address, Language, Notifications, PersonName, Phone, User } from './user-model';
+import { Address, Language, Notifications, PersonName, Phone, Region, User } from './user-model';
 
 export const Profile = z.strictObject({
   first_name: PersonName,
@@ -10,6 +10,8 @@ export const Profile = z.strictObject({
   email: z.email().check(z.maxLength(254)),
   phone: Phone,
   language: Language,
+  /** Absent: stays as it is; null: by the language's own custom. */
+  region: z.optional(z.nullable(Region)),
   address: Address,
   notifications: Notifications,
 });
@@ -26,6 +28,24 @@ export const updateProfile = endpoint({
   summary: 'Fills or changes a profile',
   params: UserPath,
   body: Profile,
+  reply: User,
+});
+
+/** For everyone who is signed in: staff and superusers have no profile to fill. */
+export const setLanguage = endpoint({
+  id: 'setLanguage',
+  method: 'PUT',
+  path: '/api/profile/{user_id}/language',
+  role: 'owner',
+  risk: 'change',
+  scopes: { onboarding: true },
+  summary: 'Sets a user’s language, and the place by which amounts and dates are written',
+  params: UserPath,
+  body: z.strictObject({
+    language: Language,
+    /** Absent: stays as it is; null: by the language's own custom. */
+    region: z.optional(z.nullable(Region)),
+  }),
   reply: User,
 });
 

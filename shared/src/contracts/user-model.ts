@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REGIONS } from '../remote/languages';
 import { Id, Timestamp } from './primitives';
 import { UserSubscription } from './subscription-model';
 
@@ -12,6 +13,9 @@ export const Password = z.string().check(z.minLength(12), z.maxLength(128));
 
 export const Language = z.enum(['en', 'de', 'fr']);
 export type Language = z.infer<typeof Language>;
+
+/** By whose custom amounts and dates are written; in any language. */
+export const Region = z.enum(REGIONS);
 
 /** Mails that a user may switch off; those about their own security always go out. */
 export const NotificationKind = z.enum([
@@ -78,6 +82,8 @@ export const User = z.strictObject({
   phone: z.nullable(z.string()),
   address: z.nullable(Address),
   language: Language,
+  /** Null or absent: not chosen. */
+  region: z.optional(z.nullable(Region)),
   notifications: Notifications,
   is_active: z.boolean(),
   is_superuser: z.boolean(),

@@ -14,7 +14,7 @@ import {
 } from './primitives';
 import { UserSubscription } from './subscription-model';
 import { TaskState } from './trading-model';
-import { Language, Password, PersonName, Phone, User, Username } from './user-model';
+import { Language, Password, PersonName, Phone, Region, User, Username } from './user-model';
 
 export const NewUser = z.strictObject({
   username: Username,
@@ -97,6 +97,7 @@ export const UserUpdate = z.strictObject({
   last_name: z.optional(PersonName),
   phone: z.optional(z.nullable(Phone)),
   language: z.optional(Language),
+  region: z.optional(z.nullable(Region)),
   is_active: z.optional(z.boolean()),
   is_superuser: z.optional(z.boolean()),
   is_stuff: z.optional(z.boolean()),

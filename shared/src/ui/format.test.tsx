@@ -1,5 +1,11 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { useFormat } from './format';
+
+afterEach(() =>
+  act(async () => {
+    document.documentElement.lang = 'en';
+  }),
+);
 
 const format = () => renderHook(() => useFormat()).result.current;
 
@@ -16,6 +22,31 @@ describe('useFormat', () => {
     expect(format().money({ amount: '-37', currency: 'JPY' }, { signed: true })).toBe(
       'JPY\u00a0\u221237',
     );
+  });
+
+  it.each([
+    ['de-CH', 'CHF\u00a01\u202f240.50', '02.03.2026'],
+    ['de-DE', 'CHF\u00a01\u202f240,50', '02.03.2026'],
+    ['de-AT', 'CHF\u00a01\u202f240,50', '02.03.2026'],
+    ['fr-FR', 'CHF\u00a01\u202f240,50', '2 mars 2026'],
+    ['en-GB', 'CHF\u00a01\u202f240.50', '2 Mar 2026'],
+    ['en-US', 'CHF\u00a01\u202f240.50', '2 Mar 2026'],
+  ])('writes amounts and dates as %s does', async (tag, money, day) => {
+    const { result } = renderHook(() => useFormat());
+    await act(async () => {
+      document.documentElement.lang = tag;
+    });
+    expect(result.current.money({ amount: '1240.5', currency: 'CHF' })).toBe(money);
+    expect(result.current.day('2026-03-02')).toBe(day);
+  });
+
+  it('follows another place of the same language at once', async () => {
+    document.documentElement.lang = 'de-CH';
+    const { result } = renderHook(() => useFormat());
+    await act(async () => {
+      document.documentElement.lang = 'de-AT';
+    });
+    expect(result.current.number(0.5)).toBe('0,5');
   });
 
   it('never puts an amount through a float', () => {

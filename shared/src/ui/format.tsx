@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import type { Money } from '../contracts/primitives';
-import type { Language } from '../remote/languages';
-import { useLanguage } from './i18n';
+import { type Locale, toTag } from '../remote/languages';
+import { useLocale } from './i18n';
 import { useUiText } from './ui-texts';
 
 /** A narrow no-break space, used only between thousands. */
 const THIN_SPACE = '\u202f';
 const MINUS = '\u2212';
-
-const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
 export interface NumberShape {
   /** Exactly this many decimals; without it as many as the number has, eight at most. */
@@ -69,8 +67,8 @@ function splitDuration(seconds: number): { unit: DurationUnit; value: number }[]
   });
 }
 
-function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
-  const locale = LOCALES[language];
+function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
+  const locale = toTag(place);
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -150,9 +148,9 @@ function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
 
 export type Format = ReturnType<typeof createFormats>;
 
-/** Numbers, money and times in the reader's language. All that a page shows goes through it. */
+/** Numbers, money and times in the reader's language, as written where they are. All that a page shows goes through it. */
 export function useFormat(): Format {
-  const language = useLanguage();
+  const locale = useLocale();
   const t = useUiText();
-  return useMemo(() => createFormats(language, t), [language, t]);
+  return useMemo(() => createFormats(locale, t), [locale, t]);
 }

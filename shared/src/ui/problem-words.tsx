@@ -1,20 +1,38 @@
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
+import type { CodeValues } from '@entropi/shared/remote/code-words';
 import { useCallback } from 'react';
+import { type Format, useFormat } from './format';
 import { type FieldProblem, type Problem, readProblem } from './problem';
 import { useUiText } from './ui-texts';
+
+/** Values that are amounts in the account's currency, where they come with one. */
+const AMOUNTS = new Set(['margin', 'funds']);
+
+/** Numbers as the reader writes them; a name stays as it is. */
+function writeValues(values: CodeValues, format: Format): CodeValues {
+  const currency = String(values.currency);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value !== 'number') return [name, value];
+      if (!AMOUNTS.has(name) || !/^[A-Z]{3}$/.test(currency)) return [name, format.number(value)];
+      return [name, format.money({ amount: String(value), currency })];
+    }),
+  );
+}
 
 /** Says what is wrong with one field of a problem; an unknown rule keeps the message that came with it. */
 export function useDetailWords(): (detail: FieldProblem, problem: Problem) => string {
   const findWords = useCodeWords();
+  const format = useFormat();
   return useCallback(
     ({ code, values, message }, problem) => {
       const words = code
-        ? (findWords('detail', code, values) ?? findWords('broker', code))
+        ? (findWords('detail', code, writeValues(values, format)) ?? findWords('broker', code))
         : problem.code && problem.code !== 'validation_error' && findWords('error', problem.code);
       return words ? joinWords(words) : message;
     },
-    [findWords],
+    [findWords, format],
   );
 }
 

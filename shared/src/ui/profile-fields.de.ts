@@ -6,6 +6,8 @@ export const texts: Texts = {
   email: 'E-Mail',
   phone: 'Telefon',
   language: 'Sprache',
+  region: 'Format von Beträgen und Daten',
+  usual: 'Wie in der Sprache üblich',
   street: 'Strasse und Nummer',
   postcode: 'Postleitzahl',
   city: 'Ort',

@@ -6,6 +6,8 @@ export const texts: Texts = {
   email: 'E-mail',
   phone: 'Téléphone',
   language: 'Langue',
+  region: 'Format des montants et des dates',
+  usual: 'Selon l’usage de la langue',
   street: 'Rue et numéro',
   postcode: 'Code postal',
   city: 'Ville',

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { Profile } from '../contracts/profile';
 import type { User } from '../contracts/user-model';
 import { CountrySelect } from './country-select';
 import { Select, TextField } from './form-fields';
-import { defineTexts } from './i18n';
+import { defineTexts, useLocale } from './i18n';
+import { RegionSelect } from './region-select';
 
 const en = {
   firstName: 'First name',
@@ -11,6 +14,8 @@ const en = {
   email: 'E-mail',
   phone: 'Phone',
   language: 'Language',
+  region: 'Format of amounts and dates',
+  usual: 'As usual for the language',
   street: 'Street and number',
   postcode: 'Postcode',
   city: 'City',
@@ -37,14 +42,29 @@ export function toProfile(user: User): Profile {
     email: user.email,
     phone: user.phone ?? '',
     language: user.language,
+    region: user.region ?? null,
     address: user.address ?? { street: '', postcode: '', city: '', country: 'CH' },
     notifications: user.notifications,
   };
 }
 
+/** What is chosen in the bar while the form is open holds in the form too: saving it takes nothing back. */
+function useLanguageOfPage(): void {
+  const { resetField } = useFormContext<Profile>();
+  const locale = useLocale();
+  const known = useRef(locale);
+  useEffect(() => {
+    if (known.current === locale) return;
+    known.current = locale;
+    resetField('language', { defaultValue: locale.language });
+    resetField('region', { defaultValue: locale.region });
+  }, [locale, resetField]);
+}
+
 /** The fields of a profile, in a form whose values are a `Profile`. */
 export function ProfileFields() {
   const t = useText();
+  useLanguageOfPage();
   return (
     <Box
       sx={{
@@ -64,6 +84,7 @@ export function ProfileFields() {
       </Box>
       <CountrySelect name="address.country" label={t('country')} />
       <Select name="language" label={t('language')} options={LANGUAGES} />
+      <RegionSelect name="region" label={t('region')} noneLabel={t('usual')} />
     </Box>
   );
 }

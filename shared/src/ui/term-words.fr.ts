@@ -7,7 +7,7 @@ export const texts: Texts = {
     cycle: 'Cycle',
     sellMode: 'Mode de vente',
     recovery: 'Récupération',
-    profitCounter: 'Cycles gagnés à la suite',
+    profitCounter: 'Cycles gagnés de suite',
     depth: 'Profondeur',
     drawdown: 'Repli maximal',
     profitFactor: 'Facteur de gain',

@@ -52,9 +52,9 @@ export const texts: Texts = {
   leaving: {
     title: 'Ausstieg seit {{since}}: {{reason}}',
     text_one:
-      '{{count}} Anteil ist noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
+      '{{count}} Position ist noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
     text_other:
-      '{{count}} Anteile sind noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
+      '{{count}} Positionen sind noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
     tried_one:
       'Der Broker hat eine Schliessung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
     tried_other:
@@ -64,7 +64,7 @@ export const texts: Texts = {
       TAKE_PROFIT: 'Gewinnmitnahme',
       BASKET_TAKE_PROFIT: 'der Korb hat seinen Gewinn',
       RECOVERY: 'die Erholung ist erreicht',
-      SHARE_STOP: 'Stop des Anteils',
+      SHARE_STOP: 'Stop der Position',
       CYCLE_STOP: 'Stop des Zyklus',
       DISASTER_STOP: 'Stop beim Broker',
       STOP_ALL: 'von der Verwaltung gestoppt',

@@ -51,9 +51,10 @@ export const texts: Texts = {
   },
   leaving: {
     title: 'Sortie depuis {{since}} : {{reason}}',
-    text_one: '{{count}} part reste à clôturer. D’ici là rien ne s’ouvre, quoi que fasse le cours.',
+    text_one:
+      '{{count}} position reste à clôturer. D’ici là rien ne s’ouvre, quoi que fasse le cours.',
     text_other:
-      '{{count}} parts restent à clôturer. D’ici là rien ne s’ouvre, quoi que fasse le cours.',
+      '{{count}} positions restent à clôturer. D’ici là rien ne s’ouvre, quoi que fasse le cours.',
     tried_one: 'Le courtier n’a pas accepté une clôture {{count}} fois ; elle est repassée.',
     tried_other: 'Le courtier n’a pas accepté une clôture {{count}} fois ; elle est repassée.',
     retry: 'Prochain essai : {{at}}.',
@@ -61,7 +62,7 @@ export const texts: Texts = {
       TAKE_PROFIT: 'prise de bénéfice',
       BASKET_TAKE_PROFIT: 'le panier a son bénéfice',
       RECOVERY: 'la récupération est faite',
-      SHARE_STOP: 'stop de la part',
+      SHARE_STOP: 'stop de la position',
       CYCLE_STOP: 'stop du cycle',
       DISASTER_STOP: 'stop chez le courtier',
       STOP_ALL: 'arrêtée par l’administration',

@@ -11,7 +11,7 @@ export const texts: Texts = {
   since: 'seit',
   lastTick: 'letzter Kurs',
   strategyMode: 'Verkaufsmodus: {{mode}}',
-  counter: 'Gewinnzähler {{count}}',
+  counter: 'gewonnene Zyklen in Folge: {{count}}',
   unmanaged_one: '{{count}} Position beim Broker wird nicht betreut, solange die Aufgabe steht',
   unmanaged_other:
     '{{count}} Positionen beim Broker werden nicht betreut, solange die Aufgabe steht',

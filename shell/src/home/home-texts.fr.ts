@@ -11,7 +11,7 @@ export const texts: Texts = {
   since: 'depuis',
   lastTick: 'dernier cours',
   strategyMode: 'mode de vente : {{mode}}',
-  counter: 'compteur de gains {{count}}',
+  counter: 'cycles gagnés de suite : {{count}}',
   unmanaged_one:
     '{{count}} position chez le courtier n’est pas gérée tant que la tâche est arrêtée',
   unmanaged_other:

@@ -10,7 +10,7 @@ const en = {
   since: 'since',
   lastTick: 'last price',
   strategyMode: 'sell mode: {{mode}}',
-  counter: 'profit counter {{count}}',
+  counter: 'cycles won in a row: {{count}}',
   unmanaged_one: '{{count}} share at the broker is not managed while the task is stopped',
   unmanaged_other: '{{count}} shares at the broker are not managed while the task is stopped',
   links: 'Where to go',

@@ -6,6 +6,7 @@ import type { PageLayout } from '../remotes/load/pages';
 import { PRODUCT } from '../shell-texts';
 import { Footer } from './footer';
 import { LazyBar } from './lazy-bar';
+import { LazyLanguageChooser } from './lazy-language-chooser';
 import { RouteProgress } from './route-progress';
 import { MAIN_ID, SkipLink } from './skip-link';
 
@@ -26,8 +27,13 @@ export function Frame({ layout, title, isIdle, children }: FrameProps) {
       <title>{title ? `${title[language]} · ${PRODUCT}` : PRODUCT}</title>
       <RouteProgress />
       {layout === 'panel' ? (
-        <Box component="main" sx={{ minHeight: '100vh', display: 'grid' }}>
+        <Box component="main" sx={{ position: 'relative', minHeight: '100vh', display: 'grid' }}>
           {children}
+          {isIdle && (
+            <Box sx={{ position: 'absolute', top: 8, right: 8, color: 'text.secondary' }}>
+              <LazyLanguageChooser />
+            </Box>
+          )}
         </Box>
       ) : (
         <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>

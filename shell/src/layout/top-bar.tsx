@@ -16,6 +16,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { PRODUCT, useShellText } from '../shell-texts';
 import { BAR_HEIGHT_PX } from './bar-height';
+import { LanguageChooser } from './language-chooser';
 
 export interface TopBarProps {
   /** Null when no user is signed in. */
@@ -88,6 +89,7 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
             />
           </Tooltip>
         )}
+        <LanguageChooser />
         <SchemeButton />
         {username !== null && (
           <Button
@@ -109,8 +111,8 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
 
 function SchemeButton() {
   const t = useShellText();
-  const { mode, setMode } = useColorScheme();
-  const isDark = mode === 'dark';
+  const { mode, systemMode, setMode } = useColorScheme();
+  const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
   const label = isDark ? t('light') : t('dark');
   return (
     <Tooltip title={label}>

@@ -1,13 +1,44 @@
+import {
+  LANGUAGE_REGIONS,
+  type Language,
+  type Locale,
+  parseTag,
+  type Region,
+  toTag,
+} from '@entropi/shared/remote/languages';
+
 const KEY = 'language';
 
-/** Shows everything in this language; every bundle follows the page's `lang`. Kept for the login page. */
-export function applyLanguage(language: string): void {
-  if (document.documentElement.lang !== language) document.documentElement.lang = language;
-  localStorage.setItem(KEY, language);
+/**
+ * Shows everything in this language, with amounts and dates as in this place, or without one as this browser wants
+ * them; every bundle follows the page's `lang`. Kept for the login page.
+ */
+export function applyLanguage(language: Language, region?: Region | null): void {
+  const tag = toTag({ language, region: region ?? findBrowserRegion(language) });
+  if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
+  localStorage.setItem(KEY, tag);
 }
 
-/** Takes up the language of the last visit, before a user is signed in. */
+/** Before a user is signed in: takes up what this browser showed last, and without a last visit what it prefers. */
 export function restoreLanguage(): void {
-  const language = localStorage.getItem(KEY);
-  if (language) document.documentElement.lang = language;
+  const { language, region } = parseTag(localStorage.getItem(KEY) ?? '');
+  const locale = language ? complete(language, region) : readBrowserLocale();
+  document.documentElement.lang = toTag(locale);
+}
+
+function readBrowserLocale(): Locale {
+  const languages = navigator.languages.map((tag) => parseTag(tag).language);
+  return complete(languages.find((language) => language !== null) ?? 'en', null);
+}
+
+function complete(language: Language, region: Region | null): Locale {
+  return { language, region: region ?? findBrowserRegion(language) };
+}
+
+/** Where the browser says that its user reads this language; else where most do. */
+function findBrowserRegion(language: Language): Region {
+  const named = navigator.languages
+    .map(parseTag)
+    .find((tag) => tag.language === language && tag.region);
+  return named?.region ?? LANGUAGE_REGIONS[language][0];
 }

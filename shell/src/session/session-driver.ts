@@ -110,7 +110,7 @@ function describeEnd(ended: SessionEnd | EndCause | undefined) {
 
 async function identify(client: Client, claims: Claims): Promise<Session> {
   const user = await client.call(me);
-  applyLanguage(user.language);
+  applyLanguage(user.language, user.region);
   const identity = {
     username: claims.sub,
     userId: user.id,

@@ -1,4 +1,5 @@
 import type { Address, Notifications } from '@entropi/shared/contracts/user-model';
+import type { Region } from '@entropi/shared/remote/languages';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -30,6 +31,8 @@ export const users = pgTable(
     phone: text(),
     address: jsonb().$type<Address>(),
     language: language().notNull().default('en'),
+    /** By whose custom amounts and dates are written; null: not chosen. */
+    region: text().$type<Region>(),
     notifications: jsonb().$type<Notifications>().notNull().default({}),
     isActive: boolean().notNull().default(true),
     isSuperuser: boolean().notNull().default(false),
@@ -63,6 +66,7 @@ export const users = pgTable(
     index('users_last_login_desc_idx')
       .on(t.lastLoginAt.desc().nullsLast(), t.id.desc())
       .where(sql`deleted_at is null`),
+    check('users_region_form', sql`region ~ '^[A-Z]{2}$'`),
     check('users_username_form', sql`username ~ '^[a-z0-9._-]{3,30}$' and username !~ '^[0-9]+$'`),
   ],
 );

@@ -1,4 +1,5 @@
-import type { Profile } from '@entropi/shared/contracts/profile';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { Profile, setLanguage } from '@entropi/shared/contracts/profile';
 import type { User } from '@entropi/shared/contracts/user-model';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
@@ -27,6 +28,7 @@ export function changeProfile(
         lastName: profile.last_name,
         phone: profile.phone,
         language: profile.language,
+        region: profile.region,
         address: profile.address,
         notifications: profile.notifications,
       };
@@ -40,4 +42,21 @@ export function changeProfile(
       return after;
     }),
   );
+}
+
+/** Sets in which language and by whose custom a user reads; nothing else of them changes. */
+export function changeLanguage(
+  deps: Deps,
+  actor: Actor | null,
+  userId: OwnerId,
+  { language, region }: Parsed<typeof setLanguage>['body'],
+): Promise<User> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await getUser(tx, userId);
+    await updateUserRow(tx, userId, { language, region }, deps.now());
+    const after = await getUser(tx, userId);
+    const change = { action: 'profile.language', subject: `user:${userId}`, userId, before, after };
+    await writeAudit(tx, actor, change);
+    return after;
+  });
 }

@@ -1,13 +1,16 @@
-import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
+import { setLanguage, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readLedger } from '../payments/ledger-view';
 import { getUser } from '../users/users.domain';
-import { changeProfile } from './profile.domain';
+import { changeLanguage, changeProfile } from './profile.domain';
 
 export function profileRoutes(scope: FastifyInstance): void {
   route(scope, updateProfile, ({ caller, owner, body, deps }) =>
     changeProfile(deps, caller, owner, body),
+  );
+  route(scope, setLanguage, ({ caller, owner, body, deps }) =>
+    changeLanguage(deps, caller, owner, body),
   );
   route(scope, subscriptionFees, async ({ owner, deps }) => {
     await getUser(deps.db, owner);

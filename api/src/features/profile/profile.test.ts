@@ -63,6 +63,66 @@ describe('PUT /api/profile/{user_id}', () => {
   });
 });
 
+describe('PUT /api/profile/{user_id}/language', () => {
+  it('responds with 401, 403 for another user’s id, and 422 for what is no language or place', async () => {
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    const path = `/api/profile/${user.id}/language`;
+    const body = { language: 'de', region: 'AT' };
+    expect((await call(test.app, 'PUT', path, { body })).status).toBe(401);
+    expect((await other.call('PUT', path, body)).status).toBe(403);
+    for (const wrong of [
+      { language: 'it' },
+      { language: 'DE' },
+      { region: 'AT' },
+      { language: 'de', region: 'at' },
+      { language: 'de', region: 'XX' },
+      { language: 'de', region: '<b>' },
+      { language: 'de', is_superuser: true },
+    ]) {
+      expect((await user.call('PUT', path, wrong)).status).toBe(422);
+    }
+    expect((await user.call('GET', '/auth/me')).body).toMatchObject({
+      language: 'en',
+      region: null,
+    });
+  });
+
+  it('sets both, changes nothing else, and keeps the place that is not named', async () => {
+    const user = await test.signIn();
+    const path = `/api/profile/${user.id}/language`;
+    const { body: before } = await user.call('GET', '/auth/me');
+    const set = async (body: object) => {
+      expect((await user.call('PUT', path, body)).status).toBe(200);
+      return (await user.call('GET', '/auth/me')).body;
+    };
+    const wished = { language: 'de', region: 'AT' };
+    expect(await set(wished)).toEqual({ ...(before as object), ...wished });
+    expect(await set({ language: 'fr' })).toMatchObject({ language: 'fr', region: 'AT' });
+    expect(await set({ language: 'fr', region: null })).toMatchObject({ region: null });
+  });
+
+  it('is open to staff and superusers, in onboarding and while suspended', async () => {
+    for (const who of [
+      { isStuff: true },
+      { isSuperuser: true },
+      { inOnboarding: true },
+      { isSuspended: true },
+    ]) {
+      const user = await test.signIn(who);
+      const path = `/api/profile/${user.id}/language`;
+      const response = await user.call('PUT', path, { language: 'fr', region: 'BE' });
+      expect(response.body).toMatchObject({ language: 'fr', region: 'BE' });
+    }
+  });
+
+  it('is kept by a profile of a page that knows no place', async () => {
+    const user = await test.signIn();
+    await user.call('PUT', `/api/profile/${user.id}/language`, { language: 'de', region: 'DE' });
+    const response = await user.call('PUT', `/api/profile/${user.id}`, profile(user.email));
+    expect(response.body).toMatchObject({ language: 'de', region: 'DE' });
+  });
+});
+
 describe('GET /api/profile/{user_id}/subscription-fees', () => {
   it('responds with 401, 403 for another user’s id, and an empty ledger to a user who owes nothing', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];

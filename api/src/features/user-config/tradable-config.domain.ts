@@ -41,11 +41,14 @@ export async function rejectUntradable(
   }
   const large = plans.members.flatMap((plan) => findLargeFactor(plan, toPath));
   if (!found.some(Boolean)) found.push(await findUntradableTogether(tx, plans));
+  // Members of a coupled strategy are traded on one account.
+  const currency = plans.members[0]?.account.currency ?? '';
   const problems: ErrorDetail[] = found.flatMap((one) => {
     if (!one) return [];
     const { code, values } = one;
     const path = toPath(values.level);
-    return [{ path, message: describeUntradable(one), code: CODES[code], values }];
+    const shown = 'margin' in values ? { ...values, currency } : values;
+    return [{ path, message: describeUntradable(one), code: CODES[code], values: shown }];
   });
   problems.push(...large);
   if (problems.length > 0) throw invalidInput(problems);

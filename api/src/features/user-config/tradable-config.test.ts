@@ -81,7 +81,7 @@ describe('a configuration that can never trade', () => {
         {
           path: 'size_factor',
           code: 'margin_above_funds',
-          values: { level: 2, margin: 16_695, funds: 10_000, factor: 4.1928 },
+          values: { level: 2, margin: 16_695, funds: 10_000, factor: 4.1928, currency: 'GBP' },
         },
       ],
     });
@@ -136,7 +136,13 @@ describe('a configuration that can never trade', () => {
           {
             path: 'size_factor',
             code: 'joint_margin_above_funds',
-            values: { strategy: strategyName, level: 2, funds: 10_000, factor: 2.0834 },
+            values: {
+              strategy: strategyName,
+              level: 2,
+              funds: 10_000,
+              factor: 2.0834,
+              currency: 'GBP',
+            },
           },
         ],
       },

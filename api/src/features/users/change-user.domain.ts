@@ -190,6 +190,7 @@ function toColumns(changes: UserUpdate) {
     lastName: changes.last_name,
     phone: changes.phone,
     language: changes.language,
+    region: changes.region,
     isActive: changes.is_active,
     isSuperuser: changes.is_superuser,
     isStuff: changes.is_stuff,

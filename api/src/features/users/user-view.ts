@@ -13,6 +13,7 @@ export function toUser(row: UserRow): User {
     phone: row.phone,
     address: row.address,
     language: row.language,
+    region: row.region,
     notifications: row.notifications,
     is_active: row.isActive,
     is_superuser: row.isSuperuser,

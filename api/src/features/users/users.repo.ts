@@ -28,6 +28,7 @@ export function selectUsers(db: Queryable, where: SQL | undefined) {
       phone: users.phone,
       address: users.address,
       language: users.language,
+      region: users.region,
       notifications: users.notifications,
       isActive: users.isActive,
       isSuperuser: users.isSuperuser,

@@ -239,11 +239,13 @@ describe('monitoring page', () => {
     const panel = await screen.findByRole('dialog', { name: 'alice' });
     await user.click(await within(panel).findByRole('button', { name: 'Reset' }));
     const question = await screen.findByRole('dialog', {
-      name: 'Reset the profit counter of alice?',
+      name: 'Reset the cycles won in a row of alice?',
     });
     expect(api.calls(resetProfitCounter)).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'Reset profit counter' }));
-    expect(await screen.findByText('The profit counter of alice begins again.')).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Reset cycles won in a row' }));
+    expect(
+      await screen.findByText('The cycles won in a row of alice are counted from 0 again.'),
+    ).toBeVisible();
     expect(api.calls(resetProfitCounter)[0]?.params.user_id).toBe(3);
   });
 });

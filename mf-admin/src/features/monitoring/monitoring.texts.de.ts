@@ -40,14 +40,14 @@ export const texts: Texts = {
   clearError: 'Fehler aufheben',
   endLeaving: 'Ausstieg beenden',
   endLeavingHint:
-    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schließungen entfallen. Für den Fall, dass Sie sich beim Broker um die Positionen gekümmert haben.',
+    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schliessungen entfallen. Für den Fall, dass Sie sich beim Broker um die Positionen gekümmert haben.',
   endLeavingTitle: 'Ausstieg von {{username}} beenden?',
   endLeavingStays_one:
     '{{count}} Position bleibt beim Broker offen, mit ihrem Gewinn oder Verlust.',
   endLeavingStays_other:
     '{{count}} Positionen bleiben beim Broker offen, mit ihrem Gewinn oder Verlust.',
   endLeavingUnsent:
-    'Nicht gesendete Schließungen entfallen. Eine gesendete schließt ihre Position trotzdem.',
+    'Nicht gesendete Schliessungen entfallen. Eine gesendete schliesst ihre Position trotzdem.',
   endLeavingTrades:
     'Die Aufgabe ist aktiv und handelt weiter: Beim nächsten Preis kann sie wieder Stufen eröffnen.',
   endLeavingRests:
@@ -58,11 +58,11 @@ export const texts: Texts = {
     text: 'Was fehlte, steht jetzt in den Büchern. Positionen werden wie gewohnt und von Hand geschlossen. Seit',
     compared: '{{compared}} von {{accounts}} Konten wurden seither mit dem Broker verglichen.',
     account: '{{username}} ({{account}}):',
-    counts: '{{closed}} geschlossen, {{open}} offen, davon {{outside}} außerhalb einer Leiter.',
+    counts: '{{closed}} geschlossen, {{open}} offen, davon {{outside}} ausserhalb einer Leiter.',
     lift: 'Eröffnen erlauben',
     liftTitle: 'Wieder eröffnen lassen?',
     liftText:
-      '{{compared}} von {{accounts}} Konten wurden verglichen. Leitern gehen von dem weiter, was in den Büchern steht; Positionen außerhalb einer Leiter sind von Hand zu schließen. Es wird festgehalten, wer zugestimmt hat.',
+      '{{compared}} von {{accounts}} Konten wurden verglichen. Leitern gehen von dem weiter, was in den Büchern steht; Positionen ausserhalb einer Leiter sind von Hand zu schliessen. Es wird festgehalten, wer zugestimmt hat.',
     note: 'Warum (für das Protokoll)',
   },
   foreign_one:
@@ -160,7 +160,7 @@ export const texts: Texts = {
     WAIT: 'wartet',
     none: 'nichts geplant',
   },
-  profitCounter: 'Gewinnzähler',
+  profitCounter: 'Gewonnene Zyklen in Folge',
   unmanaged: 'Unverwaltete Positionen',
   ladder: 'Leiter',
   noLadder: 'Kein laufender Zyklus',
@@ -214,9 +214,9 @@ export const texts: Texts = {
   noDifferencesHint:
     'Jede Nacht wird jedes geschlossene Geschäft mit den Transaktionen des Brokers verglichen; was abweicht, steht hier.',
   resetCounter: 'Zurücksetzen',
-  resetCounterTitle: 'Den Gewinnzähler von {{username}} zurücksetzen?',
-  resetCounterVerb: 'Gewinnzähler zurücksetzen',
+  resetCounterTitle: 'Die gewonnenen Zyklen in Folge von {{username}} zurücksetzen?',
+  resetCounterVerb: 'Gewonnene Zyklen in Folge zurücksetzen',
   resetCounterText:
     '{{counter}} gewonnene Zyklen in Folge werden vergessen: Die Gewinnmultiplikatoren beginnen bei der ersten Zeile. Das lässt sich nicht zurücknehmen.',
-  counterReset: 'Der Gewinnzähler von {{username}} beginnt neu.',
+  counterReset: 'Die gewonnenen Zyklen in Folge von {{username}} zählen wieder ab 0.',
 };

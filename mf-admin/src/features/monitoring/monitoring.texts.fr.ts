@@ -40,14 +40,14 @@ export const texts: Texts = {
   clearError: 'Lever l’erreur',
   endLeaving: 'Arrêter la sortie',
   endLeavingHint:
-    'Conserve ce qui est ouvert et laisse de nouveau ouvrir des niveaux. Les clôtures non envoyées sont abandonnées. Pour le cas où vous vous êtes occupé des parts chez le courtier.',
+    'Conserve ce qui est ouvert et laisse de nouveau ouvrir des niveaux. Les clôtures non envoyées sont abandonnées. Pour le cas où vous vous êtes occupé des positions chez le courtier.',
   endLeavingTitle: 'Arrêter la sortie de {{username}} ?',
   endLeavingStays_one:
-    '{{count}} part reste ouverte chez le courtier, avec son profit ou sa perte.',
+    '{{count}} position reste ouverte chez le courtier, avec son profit ou sa perte.',
   endLeavingStays_other:
-    '{{count}} parts restent ouvertes chez le courtier, avec leur profit ou leur perte.',
+    '{{count}} positions restent ouvertes chez le courtier, avec leur profit ou leur perte.',
   endLeavingUnsent:
-    'Les clôtures non envoyées sont abandonnées. Une clôture envoyée ferme tout de même sa part.',
+    'Les clôtures non envoyées sont abandonnées. Une clôture envoyée ferme tout de même sa position.',
   endLeavingTrades:
     'La tâche est active et continue : au prochain prix, elle peut rouvrir des niveaux.',
   endLeavingRests:
@@ -83,7 +83,7 @@ export const texts: Texts = {
       title_one: 'Mettre {{number}} tâche en pause ?',
       title_other: 'Mettre {{number}} tâches en pause ?',
       text: 'Elles n’ouvrent plus rien et continuent de fermer. Une tâche qui n’est pas active reste telle quelle.',
-      verb: 'Mettre en pause',
+      verb: 'Mettre les tâches en pause',
     },
     clear: {
       title_one: 'Lever l’erreur de {{number}} tâche ?',
@@ -101,13 +101,13 @@ export const texts: Texts = {
       title_one: 'Synchroniser {{number}} utilisateur avec le courtier ?',
       title_other: 'Synchroniser {{number}} utilisateurs avec le courtier ?',
       text: 'Ce que le courtier a fermé ou ouvert entre dans nos comptes. Rien n’est négocié par là.',
-      verb: 'Synchroniser',
+      verb: 'Synchroniser avec le courtier',
     },
   },
   started: 'La tâche de {{username}} est active.',
   paused: 'La tâche de {{username}} est en pause : elle n’ouvre rien et continue de fermer.',
   cleared: 'L’erreur de {{username}} est levée ; la tâche est en pause.',
-  leavingEnded: 'La tâche de {{username}} ne sort plus de rien ; ses parts ouvertes restent.',
+  leavingEnded: 'La tâche de {{username}} ne sort plus de rien ; ses positions ouvertes restent.',
   synced: 'Synchronisé : {{closed}} fermées, {{adopted}} reprises, {{updated}} mises à jour.',
   failed: '{{username}} : {{reason}}',
   stopTitle: 'Arrêter la tâche de {{username}} ?',
@@ -159,7 +159,7 @@ export const texts: Texts = {
     WAIT: 'attend',
     none: 'rien de prévu',
   },
-  profitCounter: 'Compteur de gains',
+  profitCounter: 'Cycles gagnés de suite',
   unmanaged: 'Positions sans gestion',
   ladder: 'Échelle',
   noLadder: 'Aucun cycle en cours',
@@ -203,7 +203,7 @@ export const texts: Texts = {
   syncAll: 'Tout synchroniser avec le courtier',
   tasks: 'Tâches',
   jobs: 'Travaux',
-  differences: 'Écarts des comptes',
+  differences: 'Différences des comptes',
   closed: 'Fermée',
   deal: 'Opération',
   market: 'Marché',
@@ -213,9 +213,9 @@ export const texts: Texts = {
   noDifferencesHint:
     'Chaque nuit, chaque opération fermée est comparée aux transactions du courtier ; ce qui diffère apparaît ici.',
   resetCounter: 'Remettre à zéro',
-  resetCounterTitle: 'Remettre à zéro le compteur de gains de {{username}} ?',
-  resetCounterVerb: 'Remettre le compteur à zéro',
+  resetCounterTitle: 'Remettre à zéro les cycles gagnés de suite de {{username}} ?',
+  resetCounterVerb: 'Remettre les cycles gagnés de suite à zéro',
   resetCounterText:
     '{{counter}} cycles gagnés de suite sont oubliés : les multiplicateurs de gain reprennent à la première ligne. C’est définitif.',
-  counterReset: 'Le compteur de gains de {{username}} recommence.',
+  counterReset: 'Les cycles gagnés de suite de {{username}} sont comptés à nouveau depuis 0.',
 };

@@ -149,7 +149,7 @@ const en = {
     WAIT: 'waits',
     none: 'nothing planned',
   },
-  profitCounter: 'Profit counter',
+  profitCounter: 'Cycles won in a row',
   unmanaged: 'Unmanaged shares',
   ladder: 'Ladder',
   noLadder: 'No running cycle',
@@ -203,11 +203,11 @@ const en = {
   noDifferencesHint:
     'Every night each closed deal is compared with the broker’s transactions; differences appear here.',
   resetCounter: 'Reset',
-  resetCounterTitle: 'Reset the profit counter of {{username}}?',
-  resetCounterVerb: 'Reset profit counter',
+  resetCounterTitle: 'Reset the cycles won in a row of {{username}}?',
+  resetCounterVerb: 'Reset cycles won in a row',
   resetCounterText:
     '{{counter}} won cycles in a row are forgotten: the profit multipliers begin at the first row. This cannot be taken back.',
-  counterReset: 'The profit counter of {{username}} begins again.',
+  counterReset: 'The cycles won in a row of {{username}} are counted from 0 again.',
 };
 
 export const useText = defineTexts('admin-monitoring', {

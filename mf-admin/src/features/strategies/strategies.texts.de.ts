@@ -73,7 +73,7 @@ export const texts: Texts = {
   stopNone: 'keiner',
   disasterStopDistance: 'Abstand des Stops beim Broker',
   disasterStopHint:
-    'Er liegt mit jeder Position beim Broker und schließt sie auch dann, wenn bei uns nichts läuft. Ein Zyklus, von dem er eine Position geschlossen hat, wird beendet.',
+    'Er liegt mit jeder Position beim Broker und schliesst sie auch dann, wenn bei uns nichts läuft. Ein Zyklus, von dem er eine Position geschlossen hat, wird beendet.',
   disasterStopOff:
     'Ohne ihn sind Positionen ungeschützt, solange Engine, Datenbank oder Verbindung ausfallen.',
   disasterStopEmpty:
@@ -141,7 +141,7 @@ export const texts: Texts = {
   sellModeAllTitle: 'Jeder Strategie den Verkaufsmodus von {{name}} geben?',
   sellModeAllVerb: 'Jede Strategie ändern',
   sellModeAllText:
-    'Modus {{mode}} mit Ziel, Stopps und Erholung ersetzt ihren eigenen, so wie er gespeichert ist. Alle werden geändert oder keine; laufende Zyklen behalten ihren bis zum Ende.',
+    'Modus {{mode}} mit Ziel, Stops und Erholung ersetzt ihren eigenen, so wie er gespeichert ist. Alle werden geändert oder keine; laufende Zyklen behalten ihren bis zum Ende.',
   tabVariants: 'Varianten',
   variantsLine:
     'Jede Kombination dieser Werte wird eine Strategie, die noch nicht angeboten wird, mit einem Backtest der letzten 30 Tage, wo Kurse bekannt sind.',
@@ -167,13 +167,13 @@ export const texts: Texts = {
   restored: '{{name}} ist wieder wie in Version {{version}}.',
   tabSlippage: 'Slippage',
   slippageHint:
-    'Um wie viel schlechter als der entscheidende Kurs Aufträge in den letzten {{days}} Tagen ausgeführt wurden, in Punkten; unter 0: besser. Es zählen die neuesten 1000 Anteile.',
+    'Um wie viel schlechter als der entscheidende Kurs Aufträge in den letzten {{days}} Tagen ausgeführt wurden, in Punkten; unter 0: besser. Es zählen die neuesten 1000 Positionen.',
   fills: 'Ausführungen',
   slippageMean: 'Mittel',
   slippageWorst: 'Schlechteste',
   slippageOpens: 'Eröffnungen',
   slippageCloses: 'Schliessungen',
-  slippageSuggested: 'Eine Rückrechnung kann je Ausführung {{points}} Punkte annehmen.',
+  slippageSuggested: 'Ein Backtest kann je Ausführung {{points}} Punkte annehmen.',
   noFills: 'Kein Auftrag ausgeführt in den letzten {{days}} Tagen',
   noFillsHint: 'Sobald Aufträge dieser Strategie ausgeführt sind, steht ihre Slippage hier.',
   multipliers: 'Gewinnmultiplikatoren',

@@ -1,6 +1,7 @@
 import { getRegistration, register } from '@entropi/shared/contracts/auth';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
+import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useMutation, useQuery } from '@tanstack/react-query';
 
 export type Registration = CallInput<typeof register>['body'];
@@ -14,11 +15,15 @@ export function useRegistrationMode() {
   });
 }
 
-/** Registers a user; the response does not say whether the account exists already. */
+/**
+ * Registers a user, in the language in which the page is read: their mails come in it. The response does not say
+ * whether the account exists already.
+ */
 export function useRegister(invite: string | undefined) {
   const client = useClient();
+  const language = useLanguage();
   return useMutation({
     mutationFn: (values: Registration) =>
-      client.call(register, { body: invite ? { ...values, invite } : values }),
+      client.call(register, { body: { ...values, language, ...(invite && { invite }) } }),
   });
 }

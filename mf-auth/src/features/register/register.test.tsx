@@ -1,7 +1,7 @@
 import { getRegistration, register } from '@entropi/shared/contracts/auth';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import RegisterPage from './register.page';
 
 function open(api: ReturnType<typeof createStubApi>, path = '/register') {
@@ -19,6 +19,12 @@ async function fill({ user }: ReturnType<typeof open>, email = 'alice@example.co
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
+afterEach(() =>
+  act(async () => {
+    document.documentElement.lang = 'en';
+  }),
+);
+
 describe('Register', () => {
   it('sends what was entered and says where to look', async () => {
     const page = open(anyone().response(register, {}));
@@ -30,7 +36,21 @@ describe('Register', () => {
       email: 'alice@example.com',
       first_name: 'Alice',
       last_name: 'Muster',
+      language: 'en',
     });
+  });
+
+  it('asks for mails in the language that the page is read in', async () => {
+    document.documentElement.lang = 'de-AT';
+    const page = open(anyone().response(register, {}));
+    await page.user.type(await screen.findByLabelText('Benutzername'), 'alice');
+    await page.user.type(screen.getByLabelText('E-Mail'), 'alice@example.com');
+    await page.user.type(screen.getByLabelText('Vorname'), 'Alice');
+    await page.user.type(screen.getByLabelText('Nachname'), 'Muster');
+    await page.user.click(screen.getByRole('button', { name: 'Registrieren' }));
+    await waitFor(() =>
+      expect(page.api.calls(register)[0]?.body).toMatchObject({ language: 'de' }),
+    );
   });
 
   it('sends the invitation of the link along', async () => {

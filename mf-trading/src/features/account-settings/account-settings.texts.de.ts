@@ -126,7 +126,7 @@ export const texts: Texts = {
   equityLoss: 'Verlust mit Offenem',
   equityLossHint: 'Mit dem offenen Ergebnis. Leer lassen für keine Grenze.',
   noLimit: 'Leer: die Grenze der Strategie.',
-  notify: 'Benachrichtige mich per E-Mail, wenn ein Zyklus endet',
+  notify: 'Per E-Mail benachrichtigt werden, wenn ein Zyklus endet',
   nextCycle: 'Änderungen gelten ab dem nächsten Zyklus.',
   preview: 'Was ihre Leiter jetzt kostet',
   noLadder: 'Diese Strategie hat noch keine Leiter',

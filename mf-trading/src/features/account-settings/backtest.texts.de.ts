@@ -26,10 +26,10 @@ export const texts: Texts = {
     unknown:
       'Das Gemessene konnte nicht gelesen werden. Mit 0 wird jeder Auftrag zu seinem Kurs ausgeführt.',
   },
-  run: 'Rückrechnung starten',
-  progress: 'Fortschritt der Rückrechnung',
+  run: 'Backtest starten',
+  progress: 'Fortschritt des Backtests',
   cancel: 'Abbrechen',
-  earlier: 'Ihre letzten Rückrechnungen',
+  earlier: 'Ihre letzten Backtests',
   states: {
     queued: 'wartet',
     running: 'läuft',

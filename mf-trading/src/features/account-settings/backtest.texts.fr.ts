@@ -25,10 +25,10 @@ export const texts: Texts = {
     none: 'Rien n’est mesuré : aucun ordre n’a été exécuté ces {{days}} derniers jours. Avec 0, chacun est exécuté à son cours.',
     unknown: 'La mesure n’a pas pu être lue. Avec 0, chaque ordre est exécuté à son cours.',
   },
-  run: 'Lancer le test',
-  progress: 'Avancement du test',
+  run: 'Lancer le backtest',
+  progress: 'Avancement du backtest',
   cancel: 'Annuler',
-  earlier: 'Vos derniers tests',
+  earlier: 'Vos derniers backtests',
   states: {
     queued: 'en attente',
     running: 'en cours',
@@ -59,7 +59,7 @@ export const texts: Texts = {
   notFilled_other:
     '{{count}} ouvertures n’ont pas été exécutées : la marge ne suffisait pas, ou avec le glissement le cours était pire que ce que la stratégie accepte.',
   supposed:
-    'Supposé, en points : glissement {{slippage}} par ordre, écart {{spread}} ; pour les nuits {{nights}} par an.',
+    'Supposé, en points : glissement {{slippage}} par ordre, spread {{spread}} ; pour les nuits {{nights}} par an.',
   earlyEnds: {
     paused_after_cycle:
       'Il s’est arrêté après un cycle : cette stratégie fait une pause après chacun.',
@@ -70,7 +70,7 @@ export const texts: Texts = {
   caveatsTitle: 'Sur quoi repose ce résultat',
   caveats: {
     fills_at_once: 'Chaque ordre est exécuté aussitôt, au cours qui l’a déclenché.',
-    fixed_spread: 'L’écart est toujours le même.',
+    fixed_spread: 'Le spread est toujours le même.',
     worse_order_of_high_and_low:
       'On ne sait pas si le haut ou le bas d’une bougie est venu en premier ; le pire ordre est montré.',
     no_look_ahead_within_candle: 'Dans une bougie, rien n’est connu de la suite.',
@@ -84,7 +84,7 @@ export const texts: Texts = {
     hours_in_utc: 'Les heures de trading sont en UTC.',
     silent_markets_wait: 'Un marché sans nouveau cours n’est pas négocié avant le prochain.',
     markets_in_turn: 'Les cours d’un même instant sont joués un marché après l’autre.',
-    gaps_fill_at_next_price: 'Après un écart de cours, un ordre est exécuté au cours suivant.',
+    gaps_fill_at_next_price: 'Après un saut de cours, un ordre est exécuté au cours suivant.',
     generated_prices_return:
       'Les cours générés reviennent toujours à leur milieu ; les vrais pas forcément.',
   },

@@ -141,9 +141,9 @@ export const texts: Texts = {
   limitOf: '{{used}} von {{limit}}',
   limitNone: '{{used}}, ohne Grenze',
   foreign_one:
-    '{{count}} Position auf diesem Konto wurde nicht hier eröffnet. Sie bleibt unberührt und bindet Marge.',
+    '{{count}} Position auf diesem Konto wurde nicht hier eröffnet. Sie bleibt unberührt und bindet Margin.',
   foreign_other:
-    '{{count}} Positionen auf diesem Konto wurden nicht hier eröffnet. Sie bleiben unberührt und binden Marge.',
+    '{{count}} Positionen auf diesem Konto wurden nicht hier eröffnet. Sie bleiben unberührt und binden Margin.',
   unmanaged_one:
     '{{count}} Position ist beim Broker offen, und niemand verwaltet sie, solange die Aufgabe gestoppt ist.',
   unmanaged_other:

@@ -33,7 +33,7 @@ export const texts: Texts = {
   },
   bid: 'Vente',
   offer: 'Achat',
-  spread: 'Écart',
+  spread: 'Spread',
   readout: 'La bougie en chiffres',
   candleAt: 'Bougie',
   candle: { open: 'O', high: 'H', low: 'B', close: 'C' },
@@ -96,7 +96,7 @@ export const texts: Texts = {
     slippage:
       'Le courtier a exécuté une ouverture au-delà de sa tolérance. Rien ne s’ouvre sur ce marché avant {{until}}.',
     max_spread:
-      'L’écart de {{spread}} dépasse les {{maxSpread}} autorisés. Cela reprend dès qu’il se resserre.',
+      'Le spread de {{spread}} dépasse les {{maxSpread}} autorisés. Cela reprend dès qu’il se resserre.',
     max_open_shares:
       '{{maxShares}} positions sont ouvertes, et pas plus ne sont autorisées. Le prochain niveau s’ouvre dès qu’une est vendue.',
     max_total_size:
@@ -141,7 +141,7 @@ export const texts: Texts = {
   limits: {
     shares: 'Positions ouvertes',
     size: 'Taille',
-    spread: 'Écart',
+    spread: 'Spread',
     loss: 'Perte du jour',
   },
   limitOf: '{{used}} sur {{limit}}',

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { REGIONS } from '../remote/languages';
+import { type FieldProps, Select } from './form-fields';
+import { useLanguage } from './i18n';
+
+/** Choice of whose custom amounts and dates are written by; null, named by `noneLabel`, is the language's own. */
+export function RegionSelect(props: FieldProps & { noneLabel: string }) {
+  const language = useLanguage();
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    return REGIONS.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
+      a.label.localeCompare(b.label, language),
+    );
+  }, [language]);
+  return <Select {...props} options={options} />;
+}
