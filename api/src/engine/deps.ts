@@ -5,9 +5,9 @@ import type { Sealer } from '../broker/seal';
 import type { Database } from '../db/db';
 import type { Timings } from './timings';
 
-/** What the engine reads of the configuration, by the names of its variables. */
+/** The part of the configuration that the engine reads, by the names of its variables. */
 export interface EngineConfig {
-  /** What this process does, as its sign of life names it. */
+  /** The roles of this process, which its heartbeat names. */
   ROLE: readonly string[];
   IG_SIM_URL: string;
   IG_DEMO_URL: string;
@@ -22,15 +22,15 @@ export interface EngineConfig {
   ORDER_ABSENT_AFTER_MS: number;
 }
 
-/** What the engine works with. */
+/** What the engine needs from its surroundings. */
 export interface EngineDeps {
   config: EngineConfig;
   db: Database;
-  /** For connections of their own: LISTEN. */
+  /** For connections outside of the pool: LISTEN. */
   databaseUrl: string;
   log: Logger;
   sealer: Sealer;
-  /** Records traces, or nothing. */
+  /** Records traces, if they are wanted. */
   tracing: Tracing;
   /** The clock; tests move it. */
   now(): Date;

@@ -1,6 +1,6 @@
 /**
- * Does `work` for each item, no more than `atOnce` at a time; rejects with the first failure, once those under way
- * have ended.
+ * Runs `work` for each item, at most `atOnce` at a time. Rejects with the first failure, once the work under way has
+ * ended.
  */
 export async function runEach<Item>(
   items: Iterable<Item>,

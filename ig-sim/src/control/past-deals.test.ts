@@ -48,7 +48,7 @@ async function listBooked(client: IgClient): Promise<Booked[]> {
   return (await client.control<{ deals: Booked[] }>('GET', '/deals?accountId=AL1CFD')).body.deals;
 }
 
-/** What the path shows at a moment. */
+/** The price of the path at a moment. */
 function priceAt(moment: string) {
   const { bid, offer } = generatePastPrices({
     epic: DAX,
@@ -61,7 +61,7 @@ function priceAt(moment: string) {
 }
 
 describe('POST /sim/past-deals', () => {
-  it('books what was dealt at the prices of then, with what it realised', async () => {
+  it('books what was dealt, at the prices of that time, with what it realised', async () => {
     const alice = await (await startTestSim()).dealer();
     expect(await alice.control('POST', '/past-deals', past())).toMatchObject({
       status: 201,
@@ -80,7 +80,7 @@ describe('POST /sim/past-deals', () => {
     const gained = ((closing?.level ?? 0) - (first?.level ?? 0)) * 1.5;
     expect(closing?.profit).toBeCloseTo(gained, 2);
     expect(closing?.affectedDeals).toMatchObject([{ dealId: first?.dealId, size: 1.5 }]);
-    // of the same moment, and still one after the other
+    // They have the same moment, and still one comes after the other.
     expect(deals.map((deal) => deal.at)).toEqual([
       '2025-12-01T09:00:00.000Z',
       '2025-12-02T09:00:00.000Z',
@@ -91,7 +91,7 @@ describe('POST /sim/past-deals', () => {
     expect(new Set(deals.map(({ dealId }) => dealId)).size).toBe(5);
   });
 
-  it('is told by IG’s own calls: balance, position, transactions, activity', async () => {
+  it('is shown by IG’s own calls: balance, position, transactions, activity', async () => {
     const alice = await (await startTestSim()).dealer();
     await alice.control('POST', '/past-deals', past());
     const deals = await listBooked(alice);
@@ -119,7 +119,7 @@ describe('POST /sim/past-deals', () => {
     );
   });
 
-  it('survives a restart, and what is dealt then has names of its own', async () => {
+  it('survives a restart, and what is dealt afterwards has ids of its own', async () => {
     const dataDir = newDataDir();
     const first = await startTestSim({ dataDir });
     const before = await first.dealer();
@@ -197,7 +197,7 @@ describe('GET /sim/markets/{epic}/past', () => {
   const ask = async (query: string) =>
     (await startTestSim()).client().control('GET', `/markets/${DAX}/past?${query}`);
 
-  it('tells what was shown then', async () => {
+  it('shows what was shown at that time', async () => {
     const { status, body } = await ask('from=2025-12-01T09:00:00Z&everyMs=86400000&count=2');
     const shown = [priceAt(at(1, 9)), priceAt(at(2, 9))];
     expect([status, body]).toEqual([

@@ -14,7 +14,7 @@ import type { PastDealsBody } from './control-schemas';
 
 type PastOrder = PastDealsBody['orders'][number];
 
-/** Orders as they are filled, one after the other, at the prices of their moments. */
+/** Fills orders of the past, one after the other, at the prices of their moments. */
 class PastBook {
   readonly deals: Deal[] = [];
   private readonly open = new Map<string, Position>();
@@ -30,7 +30,7 @@ class PastBook {
     this.firstNumber = deps.ledger.nextNumber();
   }
 
-  /** Adds what an order was filled with; or returns why it cannot have been. */
+  /** Adds the deal that fills an order; returns why that is impossible, or null. */
   add(order: PastOrder): string | null {
     const { deps } = this;
     if (order.at < this.lastOrderMs) return 'is before the one before it';
@@ -41,7 +41,7 @@ class PastBook {
     const number = this.nextNumber;
     this.deals.push({
       ...draft,
-      // an account's deals are dated strictly one after the other
+      // The deals of an account get strictly ascending times.
       atMs: Math.max(order.at, (this.deals.at(-1)?.atMs ?? 0) + 1),
       dealId: toDealId(number, deps.config.seed),
       dealReference: draft.dealReference ?? toBrokerReference(number, deps.config.seed),
@@ -106,8 +106,8 @@ class PastBook {
 }
 
 /**
- * Books what an account has dealt before its first deal here, at the market's prices of then: all of it or nothing.
- * Returns the place of the order that cannot have been, and why; null when they are booked.
+ * Books what an account has dealt before its first deal here, at the market's prices of that time: everything or
+ * nothing. Returns the index of the order that is impossible, and why; null when everything is booked.
  */
 export function bookPastDeals(deps: SimDeps, body: PastDealsBody): string | null {
   const { accountId, epic, orders } = body;

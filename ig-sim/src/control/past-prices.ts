@@ -1,7 +1,7 @@
 import type { SimDeps } from '../deps';
 import type { PastPricesQuery } from './control-schemas';
 
-/** What a market showed at moments of the past; null when one of them is yet to come. */
+/** What a market showed at moments of the past; null when one of them is still in the future. */
 export function listPastPrices(
   deps: SimDeps,
   epic: string,
