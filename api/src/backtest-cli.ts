@@ -18,7 +18,7 @@ A CSV has rows of at,bid,offer or of at,open,high,low,close, named by its first 
 The file has a strategy, or a coupled one: {"type", "joint_target", "members": [strategies with names]}.`;
 
 const GENERATED_NOTE =
-  'Generated prices always return to their middle, as a market’s need not: a ladder fares better on them.';
+  'Generated prices always return to their middle; real ones need not, so a ladder does better on generated ones.';
 
 const MAX_TICKS = 100_000_000;
 

@@ -25,7 +25,7 @@ export function writeBooks({ hold, restored, foreign }: Books): string {
         `${hold.compared} of ${hold.accounts} accounts were compared since.`,
         `To go on: npm run admin -- hold lift ${hold.id} <why>`,
       ]
-    : ['No hold: what is due is opened.'];
+    : ['No hold: tasks open as usual.'];
   return [
     ...held,
     ...restored.map(

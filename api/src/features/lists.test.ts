@@ -100,15 +100,15 @@ const LISTS = [
   ['payments found', '/api/entropi-payments/?search=c4ca4238'],
   ['closed shares', () => `/api/strategy/shares/${filled.heavyUserId + 7}`],
   ['open shares', () => `/api/strategy/shares/${filled.heavyUserId}?state=OPEN`],
-  ['all closed shares of who has many', () => `/api/strategy/shares/${filled.heavyUserId}`],
+  ['all closed shares of a user with many', () => `/api/strategy/shares/${filled.heavyUserId}`],
   ['closed shares by profit', () => `/api/strategy/shares/${filled.heavyUserId + 7}?sort=profit`],
   ['closed shares found', () => `/api/strategy/shares/${filled.heavyUserId + 7}?search=DI12`],
-  ['closed shares of who has many by profit', () => toHeavy('sort=profit&order=desc')],
-  ['closed shares of who has many by points', () => toHeavy('sort=points')],
-  ['closed shares of who has many by duration', () => toHeavy('sort=duration&order=desc')],
-  ['closed shares of who has many by reason', () => toHeavy('sort=reason')],
-  ['closed shares of who has many, found', () => toHeavy('search=VOLUME-5991')],
-  ['dashboard of who has many', () => `/api/ig/dashboard/${filled.heavyUserId}`],
+  ['closed shares of a user with many by profit', () => toHeavy('sort=profit&order=desc')],
+  ['closed shares of a user with many by points', () => toHeavy('sort=points')],
+  ['closed shares of a user with many by duration', () => toHeavy('sort=duration&order=desc')],
+  ['closed shares of a user with many by reason', () => toHeavy('sort=reason')],
+  ['closed shares of a user with many, found', () => toHeavy('search=VOLUME-5991')],
+  ['dashboard of a user with many', () => `/api/ig/dashboard/${filled.heavyUserId}`],
   ['audit', '/api/admin/audit'],
   ['audit of a user', () => `/api/admin/audit?user_id=${filled.heavyUserId}`],
   ['audit found', '/api/admin/audit?search=user:777'],
@@ -151,7 +151,7 @@ describe('a list on many rows', () => {
   });
 
   it.each(['profit', 'points', 'size', 'duration', 'reason', 'opened_at'])(
-    'sorts the closed shares of who has many by %s in an index, without their rows',
+    'sorts the closed shares of a user with many by %s in an index, without their rows',
     async (sort) => {
       const statements = await record(toHeavy(`sort=${sort}&order=desc`));
       const sorted = statements.find(({ text }) => text.includes(' order by '));

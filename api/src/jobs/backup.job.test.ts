@@ -70,7 +70,7 @@ describe('the backup of each night', () => {
     expect(await readTrials()).toEqual([]);
   });
 
-  it('is made once of two that start at once, and not again while it is young', async () => {
+  it('is made once by two processes that start at once, and not again while it is recent', async () => {
     await Promise.all([run(), run()]);
     await run();
     expect(await listFiles()).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('an access token', () => {
     ['another audience', () => sign({ aud: 'another' })],
     ['no audience', () => sign({ aud: undefined })],
     ['no expiry', () => sign({ exp: undefined })],
-    ['an expiry that is over', () => sign({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['an expiry in the past', () => sign({ exp: Math.floor(Date.now() / 1000) - 1 })],
     ['an unknown scope', () => sign({ scope: 'superuser' })],
     ['another session version', () => sign({ sv: 99 })],
     ['our public key as its secret', signByPublicKey],

@@ -92,7 +92,7 @@ describe('POST /auth/setup-2fa', () => {
     ['at once, by the same token', 0],
     ['after the temporary token expired', 6 * 60_000],
   ])(
-    'shows a secret once: another one takes its place when requested %s',
+    'shows a secret once: another one takes its place when asked for again %s',
     async (_when, pauseMs) => {
       const username = await newUser();
       const setUp = async (known?: string) => {

@@ -73,7 +73,7 @@ describe('a session that showed a key when it began', () => {
   );
 
   it(
-    'ends once, with one mail, of a thousand that show its token at once',
+    'ends once, with one mail, when a thousand show its token at once',
     async () => {
       const token = session.pair.refresh_token;
       const responses = await Promise.all(Array.from({ length: 1000 }, () => refresh(token)));
@@ -139,7 +139,7 @@ describe('a proof of a session’s key', () => {
   });
 
   it(
-    'is remembered no longer than it could be shown again, and in no great number',
+    'is remembered no longer than it could be shown again, and only a few are',
     async () => {
       const shown = async () => {
         const { rows } = await test.deps.db.execute<{ shown_proofs: string[] }>(sql`

@@ -5,11 +5,11 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
 
 const LONG_MS = 60_000;
-/** What reads who calls. */
+/** The statement that reads a caller. */
 const READS_CALLER = /"refresh_families"/;
 
 let test: TestApp;
-/** A process whose clock stands: nothing gets too old to be believed. */
+/** A process whose clock stands still, so that nothing it remembers becomes too old. */
 let app: FastifyInstance;
 let statements: StatementCounter;
 let alice: TestUser;
@@ -28,14 +28,14 @@ afterAll(async () => {
   await test.close();
 });
 
-/** How often a call of a user has the database asked who they are. */
+/** How often a call of a user makes the process read the caller from the database. */
 async function countReads({ accessToken }: TestUser): Promise<number> {
   statements.reset();
   expect((await call(app, 'GET', '/auth/me', { token: accessToken })).status).toBe(200);
   return statements.texts.filter((text) => READS_CALLER.test(text)).length;
 }
 
-/** Until who calls is kept: notifications of changes can come. */
+/** Waits until callers are remembered, which they are once notifications of changes can come. */
 async function untilKept(user: TestUser): Promise<void> {
   const end = Date.now() + LONG_MS;
   while ((await countReads(user)) > 0) {
@@ -49,16 +49,12 @@ describe('the callers that a process remembers', () => {
     ['a call of another user', 201, () => send('Hello')],
     ['a rejected one', 422, () => send('')],
     ['a guess of a code', 422, () => prove('000000')],
-    ['a call that there is not', 404, () => call(app, 'POST', '/api/none', { body: {} })],
-    ['a call of nobody', 401, () => call(app, 'POST', '/auth/logout', { body: {} })],
+    ['a call that does not exist', 404, () => call(app, 'POST', '/api/none', { body: {} })],
+    ['a call without a token', 401, () => call(app, 'POST', '/auth/logout', { body: {} })],
     ['a wrong password', 401, () => login('a wrong password')],
-    ['a wanted link', 202, () => post('/auth/forgot-password', { email: 'no@example.com' })],
-    [
-      'a link that is none',
-      422,
-      () => post('/auth/reset-password', { token: 'x', password: PASS }),
-    ],
-    ['a token that is none', 401, () => post('/auth/refresh', { refresh_token: 'x' })],
+    ['a request for a link', 202, () => post('/auth/forgot-password', { email: 'no@example.com' })],
+    ['an unknown link', 422, () => post('/auth/reset-password', { token: 'x', password: PASS })],
+    ['an invalid token', 401, () => post('/auth/refresh', { refresh_token: 'x' })],
     ['a refresh', 200, () => post('/auth/refresh', { refresh_token: bob.refreshToken })],
   ])('are not forgotten for %s', async (_what, status, act) => {
     await untilKept(alice);

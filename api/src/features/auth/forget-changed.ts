@@ -5,19 +5,19 @@ import type { CallerMemory } from './caller-memory';
 /** A call that was carried out or rejected. */
 interface MadeCall {
   method: string;
-  /** Absent: there is no such call. */
+  /** The contract of the call; absent where there is no such call. */
   contract: Pick<Endpoint, 'provesBy'> | undefined;
   caller: AnyCaller | null;
   status: number;
 }
 
-/** What a link by mail carries: each is good once, so that they cannot be many. */
+/** Fields with the token of a mailed link. Each is good once, so such calls cannot be many. */
 const LINK_FIELD = 'token';
 
 /**
- * Forgets whom a call may have changed, before its response: the caller's next request sees it. No more than that: who
- * calls often would have the callers of everybody read again at each of their calls. A refresh that ends a session
- * forgets by itself.
+ * Forgets the users whom a call may have changed, before its response, so that the caller's next request sees the
+ * change. It forgets no others: otherwise a user who calls often would cause all callers to be read again at each
+ * call. A refresh that ends a session forgets by itself.
  */
 export function forgetChanged(
   memory: Pick<CallerMemory, 'forget' | 'forgetAll'>,

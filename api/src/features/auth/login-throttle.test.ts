@@ -225,7 +225,7 @@ describe('a device that signed in before', () => {
   it.each<[string, (cookie: string, test: TestApp, id: number) => Promise<string> | string]>([
     ['a forged signature', (cookie) => cookie.replace(/[\w-]{43}$/, 'A'.repeat(43))],
     ['another device’s name', (cookie) => cookie.replace(/\.[0-9a-f]{8}-/, '.00000000-')],
-    ['a name of another user in front', (cookie) => cookie.replace(/-\d+=\d+\./, '-1=1.')],
+    ['the name of another user in front', (cookie) => cookie.replace(/-\d+=\d+\./, '-1=1.')],
     ['nonsense', () => 'entropi-login-1=%00%FF; entropi-login-2=1.2.3.4.5; entropi-login-3='],
     ['the cookie of another user', async () => (await earnCookie(await newUser())).cookie],
     [

@@ -100,11 +100,11 @@ describe('a text', () => {
     ['another audience', { aud: 'another' }],
     ['no audience', { aud: undefined }],
     ['no expiry', { exp: undefined }],
-    ['an expiry that is no time', { exp: 'never' }],
+    ['an expiry that is not a time', { exp: 'never' }],
     ['an unknown scope', { scope: 'superuser' }],
     ['the scope of another kind of token', { scope: 'two_factor', jti: 'none' }],
     ['no subject', { sub: undefined }],
-    ['a user that is no number', { uid: '7' }],
+    ['a user that is not a number', { uid: '7' }],
     ['no session', { sid: undefined }],
     ['no session version', { sv: undefined }],
   ])('with %s is no token', async (_what, changes) => {

@@ -79,7 +79,7 @@ describe('a back-test', () => {
   });
 
   it(
-    'that is killed in its middle is played again, and ends as one that was not',
+    'that is killed halfway is played again, and ends like one that was not',
     async () => {
       const source = { kind: 'GENERATED', seed: 7, from: FROM, ticks: 20_000, every_ms: 60_000 };
       const accepted = await start(source);

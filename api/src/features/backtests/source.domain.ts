@@ -39,10 +39,13 @@ export async function prepareSource(
     }
     const most = Math.floor(MAX_GENERATED_TICKS / markets.length);
     if (source.ticks > most) {
-      throw invalid('source.ticks', `Of ${markets.length} markets it may be ${most} of each`);
+      throw invalid(
+        'source.ticks',
+        `With ${markets.length} markets at most ${most} of each are allowed`,
+      );
     }
     if (Date.parse(source.from) + source.ticks * source.every_ms > LAST_MS) {
-      throw invalid('source.ticks', 'They go on for too long');
+      throw invalid('source.ticks', 'They last too long');
     }
     return { source, prices: null };
   }
@@ -70,6 +73,6 @@ function checkSpan(
   if (candles <= MAX_BROKER_CANDLES) return;
   throw invalid(
     'source.resolution',
-    `These are ${candles} candles, of which ${MAX_BROKER_CANDLES} may be read: choose longer candles or a shorter time`,
+    `These are ${candles} candles, and at most ${MAX_BROKER_CANDLES} may be read: choose longer candles or a shorter time`,
   );
 }

@@ -59,7 +59,7 @@ export async function rejectUnmet(
   { notAfter, seen }: Conditions,
 ): Promise<void> {
   if (notAfter && now() > notAfter) {
-    throw conflict('command_late', `It was to be done until ${notAfter.toISOString()}`);
+    throw conflict('command_late', `It had to be carried out by ${notAfter.toISOString()}`);
   }
   // at most twenty prices: the header names no more.
   for (const price of seen) await rejectMoved(db, price);

@@ -83,9 +83,10 @@ async function claimOrFindReply(
     if (known.state === 'done') return { reply: known.reply };
     const isBrokenOff = now().getTime() - known.begunAt.getTime() > BROKEN_OFF_AFTER_MS;
     if (known.state === 'unresolved' || isBrokenOff) {
-      throw conflict('command_unresolved', 'It was broken off: look what became of it');
+      throw conflict('command_unresolved', 'It was broken off: check what became of it');
     }
-    if (Date.now() > deadline) throw conflict('command_under_way', 'It is being done');
+    if (Date.now() > deadline)
+      throw conflict('command_under_way', 'The first request is still under way');
     await sleep(waitMs);
   }
 }

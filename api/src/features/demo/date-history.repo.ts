@@ -3,18 +3,21 @@ import type { Transaction } from '../../db/db';
 import { orderIntents } from '../../db/schema/order-intents';
 import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 
-/** When what was played of a cycle happened. */
+/** The times at which the events of a played cycle happened. */
 export interface CycleDates {
   cycleId: number;
   endedAt: Date;
-  /** When its effective mode began to hold. */
+  /** When its effective mode took effect. */
   effectiveSince: Date;
-  /** When its last shares were decided to be left. */
+  /** When it was decided to leave its last shares. */
   leaveSince: Date;
   nextBeginAt: Date;
 }
 
-/** The books date what they are told with the moment at which they are told it: here it happened long before. */
+/**
+ * Dates the rows of a played cycle back. The books have dated them with the time at which they were written, but
+ * here everything happened long before.
+ */
 export async function dateHistory(
   tx: Transaction,
   userId: number,

@@ -8,8 +8,8 @@ import { ensureConfig, ensureStrategyChoice, type Person } from './demo-people';
 import { seedHistory } from './seed-history';
 
 /**
- * Has a user trade for the months before the demo's first day, and another strategy from then on. One who trades that
- * one already is left alone.
+ * Gives a user a past of trading in the months before the demo's first day, and another strategy from then on. A
+ * user who trades that strategy already is left alone.
  */
 export async function ensurePast(
   deps: Deps,

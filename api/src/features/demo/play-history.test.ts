@@ -6,7 +6,7 @@ import { STEADY } from './demo-data';
 import { listOrders, playHistory } from './play-history';
 import { HISTORY_DAYS } from './seed-history';
 
-/** As `npm start` has it. */
+/** The seed that `npm start` uses. */
 const SEED = 20_260;
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ function playBefore(day: string) {
 }
 
 describe('the past of the demo', () => {
-  // the day on which it is started is whichever it is
+  // The demo may be started on any day.
   it.each(['2026-03-29', '2026-10-25', '2027-02-28', '2028-07-01'])(
     'has cycles won and lost, and recoveries that ended well, before %s',
     (day) => {

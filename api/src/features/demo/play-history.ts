@@ -15,19 +15,19 @@ export type PlayedShare = ShareRecord & {
 /** A cycle that has ended, with its shares in the order of their levels. */
 export type PlayedCycle = Omit<CycleRecord, 'shares'> & { endedAt: number; shares: PlayedShare[] };
 
-/** An order of the past: of one moment closes come first, the largest of them before the others. */
+/** An order of the past. Of orders at the same moment closes come first, the largest of them before the others. */
 export interface PlayedOrder {
   kind: 'OPEN' | 'CLOSE';
   at: number;
   share: PlayedShare;
 }
 
-/** What the trading core makes of past prices: all cycles that have ended, oldest first. */
+/** Plays past prices by the trading core; returns all cycles that have ended, oldest first. */
 export function playHistory(prices: TickColumns, settings: BacktestSettings): PlayedCycle[] {
   const { task } = runPath(placeTicks(prices, settings.dir), settings, { maxPoints: 1 }).run;
   return task.cycles.flatMap((cycle) => {
     const { endedAt, number } = cycle;
-    // one that runs at the end of the prices is not begun: it would have to be gone on with
+    // A cycle that would still run at the end of the prices is left out, since it would have to be continued.
     if (endedAt === null) return [];
     const own = task.shares.filter((share) => share.cycle === number);
     return { ...cycle, endedAt, shares: own.filter(isClosed) };

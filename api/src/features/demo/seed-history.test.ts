@@ -83,7 +83,7 @@ beforeAll(async () => {
   }
   await engine.stop();
   day = toDay(new Date());
-  // the broker has booked it, and the process dies before it has written anything
+  // The broker has booked the orders, and the process dies before it has written anything.
   const unknown = { userId: 2_000_000_000, username: 'unknown' };
   await expect(seedHistory(deps, alice, unknown, day)).rejects.toThrow();
   expect(await listCycles(alice)).toEqual([]);
@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Compares the ledger with the broker as it is done each night, as of a moment. */
+/** Compares the ledger with the broker as is done each night, at a given time. */
 async function compareAt(moment: Date): Promise<void> {
   const [row] = await deps.db
     .select()
@@ -141,7 +141,7 @@ async function compareAt(moment: Date): Promise<void> {
 }
 
 describe('three months of the demo', () => {
-  it('are written once, whatever was tried before', async () => {
+  it('are written once, whatever earlier attempts have done', async () => {
     expect(isSeeded).toBe(true);
     const ledger = await listLedger(alice);
     expect(await seedHistory(deps, alice, admin, day)).toBe(false);
@@ -150,7 +150,7 @@ describe('three months of the demo', () => {
     expect(opens).toBe(ledger.length);
   });
 
-  it('have cycles that were won, lost and recovered, and nothing that is open', async () => {
+  it('have cycles that were won, lost and recovered, and no open share', async () => {
     const rows = await listCycles(alice);
     const won = rows.filter(({ result }) => result === 'WON');
     const lost = rows.filter(({ result }) => result === 'LOST');
@@ -213,7 +213,7 @@ describe('three months of the demo', () => {
   });
 
   it('pass the comparison of each night without a difference', async () => {
-    // it looks back five weeks: what is older was compared then
+    // The comparison looks back five weeks; older deals were compared at their time.
     for (const days of [62, 31, 0])
       await compareAt(new Date(startOfDay(day).getTime() - days * DAY_MS));
     const found = (await listLedger(alice)).map(({ audit }) => audit);
@@ -221,7 +221,7 @@ describe('three months of the demo', () => {
     expect(new Set(found)).toEqual(new Set(['MATCHED']));
   });
 
-  it('are not given to an account that has dealt otherwise', async () => {
+  it('are not given to an account that has dealt already', async () => {
     const orders = [
       { kind: 'OPEN', at: '2026-01-05T09:00:00Z', dealReference: 'own', direction: 'BUY', size: 1 },
     ];

@@ -15,19 +15,19 @@ import { listOrders, type PlayedCycle, playHistory } from './play-history';
 import { bookPast, readPastPrices } from './sim-history';
 import { type BookedCycle, writeHistory } from './write-history';
 
-/** The action that says that a user's past was played. */
+/** The audit action that records that a user's past was played. */
 export const PLAYED = 'demo.play-history';
 
-/** Three months. */
+/** Days of the past: three months. */
 export const HISTORY_DAYS = 92;
-/** The market is looked at once a minute. */
+/** The time between two prices that are looked at. */
 const EVERY_MS = 60_000;
 const MINUTES_A_DAY = 1440;
 
 /**
- * Gives a user who has not traded yet the months before a day: what they trade, played by the core over the past
- * prices of the simulated broker, booked there and here. Goes on where an attempt before has ended; false when it was
- * done before, or the account has dealt otherwise already.
+ * Gives a user who has not traded yet a past in the months before a day: their strategy is played by the core over
+ * past prices of the simulated broker, and booked there and here. Goes on where an earlier attempt has ended. False
+ * when it was done before, or the account has other deals already.
  */
 export async function seedHistory(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function seedHistory(
   const past = { accountId, direction, referenceKey, orders, ...market };
   const booked = await bookPast(config, past);
   if (!booked) {
-    deps.log.warn({ accountId }, 'the account has dealt before: it gets no past');
+    deps.log.warn({ accountId }, 'the account has other deals already and gets no past');
     return false;
   }
   const history = cycles.map((played): BookedCycle => {
@@ -77,7 +77,7 @@ async function getPlan({ db }: Deps, userId: number): Promise<TradingPlan> {
   return plans.members[0];
 }
 
-/** What the core plays by, and what each cycle is bound to: the same. */
+/** The settings that the core plays by, which are also those that each cycle is bound to. */
 async function bindPlan(deps: Deps, person: Person, plan: TradingPlan) {
   const { strategy, template, rows, config, market, account } = plan;
   const { settings } = await completeSettings(deps, person, {
@@ -101,7 +101,7 @@ async function bindPlan(deps: Deps, person: Person, plan: TradingPlan) {
   return { settings, bound: { limits, fxRate, marketCurrency: market.currency, sizes } };
 }
 
-/** All orders in the order of their moments; an opening and its close have the same reference. */
+/** All orders in the order of their times; an opening and its close have the same reference. */
 function nameOrders(
   key: string,
   { strategy }: TradingPlan,

@@ -2,7 +2,7 @@ import type { Config } from '../../config';
 
 const TIMEOUT_MS = 10_000;
 
-/** A call of the simulated broker's own control, which needs no key; throws when it does not respond at all. */
+/** Makes a call of the simulated broker's control, which needs no key; throws when it does not respond at all. */
 export async function callSim<Body>(
   { IG_SIM_URL }: Pick<Config, 'IG_SIM_URL'>,
   method: 'GET' | 'PUT' | 'POST',
@@ -18,11 +18,11 @@ export async function callSim<Body>(
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** The same; throws as well when the simulator rejects it. */
+/** The same, but also throws when the simulator rejects the call. */
 export async function requestSim<Body>(...call: Parameters<typeof callSim>): Promise<Body> {
   const { status, body } = await callSim<Body>(...call);
   const [, method, path] = call;
   if (status >= 300)
-    throw new Error(`The simulated broker responded ${status} for ${method} ${path}`);
+    throw new Error(`The simulated broker responded with ${status} to ${method} ${path}`);
   return body;
 }

@@ -6,7 +6,7 @@ import { parseReference } from '../../trading/store/deal-reference';
 import type { PlayedOrder } from './play-history';
 import { callSim, requestSim } from './sim-control';
 
-/** A deal as the simulated broker has it in its books. */
+/** A deal in the books of the simulated broker. */
 export interface SimDeal {
   at: string;
   action: string;
@@ -24,7 +24,7 @@ export interface BookedOrder extends PlayedOrder {
   deal: SimDeal;
 }
 
-/** The prices of a market at moments of the past, in its ticks. */
+/** The prices of a market at past moments, in its ticks. */
 export async function readPastPrices(
   config: Config,
   market: { epic: string; decimalPlaces: number },
@@ -57,8 +57,8 @@ interface PastDeals {
 }
 
 /**
- * Has the simulated broker book orders of the past at its own prices, or finds them booked by an attempt before.
- * Null: the account has dealt something else. Throws when what was booked is not what was played.
+ * Makes the simulated broker book past orders at its own prices, or finds them booked by an earlier attempt. Null
+ * when the account has other deals. Throws when the booked deals are not the played ones.
  */
 export async function bookPast(config: Config, past: PastDeals): Promise<BookedOrder[] | null> {
   const { accountId, epic, direction } = past;
@@ -70,7 +70,7 @@ export async function bookPast(config: Config, past: PastDeals): Promise<BookedO
   }));
   const { status } = await callSim(config, 'POST', '/past-deals', { accountId, epic, orders });
   if (status !== 201 && status !== 409)
-    throw new Error(`The simulated broker responded ${status} for deals of the past`);
+    throw new Error(`The simulated broker responded with ${status} to deals of the past`);
   const { deals } = await requestSim<{ deals: SimDeal[] }>(
     config,
     'GET',
@@ -86,7 +86,7 @@ export async function bookPast(config: Config, past: PastDeals): Promise<BookedO
   });
 }
 
-/** Whether the deals of an account begin with these orders: by what their references say. */
+/** Whether the deals of an account begin with these orders, as their references show. */
 function isSamePast(past: PastDeals, deals: readonly SimDeal[]): boolean {
   const { referenceKey: key, orders, epic } = past;
   return orders.every(({ kind, dealReference }, place) => {
@@ -105,7 +105,7 @@ function isSamePast(past: PastDeals, deals: readonly SimDeal[]): boolean {
   });
 }
 
-/** The core and the broker must have made the same of an order: price, size and profit. */
+/** Checks that the core and the broker agree about an order: its price, size and profit. */
 function rejectOther(past: PastDeals, { kind, at, share }: PlayedOrder, deal: SimDeal): void {
   const ticks = kind === 'OPEN' ? share.openTicks : share.closeTicks;
   const profitMinor = kind === 'OPEN' ? null : share.profitMinor;

@@ -32,13 +32,13 @@ export interface BookedCycle {
 export interface Traded {
   plan: TradingPlan;
   bound: CycleBinding;
-  /** In ticks: what the market showed at a moment. */
+  /** The price of the market at a moment, in ticks. */
   findPrice(at: number): { bid: number; offer: number };
 }
 
 /**
- * Writes cycles into the books as the engine does, order by order: each is written, filled with what the broker has
- * booked and resolved, and what follows from it follows. All of them or none.
+ * Writes cycles into the books as the engine does, order by order: each order is written, filled with the deal that
+ * the broker has booked, and resolved, with all that follows from it. Writes all of the cycles or none.
  */
 export async function writeHistory(
   tx: Transaction,
@@ -51,12 +51,12 @@ export async function writeHistory(
   await dateHistory(tx, task.userId, dates);
 }
 
-/** Reasons for which all of a cycle is left. */
+/** Reasons for leaving a whole cycle. */
 const WISHES = ['BASKET_TAKE_PROFIT', 'RECOVERY', 'CYCLE_STOP'] as const;
 
 /** Writes one cycle after the other, each from its beginning to its end. */
 class CycleWriter {
-  /** Shares that are open, by level. */
+  /** The open shares by level. */
   private readonly held = new Map<number, number>();
 
   constructor(
@@ -130,7 +130,7 @@ class CycleWriter {
     const { tx } = this;
     const { userId, id: cycleId, currency: profitCurrency } = cycle;
     const wish = WISHES.find((one) => one === orders[0]?.share.reason);
-    // before the orders, as the engine does: it lets nothing of its cycle be opened
+    // Written before the orders, as the engine does, since it keeps the cycle from opening anything.
     if (wish) await saveWishes(tx, [{ userId, cycleId, reason: wish }]);
     const decidedBy = this.toDecidedBy(at);
     const closes = orders.flatMap(({ share: { level, reason } }) => {
@@ -157,7 +157,7 @@ class CycleWriter {
     return (await listUnresolved(this.tx, [brokerAccountId])).get(brokerAccountId) ?? [];
   }
 
-  /** The core has decided by what the broker showed at the moment itself. */
+  /** The price that decided: the core used the one that the broker showed at that very moment. */
   private toDecidedBy(at: number): DecidedBy {
     const { findPrice, plan } = this.traded;
     const { bid, offer } = findPrice(at);

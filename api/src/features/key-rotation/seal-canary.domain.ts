@@ -84,8 +84,8 @@ function wrongKeys(sealer: Sealer, missing: string | null): Error {
   return new Error(
     [
       `SEAL_KEY is not that of this database: what it keeps secret was sealed by ${key}, which is none of those given (the first of them is ${sealer.keyId}).`,
-      'Give that key too, behind the new one while keys are rotated; or the database that these keys are of.',
-      'Is it lost for good: `npm run admin -- accept-seal-key`, and see "Keys at rest" in docs/operations.md for what has to be entered again.',
+      'Put that key into SEAL_KEY too, behind the new one while keys are rotated, or use the database that these keys belong to.',
+      'If it is lost for good, run `npm run admin -- accept-seal-key`, and see "Keys at rest" in docs/operations.md for what has to be entered again.',
     ].join('\n  '),
   );
 }

@@ -169,10 +169,10 @@ describe('POST /auth/login/passkey', () => {
   it.each<[string, Use]>([
     ['on another origin', { origin: 'https://localhost.example.test' }],
     ['for another site', { rpId: 'example.test' }],
-    ['without asking who uses it', { isVerified: false }],
+    ['without verifying its user', { isVerified: false }],
     ['for a challenge of its own', { challenge: 'AAAA' }],
-    ['as the passkey of somebody else', { userHandle: 'AAAA' }],
-    ['when it was made', { type: 'webauthn.create' }],
+    ['as the passkey of another user', { userHandle: 'AAAA' }],
+    ['when it was made, not used', { type: 'webauthn.create' }],
   ])('rejects what was signed %s', async (_how, as) => {
     const { passkey } = await addUser();
     const rejected = await post(passkey.use(await requestOptions(), as));

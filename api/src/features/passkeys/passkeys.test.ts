@@ -131,7 +131,7 @@ describe('POST /auth/passkeys', () => {
   it.each<[string, Use]>([
     ['of another origin', { origin: 'http://localhost.example.test:3000' }],
     ['of another site', { rpId: 'example.test' }],
-    ['by whom nobody was asked who they are', { isVerified: false }],
+    ['that did not verify its user', { isVerified: false }],
     ['that was used, not made', { type: 'webauthn.get' }],
     ['with a challenge that is none of ours', { challenge: 'AAAA' }],
   ])('rejects one %s', async (_what, as) => {

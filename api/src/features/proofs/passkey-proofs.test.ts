@@ -147,7 +147,7 @@ describe('POST /auth/proofs with a passkey', () => {
   it.each<[string, Use]>([
     ['on another origin', { origin: 'http://localhost:3001' }],
     ['for another site', { rpId: 'example.test' }],
-    ['without asking who uses it', { isVerified: false }],
+    ['without verifying its user', { isVerified: false }],
   ])('rejects what was signed %s', async (_how, as) => {
     const action = await makeAction();
     const rejected = await requestProof(action, passkey.use(await start(action), as));

@@ -33,7 +33,7 @@ export async function acknowledgeRisks(
 ): Promise<RisksView> {
   if (actor.userId !== userId) throw forbidden();
   if (version !== RISKS_VERSION) {
-    throw conflict('risks_outdated', `The text that holds is version ${RISKS_VERSION}`);
+    throw conflict('risks_outdated', `The present text is version ${RISKS_VERSION}`);
   }
   await inTransaction(deps.db, async (tx) => {
     const before = await findAcknowledgement(tx, userId);

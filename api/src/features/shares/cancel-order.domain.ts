@@ -31,7 +31,7 @@ export async function cancelOrder(
     if (!isByHand || order.isLeftOtherwise) {
       throw conflict('share_state', 'The order was not placed by hand alone');
     }
-    if (intent.state !== 'PENDING') throw conflict('order_left', 'The order has left');
+    if (intent.state !== 'PENDING') throw conflict('order_left', 'The order has been sent');
     await endShareWish(tx, share.id);
     const noDeal = { state: 'ABSENT', rejection: 'cancelled', retryAt: null } as const;
     await recordRejection(tx, order, noDeal);

@@ -126,7 +126,7 @@ async function getOpening(db: Queryable, userId: OwnerId, input: Input): Promise
   if (!chosen) throw conflict('no_account', 'The user has no default account');
   const { environment } = chosen.account;
   if (input.trial && environment === 'LIVE') {
-    throw conflict('live_trial', 'An order to try things is not sent to a live account');
+    throw conflict('live_trial', 'A trial order is not sent to a live account');
   }
   const market = await findMarket(db, environment, input.epic);
   if (!market) throw invalid('epic', 'no market of this epic is known', 'market_unknown');

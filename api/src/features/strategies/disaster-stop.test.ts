@@ -56,9 +56,9 @@ describe('the stop at the broker of a strategy', () => {
   it.each([
     ['within the ladder', 95, {}, 'stop_within_ladder', 95.1],
     ['within the stop of the cycle', 130, { cycle_stop: 100 }, 'stop_within_cycle_stop', 141.3],
-    ['nearer than the broker takes it', 119, {}, 'stop_too_near', 120],
+    ['nearer than the broker accepts', 119, {}, 'stop_too_near', 120],
   ])(
-    'is rejected with what helps when it is %s',
+    'is rejected with a distance that would do when it is %s',
     async (_case, distance, sellMode, code, minimum) => {
       const made = await createLadder();
       const sell_mode_config = { ...made.sell_mode_config, ...sellMode };

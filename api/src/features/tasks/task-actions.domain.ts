@@ -119,7 +119,7 @@ async function act(
       return;
     }
     if (seenStop !== undefined && (await findLastMassStop(tx)) !== seenStop) {
-      throw conflict('stopped_meanwhile', 'All tasks were stopped since this was wanted');
+      throw conflict('stopped_meanwhile', 'All tasks were stopped after this was ordered');
     }
     const by = { actorId: actor.userId, actor: actor.username, reason: action, seenStop };
     await moveTask(tx, task, transition.to, by);
