@@ -9,7 +9,12 @@ import { authenticate } from './features/auth/authenticate';
 import { guard } from './features/auth/authorize';
 import { createCallerMemory } from './features/auth/caller-memory';
 import { forgetChanged } from './features/auth/forget-changed';
-import { authenticatedFeatures, publicFeatures, urgentFeatures } from './features/features';
+import {
+  authenticatedFeatures,
+  closingFeatures,
+  publicFeatures,
+  urgentFeatures,
+} from './features/features';
 import { createBaseServer, demandHost, setHeaders } from './http/base-server';
 import { compressResponses } from './http/compression';
 import { allowOrigins } from './http/cross-origin';
@@ -92,6 +97,7 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   await registerFor(deps, authenticatedFeatures);
   // These features also look the caller up through the urgent connections.
   await registerFor({ ...deps, db: deps.urgentDb }, urgentFeatures);
+  await registerFor({ ...deps, db: deps.closingDb }, closingFeatures);
 }
 
 /** Accepts an empty body although the client names JSON as its content type, as some do with every POST. */

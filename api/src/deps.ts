@@ -17,6 +17,8 @@ export interface Deps {
   db: Database;
   /** Connections that nothing else uses, for what must be done while `db` has none left. */
   urgentDb: Database;
+  /** The same for closes by hand, which no other call may keep waiting, nor they a stop of all tasks. */
+  closingDb: Database;
   /** For parts that open a connection of their own, to LISTEN. */
   databaseUrl: string;
   log: Logger;

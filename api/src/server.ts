@@ -28,6 +28,8 @@ import { startWatchdog } from './watchdog';
 /** Two, so that a user who stops all tasks does not wait for another who previews what that would do. */
 const URGENT_CONNECTIONS = 2;
 const URGENT_STATEMENT_TIMEOUT_MS = 60_000;
+/** A close has one for some milliseconds, or for as long as its task is locked. */
+const CLOSING_CONNECTIONS = 8;
 const JOB_CONNECTIONS = 4;
 const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
@@ -85,6 +87,7 @@ export async function openDeps(
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   disposers.push(close);
+  const closingDb = connectClosingDatabase(config, databaseUrl, log, disposers);
   const urgentDb = await connectUrgentDatabase(databaseUrl, log, disposers);
   const works = config.ROLE.includes('jobs');
   const queue = { url: databaseUrl, works, queues: queueNames, log };
@@ -100,6 +103,7 @@ export async function openDeps(
     config,
     db,
     urgentDb,
+    closingDb,
     databaseUrl,
     log,
     sealer: createSealer(secrets.sealKeys),
@@ -161,6 +165,23 @@ async function connectUrgentDatabase(
   });
   disposers.push(close);
   await waitForDatabase(() => db.execute(sql`select 1`), log);
+  return db;
+}
+
+/** Connections for closes by users, opened when the first share is closed and kept from then on. */
+function connectClosingDatabase(
+  { DATABASE_TIMEOUT_MS: statementTimeoutMs }: Config,
+  databaseUrl: string,
+  log: Logger,
+  disposers: Disposers,
+): Database {
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: CLOSING_CONNECTIONS,
+    keepsIdle: true,
+    statementTimeoutMs,
+    onError: (error) => log.warn({ err: error }, 'a database connection for closes broke'),
+  });
+  disposers.push(close);
   return db;
 }
 

@@ -23,6 +23,7 @@ import { riskRoutes } from './risks/risks.routes';
 import { currentScaleRoutes } from './scales/current-scales.routes';
 import { templateRoutes } from './scales/template.routes';
 import { userTemplateRoutes } from './scales/user-template.routes';
+import { closeRoutes } from './shares/close.routes';
 import { shareRoutes } from './shares/shares.routes';
 import { statementRoutes } from './statements/statements.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
@@ -84,3 +85,6 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
 
 /** Routes that need a token and must be served even when the database has no connection left for the others. */
 export const urgentFeatures: readonly RegisterRoutes[] = [stopAllRoutes];
+
+/** Routes by which users get out of what is open: the same, on connections of their own. */
+export const closingFeatures: readonly RegisterRoutes[] = [closeRoutes];

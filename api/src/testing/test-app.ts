@@ -76,6 +76,12 @@ export async function createTestApp(
     connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
+  const closing = connectDatabase(url, {
+    maxConnections: 5,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    connectTimeoutMs: PATIENCE_MS,
+    onError: () => undefined,
+  });
   const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });
   let movedMs = 0;
   // The same key as in processes that a test starts on the same database.
@@ -84,6 +90,7 @@ export async function createTestApp(
     config,
     db: connection.db,
     urgentDb: urgent.db,
+    closingDb: closing.db,
     databaseUrl: database.url,
     log,
     sealer: createSealer([sealKey]),
@@ -117,6 +124,7 @@ export async function createTestApp(
       await deps.backtestThreads.close();
       await connection.close();
       await urgent.close();
+      await closing.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

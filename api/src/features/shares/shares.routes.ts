@@ -1,6 +1,5 @@
 import {
   cancelOrder as cancelContract,
-  closeShare as closeContract,
   listShares,
   openShare as openContract,
 } from '@entropi/shared/contracts/shares';
@@ -10,7 +9,6 @@ import { getIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { cancelOrder } from './cancel-order.domain';
-import { closeShare } from './close-share.domain';
 import { openShare } from './open-share.domain';
 import { readSharePage } from './share-view';
 
@@ -22,10 +20,6 @@ export function shareRoutes(scope: FastifyInstance): void {
 
   route(scope, openContract, ({ deps, caller, owner, body, request, rejectUnmet }) =>
     openShare({ ...deps, rejectUnmet }, caller, owner, getIdempotencyKey(request), body),
-  );
-
-  route(scope, closeContract, ({ deps, caller, owner, params }) =>
-    closeShare(deps, caller, owner, params.deal_id),
   );
 
   route(scope, cancelContract, ({ deps, caller, owner, params }) =>

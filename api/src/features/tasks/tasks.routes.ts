@@ -2,10 +2,7 @@ import {
   actOnTasks as actOnTasksContract,
   previewActOnTasks as previewActContract,
 } from '@entropi/shared/contracts/bulk';
-import {
-  closeAllShares as closeAllContract,
-  stopAfterCycle as stopAfterCycleContract,
-} from '@entropi/shared/contracts/own-task';
+import { stopAfterCycle as stopAfterCycleContract } from '@entropi/shared/contracts/own-task';
 import {
   clearTaskError as clearContract,
   endLeaving as endLeavingContract,
@@ -29,7 +26,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { actOnTasks, previewActOnTasks } from './bulk.domain';
 import { endLeaving } from './end-leaving.domain';
-import { closeAllShares, stopTask } from './stop-task.domain';
+import { stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startOwnTask, startTask } from './task-actions.domain';
 import {
   readCurrentStrategy,
@@ -56,8 +53,6 @@ export function taskRoutes(scope: FastifyInstance): void {
   route(scope, stopAfterCycleContract, ({ deps, caller, owner }) =>
     stopAfterCycle(deps, caller, owner),
   );
-
-  route(scope, closeAllContract, ({ deps, caller, owner }) => closeAllShares(deps, caller, owner));
 
   route(scope, startContract, ({ deps, caller, params }) =>
     startTask(deps, caller, params.user_id),
