@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/db';
+import type { DecidedBy } from '../../db/schema/order-intents';
 import { insertBoundCycle, toOpenRequest } from '../../engine/orders/begin-cycle';
 import { findNextBegin } from '../../trading/core/cooldown';
 import { fromCounts, fromTicks } from '../../trading/core/units';
@@ -9,7 +10,6 @@ import {
   withLadders,
 } from '../../trading/store/cycle.repo';
 import { levelScope } from '../../trading/store/deal-reference';
-import type { DecidedBy } from '../../trading/store/decided-by';
 import { insertCloses, insertOpen } from '../../trading/store/insert-orders.repo';
 import { saveWishes } from '../../trading/store/leave.repo';
 import { listUnresolved, type PendingOrder } from '../../trading/store/order-intents.repo';
