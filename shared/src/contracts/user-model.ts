@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REGIONS } from '../remote/languages';
+import { REGIONS } from './languages';
 import { Id, Timestamp } from './primitives';
 import { UserSubscription } from './subscription-model';
 

@@ -10,9 +10,9 @@ import {
   JOB_ERRORS,
   TASK_FAULTS,
 } from '../contracts/error-codes';
+import { LANGUAGES } from '../contracts/languages';
 import { STOP_REASONS } from '../contracts/stop-reasons';
 import { type CodeValues, type FindCodeWords, loadCodeWords, useCodeWords } from './code-words';
-import { LANGUAGES } from './languages';
 
 const CODES = {
   error: ERROR_CODES,

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { useCallback, useEffect } from 'react';
 import type { CodeKind, CodeWordList } from '../code-words/code-words';
-import type { Language } from './languages';
+import type { Language } from '../contracts/languages';
 import { createTexts, createWordsHook, readPageLanguage } from './texts';
 
 /** The words of a code, for users. */

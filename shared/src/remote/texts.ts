@@ -1,6 +1,6 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type Language } from './languages';
+import { LANGUAGES, type Language } from '../contracts/languages';
 
 /** Texts by key; groups nest. Plurals are `key_one` and `key_other`, read as `key` with `count`. */
 export interface Texts {

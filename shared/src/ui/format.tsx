@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { type Locale, toTag } from '../contracts/languages';
 import type { Money } from '../contracts/primitives';
-import { type Locale, toTag } from '../remote/languages';
 import { useLocale } from './i18n';
 import { useUiText } from './ui-texts';
 

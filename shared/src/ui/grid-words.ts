@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Language } from '../remote/languages';
+import type { Language } from '../contracts/languages';
 import { useFormat } from './format';
 import { useLanguage } from './i18n';
 import { useUiText } from './ui-texts';

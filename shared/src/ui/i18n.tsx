@@ -1,6 +1,6 @@
 import { createTexts } from '@entropi/shared/remote';
 import { useMemo, useSyncExternalStore } from 'react';
-import { LANGUAGE_REGIONS, type Locale, parseTag } from '../remote/languages';
+import { LANGUAGE_REGIONS, type Locale, parseTag } from '../contracts/languages';
 
 /** The texts of the bundle that contains this module. */
 export const { defineTexts, useLanguage } = createTexts();

@@ -1,5 +1,5 @@
+import type { Language } from '@entropi/shared/contracts/languages';
 import { isAllowed } from '@entropi/shared/remote/access';
-import type { Language } from '@entropi/shared/remote/languages';
 import type { IconName, RegistryView } from '@entropi/shared/remote/manifest';
 import type { Session } from '@entropi/shared/session';
 import type { Target } from '../remotes/load/load-state';

@@ -5,7 +5,7 @@ import {
   parseTag,
   type Region,
   toTag,
-} from '@entropi/shared/remote/languages';
+} from '@entropi/shared/contracts/languages';
 
 const KEY = 'language';
 

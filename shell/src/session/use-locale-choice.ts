@@ -1,6 +1,6 @@
+import type { Locale } from '@entropi/shared/contracts/languages';
 import { setLanguage } from '@entropi/shared/contracts/profile';
 import { useClient } from '@entropi/shared/remote';
-import type { Locale } from '@entropi/shared/remote/languages';
 import { useSession } from '@entropi/shared/session';
 import { notify } from '@entropi/shared/ui/notify';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
