@@ -197,6 +197,12 @@ describe('a position that is gone', () => {
     expect(spans).toEqual([{ from: '2026-01-05T08:59:00.000Z', to: NOW.toISOString() }]);
   });
 
+  it('is gone although the account holds another one', async () => {
+    const positions = rows([{ ...POSITION, dealId: 'D2' }]);
+    const resolution = await resolve({ positions, activity: rows([CLOSED]) });
+    expect(resolution).toMatchObject({ kind: 'filled', deal: { at: new Date(CLOSED.at) } });
+  });
+
   it('was closed in all of its size where the activity names none', async () => {
     const resolution = await resolve({ ...GONE, activity: rows([{ ...CLOSED, size: null }]) });
     expect(resolution).toMatchObject({ deal: { closings: [{ size: 2 }] } });
