@@ -2,10 +2,14 @@ import type { Limit } from './budget.domain';
 import {
   accountLimits,
   codeLimits,
+  copiedMailLimits,
   currentPasswordLimits,
   type LoginAttempt,
+  loginChallengeLimits,
+  ownChallengeLimits,
   ownCodeLimits,
   ownLimits,
+  passkeyLimits,
   passwordChangeLimits,
   passwordLimits,
   registrationLimits,
@@ -38,6 +42,10 @@ describe('how often something may be tried', () => {
     ['the current password', currentPasswordLimits(3), ['10 in 15 min']],
     ['a new password of one’s own', passwordChangeLimits(3), ['10 in 1440 min']],
     ['a code of a signed-in user', ownCodeLimits(3), ['10 in 15 min']],
+    ['a passkey of nobody yet', passkeyLimits('192.0.2.7'), ['100 in 15 min']],
+    ['a challenge to sign in', loginChallengeLimits('192.0.2.7'), ['100 in 15 min']],
+    ['a challenge of a signed-in user', ownChallengeLimits(3), ['60 in 15 min']],
+    ['a mail about a copied passkey', copiedMailLimits(5), ['1 in 1440 min']],
     ['a link to reset', resetLimits('a@example.com', '192.0.2.7'), ['3 in 30 min', '20 in 30 min']],
     [
       'a registration',
@@ -61,6 +69,10 @@ it('counts by the same keys as the release before', () => {
     'own password': currentPasswordLimits(3),
     'new password': passwordChangeLimits(3),
     'own code': ownCodeLimits(3),
+    passkey: passkeyLimits(address),
+    'login challenge': loginChallengeLimits(address),
+    'own challenge': ownChallengeLimits(3),
+    'copied passkey': copiedMailLimits(5),
     reset: resetLimits('a@example.com', address),
     registration: registrationLimits('a@example.com', address),
     'own errors': ownLimits(stranger),
@@ -79,6 +91,10 @@ it('counts by the same keys as the release before', () => {
     'own password': ['current-password 3'],
     'new password': ['password-change 3'],
     'own code': ['own-code 3'],
+    passkey: [`login address ${address}`],
+    'login challenge': [`passkey-challenge address ${address}`],
+    'own challenge': ['passkey-challenge user 3'],
+    'copied passkey': ['passkey-copied 5'],
     reset: ['reset account a@example.com', `reset address ${address}`],
     registration: ['register account a@example.com', `register address ${address}`],
     'own errors': [`password alice ${address}`],
@@ -134,6 +150,25 @@ describe('what is counted together', () => {
     expect(shared(registration, registrationLimits('alice@example.com', '192.0.2.8'))).toEqual([0]);
     expect(shared(registration, registrationLimits('bob@example.com', '192.0.2.7'))).toEqual([1]);
     expect(shared(reset, registration)).toEqual([]);
+  });
+
+  it('passkeys of an address with its passwords and codes, and their challenges apart', () => {
+    const { address } = stranger;
+    expect(shared(passkeyLimits(address), passwordLimits(stranger))).toEqual([0]);
+    expect(shared(passkeyLimits(address), codeLimits(stranger))).toEqual([0]);
+    expect(shared(passkeyLimits(address), passkeyLimits('192.0.2.8'))).toEqual([]);
+    expect(shared(loginChallengeLimits(address), passkeyLimits(address))).toEqual([]);
+    expect(shared(loginChallengeLimits(address), loginChallengeLimits('192.0.2.8'))).toEqual([]);
+    expect(shared(ownChallengeLimits(3), ownChallengeLimits(4))).toEqual([]);
+    expect(shared(copiedMailLimits(5), copiedMailLimits(6))).toEqual([]);
+  });
+
+  it.each([
+    ['attempts', passkeyLimits],
+    ['challenges', loginChallengeLimits],
+  ])('%s of an IPv6 caller by the network', (_what, limits) => {
+    expect(shared(limits('2001:db8:1:2::1'), limits('2001:db8:1:2:ffff::9'))).toEqual([0]);
+    expect(shared(limits('2001:db8:1:2::1'), limits('2001:db8:1:3::1'))).toEqual([]);
   });
 
   it('queries to a signed-in user by the user, with passwords and codes apart', () => {
