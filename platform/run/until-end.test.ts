@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findFreePorts } from '@entropi/shared/server/free-port';
 import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
@@ -40,15 +41,15 @@ async function prepare(second: string): Promise<string> {
   return dir;
 }
 
-function start(dir: string) {
+function start(dir: string, [gateway, api, broker]: number[]) {
   const command = spawn(process.execPath, [path.join(dir, 'command.mjs')], {
     env: {
       ENTROPI_DATA: path.join(dir, 'data'),
       ENTROPI_ENV: 'local',
       DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none',
-      GATEWAY_PORT: '47311',
-      API_PORT: '47312',
-      IG_SIM_PORT: '47313',
+      GATEWAY_PORT: String(gateway),
+      API_PORT: String(api),
+      IG_SIM_PORT: String(broker),
     },
   });
   let printed = '';
@@ -65,7 +66,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 /** Runs the command to its end; returns its output, its exit code, and the processes that are left. */
 async function run(second: string, onRunning: (pid: number) => void) {
   const dir = await prepare(second);
-  const { command, over, print } = start(dir);
+  const { command, over, print } = start(dir, await findFreePorts(3));
   const logs = path.join(dir, 'data/logs');
   while ((await readdir(logs).catch(() => [])).length < 2 && command.exitCode === null) {
     await pause();
@@ -107,7 +108,8 @@ describe('a command that starts processes', () => {
     'that is started twice in one moment runs once: the other says what to do, and touches nothing',
     async () => {
       const dir = await prepare('stays');
-      const both = [start(dir), start(dir)];
+      const ports = await findFreePorts(3);
+      const both = [start(dir, ports), start(dir, ports)];
       await Promise.race(both.map(({ over }) => over));
       const [rejected] = both.filter(({ command }) => command.exitCode !== null);
       const [running] = both.filter((each) => each !== rejected);

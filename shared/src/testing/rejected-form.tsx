@@ -15,10 +15,15 @@ export interface RejectedForm {
   says?: string;
 }
 
+/** Writes a number as a page in English does, with a narrow space between thousands. */
+function format(value: number | undefined): string {
+  return new Intl.NumberFormat('en-GB').format(value ?? Number.NaN).replaceAll(',', '\u202f');
+}
+
 /** Returns the words of a rejection as a user reads them. */
 function toWords({ code, values }: Rejection): string {
   const { title } = words.detail[code];
-  return title.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  return title.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => format(values[name]));
 }
 
 /** Presses the button of a form. */
