@@ -1,27 +1,46 @@
 import type { Deps } from '../../deps';
-import { toDay } from '../subscriptions/periods';
+import { addDays } from '../subscriptions/periods';
 import { findUserConfig } from '../user-config/user-config.repo';
-import { beginDemo } from './demo.repo';
-import { ensureStrategy } from './demo-catalogue';
+import { ensureBacktests } from './demo-backtests';
+import { billPast } from './demo-billing';
+import { type Catalogue, ensureStrategy } from './demo-catalogue';
 import { STEADY } from './demo-data';
-import { ensureConfig, ensureStrategyChoice, type Person } from './demo-people';
-import { seedHistory } from './seed-history';
+import { ensureConfig, ensurePlan, ensureStrategyChoice, type Person } from './demo-people';
+import { HISTORY_DAYS, seedHistory } from './seed-history';
+
+/** Who is in the past of the demo, and its first day. */
+export interface Cast {
+  admin: Person;
+  alice: Person;
+  bob: Person;
+  catalogue: Catalogue;
+  day: string;
+}
+
+/** Puts those who have a past on a plan that began with it. */
+export async function ensurePastPlans(deps: Deps, cast: Cast): Promise<void> {
+  const { admin, alice, bob, catalogue, day } = cast;
+  const { planId: subscriptionId } = catalogue;
+  const startsOn = addDays(day, -HISTORY_DAYS);
+  await ensurePlan(deps, admin, alice.userId, { subscriptionId, startsOn });
+  await ensurePlan(deps, admin, bob.userId, { subscriptionId, startsOn });
+}
 
 /**
- * Gives a user a past of trading in the months before the demo's first day, and another strategy from then on. A
- * user who trades that strategy already is left alone.
+ * Has alice trade for the months before the demo's first day, and another strategy from then on. Where she trades that
+ * one already, it is left alone.
  */
-export async function ensurePast(
-  deps: Deps,
-  admin: Person,
-  person: Person,
-  nextId: number,
-): Promise<void> {
-  const day = await beginDemo(deps.db, toDay(deps.now()));
+export async function ensurePast(deps: Deps, { admin, alice, catalogue, day }: Cast) {
   const steadyId = await ensureStrategy(deps, STEADY, admin);
-  await ensureConfig(deps, person, steadyId);
-  const config = await findUserConfig(deps.db, person.userId);
+  await ensureConfig(deps, alice, steadyId);
+  const config = await findUserConfig(deps.db, alice.userId);
   if (config?.strategyId !== steadyId) return;
-  await seedHistory(deps, person, admin, day);
-  await ensureStrategyChoice(deps, person, nextId);
+  await seedHistory(deps, alice, admin, day);
+  await ensureStrategyChoice(deps, alice, catalogue.quickId);
+}
+
+/** What the past has left behind, once what was realised in it is booked. */
+export async function ensureTraces(deps: Deps, { admin, alice, bob, catalogue, day }: Cast) {
+  await billPast(deps, admin, day, new Set([bob.userId]));
+  await ensureBacktests(deps, alice, catalogue.quickId, day);
 }

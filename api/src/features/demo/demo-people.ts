@@ -100,10 +100,10 @@ export async function ensurePlan(
   deps: Deps,
   actor: Actor,
   userId: number,
-  subscriptionId: number,
+  choice: { subscriptionId: number; startsOn?: string },
 ): Promise<void> {
   if (await findUserPlan(deps.db, userId)) return;
-  await setUserPlan(deps, actor, userId, { subscriptionId });
+  await setUserPlan(deps, actor, userId, choice);
 }
 
 /** The payment by which a user is suspended. */

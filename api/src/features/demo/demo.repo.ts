@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
+import { backtests } from '../../db/schema/backtests';
 import { cycles } from '../../db/schema/trading';
 
 /** The audit action that records that the demo was filled. */
@@ -35,4 +36,8 @@ export async function beginDemo(db: Queryable, today: string): Promise<string> {
 export async function findFirstCycleId(db: Queryable): Promise<number> {
   const [row] = await db.select({ last: sql<number>`coalesce(max(${cycles.id}), 0)` }).from(cycles);
   return Number(row?.last ?? 0) + 1;
+}
+
+export function countBacktests(db: Queryable, userId: number): Promise<number> {
+  return db.$count(backtests, eq(backtests.userId, userId));
 }

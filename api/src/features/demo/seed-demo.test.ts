@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
+import { eq } from 'drizzle-orm';
+import { findShownSettings } from '../../backtest/settings';
 import { auditEntries } from '../../db/schema/audit';
+import { backtests } from '../../db/schema/backtests';
 import type { Deps } from '../../deps';
 import { type Engine, startEngine } from '../../engine/start-engine';
 import type { OwnerId } from '../../http/caller';
@@ -10,8 +13,11 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readUserThread } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';
+import { listFees } from '../payments/ledger.repo';
+import { readPayments } from '../payments/payments.domain';
 import { readPaywall, recalculatePaywall } from '../paywall/paywall.domain';
 import { readShares } from '../shares/share-view';
+import { addDays, toDay } from '../subscriptions/periods';
 import { readTask } from '../tasks/task-view';
 import { getUserByName } from '../users/users.domain';
 import { seedDemo } from './seed-demo';
@@ -77,6 +83,34 @@ describe('seed-demo', () => {
       subscription: { status: 'suspended' },
     });
     expect(await readTask(deps.db, bob)).toMatchObject({ state: 'paused' });
+  });
+
+  it('has billed and been paid for the months before', async () => {
+    const alice = await findUserId('alice');
+    const { items } = await readPayments(deps, { user_id: alice, skip: 0, limit: 50 });
+    expect(items.length).toBeGreaterThanOrEqual(2);
+    for (const { created_at, due_on, paid_at } of items) {
+      expect(paid_at).not.toBeNull();
+      expect(created_at < due_on).toBe(true);
+      expect(paid_at?.slice(0, 10) ?? '').toBe(addDays(due_on, -3));
+    }
+    const kinds = (await listFees(deps.db, alice)).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['PERIOD', 'PERFORMANCE', 'CREDIT']));
+  });
+
+  it('leaves one invoice overdue at bob, who has paid those before', async () => {
+    const bob = await findUserId('bob');
+    const { items } = await readPayments(deps, { user_id: bob, skip: 0, limit: 50 });
+    const unpaid = items.filter(({ paid_at }) => paid_at === null);
+    expect(unpaid).toHaveLength(1);
+    expect(unpaid[0]?.due_on.localeCompare(toDay(new Date()))).toBe(-1);
+    expect(items.length).toBeGreaterThan(1);
+  });
+
+  it('leaves two back-tests of alice to compare', async () => {
+    const alice = await findUserId('alice');
+    const tried = await deps.db.select().from(backtests).where(eq(backtests.userId, alice));
+    expect(tried.map(({ settings }) => findShownSettings(settings).sizeFactor)).toEqual([1, 2]);
   });
 
   it('leaves carol in the middle of onboarding', async () => {

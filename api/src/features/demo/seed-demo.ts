@@ -2,17 +2,17 @@ import { writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { sendMessage } from '../chat/chat.domain';
-import { isSeeded, SEEDED } from './demo.repo';
+import { toDay } from '../subscriptions/periods';
+import { beginDemo, isSeeded, SEEDED } from './demo.repo';
 import { ensureCatalogue } from './demo-catalogue';
 import { DEMO_USERS, QUICK } from './demo-data';
-import { ensurePast } from './demo-past';
+import { type Cast, ensurePast, ensurePastPlans, ensureTraces } from './demo-past';
 import {
   ensureAccount,
   ensureConfig,
   ensureOverduePayment,
   ensurePlan,
   ensureUser,
-  type Person,
 } from './demo-people';
 import { ensureTrading, playLadder, waitForOpenShare } from './demo-trading';
 import { openSimMarket } from './sim-market';
@@ -37,15 +37,23 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     ensureAccount(deps, bob, DEMO_USERS.bob),
   ]);
   const { planId, quickId, patientId } = catalogue;
+  const day = await beginDemo(deps.db, toDay(deps.now()));
+  const cast: Cast = { admin, alice, bob, catalogue, day };
+  const hasPast = deps.config.DEMO_PAST === 'on';
+  if (hasPast) await ensurePastPlans(deps, cast);
   await ensureConfig(deps, bob, patientId);
-  for (const { userId } of [alice, bob, carol]) await ensurePlan(deps, admin, userId, planId);
+  for (const { userId } of [alice, bob, carol])
+    await ensurePlan(deps, admin, userId, { subscriptionId: planId });
   // the months behind alice are written while bob's first share is waited for
   await Promise.all([
-    prepareAlice(deps, admin, alice, quickId),
+    hasPast ? ensurePast(deps, cast) : null,
     ensureTrading(deps, admin, bob.userId).then(() => waitForOpenShare(deps, bob.userId)),
   ]);
+  await ensureConfig(deps, alice, quickId);
+  // before alice trades: the engine pauses who has not paid, and payments of the past are overdue until they are paid
+  if (hasPast) await ensureTraces(deps, cast);
+  else await ensureOverduePayment(deps, admin, bob.userId);
   await ensureTrading(deps, admin, alice.userId);
-  await ensureOverduePayment(deps, admin, bob.userId);
   await playLadder(deps, await openSimMarket(deps.config, QUICK.input.epic), alice.userId);
 
   await sendMessage(deps, alice, alice.userId, {
@@ -58,9 +66,4 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   });
   await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
   return true;
-}
-
-async function prepareAlice(deps: Deps, admin: Person, alice: Person, quickId: number) {
-  if (deps.config.DEMO_PAST === 'on') await ensurePast(deps, admin, alice, quickId);
-  await ensureConfig(deps, alice, quickId);
 }

@@ -1,0 +1,22 @@
+import { and, asc, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { payments } from '../../db/schema/money';
+
+/** What all users have yet to pay, in the order in which it is due. */
+export function listUnpaid(
+  db: Queryable,
+): Promise<{ id: number; userId: number; dueOn: string }[]> {
+  const { id, userId, dueOn, paidAt, deletedAt } = payments;
+  return db
+    .select({ id, userId, dueOn })
+    .from(payments)
+    .where(and(isNull(paidAt), isNull(deletedAt)))
+    .orderBy(asc(dueOn), asc(id));
+}
+
+/** A payment was made when its first invoice was issued: the database dates it with the moment of writing. */
+export async function datePayments(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update ${payments} p set created_at = i.issued_at from invoices i
+    where i.payment_id = p.id and i.revision = 1 and i.issued_at < p.created_at`);
+}
