@@ -29,7 +29,7 @@ const findChooser = (page: Page, name = 'Language and region') =>
 test.describe('before login', () => {
   for (const [locale, tag, heading, name] of [
     ['de-AT', 'de-AT', 'Anmelden', 'Sprache und Region'],
-    ['fr-CA', 'fr-CH', 'Se connecter', 'Langue et région'],
+    ['fr-CA', 'fr-CH', 'Connexion', 'Langue et région'],
     ['it-IT', 'en-GB', 'Log in', 'Language and region'],
   ] as const) {
     test(`a browser of ${locale} is greeted in its language`, async ({ browser }) => {
@@ -49,9 +49,9 @@ test.describe('before login', () => {
     await page.goto('/login');
     await findChooser(page).focus();
     await page.keyboard.type('Fran');
-    await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await page.goto('/forgot-password');
     await expect(findChooser(page, 'Langue et région')).toHaveValue('fr-CH');
     await closeBrowser(page);
