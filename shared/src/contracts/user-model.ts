@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REGIONS } from './languages';
+import { LANGUAGES, REGIONS } from './languages';
 import { Id, Timestamp } from './primitives';
 import { UserSubscription } from './subscription-model';
 
@@ -11,10 +11,10 @@ export const Username = z.string().check(
 
 export const Password = z.string().check(z.minLength(12), z.maxLength(128));
 
-export const Language = z.enum(['en', 'de', 'fr']);
+export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** By whose custom amounts and dates are written; in any language. */
+/** The country whose way of writing amounts and dates is used, whatever the language. */
 export const Region = z.enum(REGIONS);
 
 /** Mails that a user may switch off; those about their own security always go out. */

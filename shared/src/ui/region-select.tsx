@@ -3,7 +3,7 @@ import { REGIONS } from '../contracts/languages';
 import { type FieldProps, Select } from './form-fields';
 import { useLanguage } from './i18n';
 
-/** Choice of whose custom amounts and dates are written by; null, named by `noneLabel`, is the language's own. */
+/** Chooses the country whose way of writing amounts and dates is used; null, labelled `noneLabel`, is the language's own. */
 export function RegionSelect(props: FieldProps & { noneLabel: string }) {
   const language = useLanguage();
   const options = useMemo(() => {

@@ -31,7 +31,7 @@ export const users = pgTable(
     phone: text(),
     address: jsonb().$type<Address>(),
     language: language().notNull().default('en'),
-    /** By whose custom amounts and dates are written; null: not chosen. */
+    /** The country whose way of writing amounts and dates is used; null until one is chosen. */
     region: text().$type<Region>(),
     notifications: jsonb().$type<Notifications>().notNull().default({}),
     isActive: boolean().notNull().default(true),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app';
+import { until } from '../../engine/testing/engine-harness';
 import { countStatements, type StatementCounter } from '../../testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
 
-const LONG_MS = 60_000;
 /** The statement that reads a caller. */
 const READS_CALLER = /"refresh_families"/;
 
@@ -37,11 +37,10 @@ async function countReads({ accessToken }: TestUser): Promise<number> {
 
 /** Waits until callers are remembered, which they are once notifications of changes can come. */
 async function untilKept(user: TestUser): Promise<void> {
-  const end = Date.now() + LONG_MS;
-  while ((await countReads(user)) > 0) {
-    if (Date.now() > end) throw new Error('nothing is kept');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until(
+    () => countReads(user),
+    (reads) => reads === 0,
+  );
 }
 
 describe('the callers that a process remembers', () => {

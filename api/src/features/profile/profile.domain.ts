@@ -44,7 +44,7 @@ export function changeProfile(
   );
 }
 
-/** Sets in which language and by whose custom a user reads; nothing else of them changes. */
+/** Sets a user's language and region, and nothing else of the user. */
 export function changeLanguage(
   deps: Deps,
   actor: Actor | null,

@@ -31,7 +31,7 @@ describe('the card on Home', () => {
       performance: { ...performance, today: eur('100.00') },
     });
     await screen.findByRole('region', { name: 'Your trading' });
-    expect(getFigure('Today')).toHaveTextContent(/100\.00.*1(\.0+)?\s?% of the balance/);
+    expect(getFigure('Today')).toHaveTextContent(/100\.00.*1\.00\s?% of the balance/);
   });
 
   it('leaves out the percentage where no balance is known', async () => {

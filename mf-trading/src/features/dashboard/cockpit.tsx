@@ -90,7 +90,10 @@ function TradingFigures({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label={t('today')}
         value={performance.today.amount}
-        foot={percent !== null && tCockpit('ofBalance', { percent: format.percent(percent) })}
+        foot={
+          percent !== null &&
+          tCockpit('ofBalance', { percent: format.percent(percent, { decimals: 2 }) })
+        }
       >
         <MoneyDelta value={performance.today} />
       </Figure>
