@@ -55,9 +55,9 @@ async function read(token: string, lastId?: string): Promise<Reader> {
   return reader;
 }
 
-async function until(holds: () => boolean, what: () => unknown): Promise<void> {
+async function until(holds: () => boolean | Promise<boolean>, what: () => unknown): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (!holds()) {
+  while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`never came: ${JSON.stringify(what())}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -204,10 +204,11 @@ describe('GET /api/stream', () => {
     await db.insert(userConfigs).values({ userId: user.id, strategyId: strategy.id });
     await publishEvent(db, { userId: user.id, event: 'task', ref: { user_id: user.id } });
     await got(reader, 'task');
+    // A reader learns of its markets a moment after its task: until then prices pass it by.
     await until(
-      () => {
-        void notify('IX.D.OTHER.IFMM.IP', 2);
-        void notify(TEST_EPIC, 3);
+      async () => {
+        await notify('IX.D.OTHER.IFMM.IP', 2);
+        await notify(TEST_EPIC, 3);
         return named(reader, 'price').length > 0;
       },
       () => reader.events,
