@@ -14,6 +14,8 @@ const MARKETS_TIMEOUT_MS = 20_000;
 
 export interface Catalogue {
   planId: number;
+  /** Of all plans; the first is `planId`. */
+  planIds: readonly number[];
   quickId: number;
   patientId: number;
 }
@@ -32,7 +34,7 @@ export async function ensureCatalogue(deps: Deps, admin: Person): Promise<Catalo
   const quickId = await ensureStrategy(deps, QUICK, admin);
   const patientId = await ensureStrategy(deps, PATIENT, admin);
   await ensureStrategy(deps, CURRENCY, admin);
-  return { planId, quickId, patientId };
+  return { planId, planIds, quickId, patientId };
 }
 
 /** All at once, since one after the other each would wait for its turn at the broker. */

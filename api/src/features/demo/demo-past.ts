@@ -4,6 +4,8 @@ import { findUserConfig } from '../user-config/user-config.repo';
 import { ensureBacktests } from './demo-backtests';
 import { billPast } from './demo-billing';
 import { type Catalogue, ensureStrategy } from './demo-catalogue';
+import { ensureThreads } from './demo-chat';
+import { type Crowd, ensureCrowd } from './demo-crowd';
 import { STEADY } from './demo-data';
 import { ensureConfig, ensurePlan, ensureStrategyChoice, type Person } from './demo-people';
 import { HISTORY_DAYS, seedHistory } from './seed-history';
@@ -39,8 +41,15 @@ export async function ensurePast(deps: Deps, { admin, alice, catalogue, day }: C
   await ensureStrategyChoice(deps, alice, catalogue.quickId);
 }
 
+/** Puts those whom the console shows beside them on plans of their own. */
+export function ensureOthers(deps: Deps, { admin, catalogue, day }: Cast): Promise<Crowd> {
+  return ensureCrowd(deps, admin, catalogue.planIds, day);
+}
+
 /** What the past has left behind, once what was realised in it is booked. */
-export async function ensureTraces(deps: Deps, { admin, alice, bob, catalogue, day }: Cast) {
-  await billPast(deps, admin, day, new Set([bob.userId]));
+export async function ensureTraces(deps: Deps, cast: Cast, { members, owing }: Crowd) {
+  const { admin, alice, bob, catalogue, day } = cast;
+  await billPast(deps, admin, day, new Set([bob.userId, ...owing]));
   await ensureBacktests(deps, alice, catalogue.quickId, day);
+  await ensureThreads(deps, { admin, alice, members, day });
 }

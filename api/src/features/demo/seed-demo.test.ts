@@ -11,7 +11,7 @@ import { type Engine, startEngine } from '../../engine/start-engine';
 import type { OwnerId } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { syncUser } from '../broker-accounts/sync-user.domain';
-import { readUserThread } from '../chat/chat.domain';
+import { countUnread, readUserThread } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';
 import { listFees } from '../payments/ledger.repo';
 import { readPayments } from '../payments/payments.domain';
@@ -19,7 +19,7 @@ import { readPaywall, recalculatePaywall } from '../paywall/paywall.domain';
 import { readShares } from '../shares/share-view';
 import { addDays, toDay } from '../subscriptions/periods';
 import { readTask } from '../tasks/task-view';
-import { getUserByName } from '../users/users.domain';
+import { getUserByName, readUsers } from '../users/users.domain';
 import { seedDemo } from './seed-demo';
 
 /** As the demo's own simulator is started. */
@@ -29,6 +29,8 @@ const NO_LIMITS = {
   perAccountNonTrading: 0,
   historicalPointsPerWeek: 0,
 };
+
+const BY_NAME = { sort: 'username', order: 'asc' } as const;
 
 interface Deal {
   action: string;
@@ -133,9 +135,41 @@ describe('seed-demo', () => {
     }
   });
 
-  it('has alice and the administrator write to each other', async () => {
+  it('has alice and the administrator write to each other for months, the last message unread', async () => {
     const { items } = await readUserThread(deps, await findUserId('alice'), { limit: 50 });
-    expect(items.map((message) => message.from_admin)).toEqual([false, true]);
+    expect(items.length).toBeGreaterThan(10);
+    expect(new Set(items.map(({ from_admin }) => from_admin))).toEqual(new Set([true, false]));
+    const times = items.map(({ sent_at }) => sent_at);
+    expect(times).toEqual([...times].sort());
+    expect(times.every((at) => at < new Date().toISOString())).toBe(true);
+    expect(items.filter(({ read_at }) => read_at === null)).toEqual([items.at(-1)]);
+  });
+
+  it('has two others wait for a response of the administrators', async () => {
+    const admin = { userId: await findUserId('admin'), isSuperuser: true };
+    expect(await countUnread(deps, admin)).toBe(2);
+  });
+
+  it('shows thirty others in the console, who came over the months before', async () => {
+    const { items, total } = await readUsers(deps, { skip: 0, limit: 200, ...BY_NAME });
+    expect(total).toBe(35);
+    const others = items.filter(({ username }) => username.includes('.'));
+    expect(others).toHaveLength(30);
+    const months = new Set(others.map(({ created_at }) => created_at.slice(0, 7)));
+    expect(months.size).toBeGreaterThanOrEqual(3);
+    for (const { subscription, created_at } of others)
+      expect(subscription?.started_at).toBe(created_at);
+  });
+
+  it('has them on trial, paid up, past due and suspended', async () => {
+    const { items } = await readUsers(deps, { skip: 0, limit: 200, ...BY_NAME });
+    const others = items.filter(({ username }) => username.includes('.'));
+    const count = (status: string) =>
+      others.filter(({ subscription }) => subscription?.status === status).length;
+    expect(count('suspended')).toBe(1);
+    expect(count('past_due')).toBe(2);
+    expect(count('trial')).toBeGreaterThan(3);
+    expect(count('active')).toBeGreaterThan(10);
   });
 
   it('recalculates from the broker’s data what bob owes', async () => {

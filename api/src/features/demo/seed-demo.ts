@@ -6,13 +6,14 @@ import { toDay } from '../subscriptions/periods';
 import { beginDemo, isSeeded, SEEDED } from './demo.repo';
 import { ensureCatalogue } from './demo-catalogue';
 import { DEMO_USERS, QUICK } from './demo-data';
-import { type Cast, ensurePast, ensurePastPlans, ensureTraces } from './demo-past';
+import { type Cast, ensureOthers, ensurePast, ensurePastPlans, ensureTraces } from './demo-past';
 import {
   ensureAccount,
   ensureConfig,
   ensureOverduePayment,
   ensurePlan,
   ensureUser,
+  type Person,
 } from './demo-people';
 import { ensureTrading, playLadder, waitForOpenShare } from './demo-trading';
 import { openSimMarket } from './sim-market';
@@ -44,18 +45,26 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   await ensureConfig(deps, bob, patientId);
   for (const { userId } of [alice, bob, carol])
     await ensurePlan(deps, admin, userId, { subscriptionId: planId });
-  // the months behind alice are written while bob's first share is waited for
-  await Promise.all([
+  // the months behind alice and the others are written while bob's first share is waited for
+  const [others] = await Promise.all([
+    hasPast ? ensureOthers(deps, cast) : null,
     hasPast ? ensurePast(deps, cast) : null,
     ensureTrading(deps, admin, bob.userId).then(() => waitForOpenShare(deps, bob.userId)),
   ]);
   await ensureConfig(deps, alice, quickId);
   // before alice trades: the engine pauses who has not paid, and payments of the past are overdue until they are paid
-  if (hasPast) await ensureTraces(deps, cast);
+  if (others) await ensureTraces(deps, cast, others);
   else await ensureOverduePayment(deps, admin, bob.userId);
   await ensureTrading(deps, admin, alice.userId);
   await playLadder(deps, await openSimMarket(deps.config, QUICK.input.epic), alice.userId);
 
+  if (!others) await greet(deps, admin, alice);
+  await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
+  return true;
+}
+
+/** The conversation of a demo that has no past. */
+async function greet(deps: Deps, admin: Person, alice: Person): Promise<void> {
   await sendMessage(deps, alice, alice.userId, {
     body: 'Hello, the ladder runs. May I double the size?',
     idempotencyKey: 'demo-question',
@@ -64,6 +73,4 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     body: 'Welcome, Alice. Watch it for a week first, then we talk about the size.',
     idempotencyKey: 'demo-response',
   });
-  await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
-  return true;
 }
