@@ -1,11 +1,11 @@
 const browser = '^(mf-[^/]+|shell|shared)/src/';
-const server = '^(api|ig-sim|platform)/src/';
+const server = '^(packages/[^/]+|api|ig-sim|platform)/src/';
 
 /** A package by name: installed here, or not to be found from where it is imported. */
 const installed = (names) => `(^|node_modules/)(${names})(/|$)`;
 
 /** The reference that the trading core is compared with. */
-const oracle = '^api/src/trading/oracle/';
+const oracle = '^packages/trading/src/oracle/';
 
 /** Tests, and what only they use: everything in a folder named testing, and the oracle. */
 const tests = `(\\.test\\.tsx?$|/testing/|^api/mutation/|^e2e/|^bench/|${oracle})`;
@@ -57,7 +57,7 @@ module.exports = {
       comment: 'shared is below all parts and imports none of them.',
       severity: 'error',
       from: { path: '^shared/src/' },
-      to: { path: '^(mf-[^/]+|shell|api|ig-sim|platform|e2e)/|^@entropi/(?!shared/)' },
+      to: { path: '^(mf-[^/]+|shell|packages|api|ig-sim|platform|e2e)/|^@entropi/(?!shared/)' },
     },
     {
       name: 'no-browser-to-server',
@@ -66,7 +66,7 @@ module.exports = {
       severity: 'error',
       from: { path: browser },
       to: {
-        path: `^(api|ig-sim|platform)/|^@entropi/(api|ig-sim|platform)|${installed('fastify|pg')}`,
+        path: `^(packages|api|ig-sim|platform)/|^@entropi/(trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
       },
     },
     {
@@ -143,8 +143,8 @@ module.exports = {
       comment:
         'The trading core imports nothing but itself and the words of the contracts: pass values in.',
       severity: 'error',
-      from: { path: '^api/src/trading/core/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^(api/src/trading/core/|shared/src/contracts/)' },
+      from: { path: '^packages/trading/src/core/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(packages/trading/src/core/|shared/src/contracts/)' },
     },
     {
       name: 'oracle-apart',
@@ -159,8 +159,8 @@ module.exports = {
       comment:
         'A back-test is a function of prices and settings: it imports the trading core and the contracts only.',
       severity: 'error',
-      from: { path: '^api/src/backtest/', pathNot: '(\\.test\\.ts|/(thread|testing)/[^/]+)$' },
-      to: { pathNot: '^(api/src/(backtest|trading/core)/|shared/src/contracts/)' },
+      from: { path: '^packages/trading/src/backtest/', pathNot: '(\\.test\\.ts|/testing/[^/]+)$' },
+      to: { pathNot: '^(packages/trading/src/(backtest|core)/|shared/src/contracts/)' },
     },
     {
       name: 'broker-below-all',
@@ -169,14 +169,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/src/broker/' },
       to: {
-        path: '^api/src/(?!(broker|testing)/)',
-        pathNot: '^api/src/trading/core/(ratio|zone-clock)\\.ts$',
+        path: '^(packages|api/src)/(?!(broker|testing)/)',
+        pathNot: '^packages/trading/src/core/(ratio|zone-clock)\\.ts$',
       },
     },
     {
       name: 'trading-below-engine',
       comment:
-        'Trading keeps and decides, the engine drives it: put what both need into trading/store or trading/core.',
+        'Trading keeps, the engine drives it: put what both need into trading/store or packages/trading.',
       severity: 'error',
       from: { path: '^api/src/trading/' },
       to: { path: '^api/src/(?!(trading|db|broker|testing)/)' },
@@ -203,14 +203,25 @@ module.exports = {
         'The database knows its tables and the words of the core and of back-tests: a type of a column stands beside its table.',
       severity: 'error',
       from: { path: '^api/src/db/', pathNot: tests },
-      to: { path: '^api/src/(?!(db|trading/core|backtest)/)' },
+      to: { path: '^api/src/(?!db/)' },
+    },
+    {
+      name: 'trading-package-below-all',
+      comment:
+        'The core, the back-test and the oracle are tested without a database: pass values in.',
+      severity: 'error',
+      from: { path: '^packages/trading/' },
+      to: {
+        path: '^(api|ig-sim|bench)/|^@entropi/(?!shared/)|node_modules/',
+        pathNot: 'node_modules/.*fast-check',
+      },
     },
     {
       name: 'contracts-below-all',
       comment: 'Contracts and exact money are below all, and import themselves alone.',
       severity: 'error',
       from: { path: '^shared/src/(contracts|money)/', pathNot: tests },
-      to: { path: '^[a-z-]+/src/', pathNot: '^shared/src/(contracts|money)/' },
+      to: { path: '^[a-z-/]+/src/', pathNot: '^shared/src/(contracts|money)/' },
     },
     {
       name: 'only-engine-talks-to-broker',
@@ -233,7 +244,7 @@ module.exports = {
         'Only tests use this file: move it into a folder named testing, beside what it tests.',
       severity: 'error',
       module: {
-        path: '^(mf-[^/]+|shell|shared|api|ig-sim|platform)/src/',
+        path: '^(mf-[^/]+|shell|shared|packages/[^/]+|api|ig-sim|platform)/src/',
         pathNot: [tests, ...started],
         numberOfDependentsLessThan: 1,
       },
@@ -245,7 +256,7 @@ module.exports = {
     // What packages keep in their dist is imported; our own is built. The fixture stands for what is
     // built elsewhere, and resolves nothing here.
     exclude: {
-      path: '^([^/]+/(dist|coverage|test-results)|platform/template|e2e/fixtures/foreign-remote/(dist|src))/',
+      path: '^((packages/)?[^/]+/(dist|coverage|test-results)|platform/template|e2e/fixtures/foreign-remote/(dist|src))/',
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -7,6 +7,8 @@ const remotes = readdirSync(__dirname).filter((name) =>
   existsSync(path.join(__dirname, name, 'remote.json')),
 );
 
+const packages = readdirSync(path.join(__dirname, 'packages')).map((name) => `packages/${name}`);
+
 // Browser tests (e2e) are Playwright's; everything else runs here, a project per package.
 module.exports = {
   testTimeout: TEST_TIMEOUT_MS,
@@ -15,7 +17,7 @@ module.exports = {
   maxWorkers: Math.min(availableParallelism() + 2, 16),
   // What tests leave in memory grows by some 60 MB a suite: a worker begins anew before collecting it takes longer.
   workerIdleMemoryLimit: '1GB',
-  projects: ['api', 'ig-sim', ...remotes, 'platform', 'shared', 'shell'].map(
+  projects: ['api', 'ig-sim', ...remotes, ...packages, 'platform', 'shared', 'shell'].map(
     (name) => `<rootDir>/${name}`,
   ),
 };

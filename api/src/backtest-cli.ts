@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
-import { type Prices, play } from './backtest/play';
-import { type BacktestSettings, findShownSettings, type PlayedSettings } from './backtest/settings';
-import { toWholeTicks } from './backtest/to-whole-ticks';
+import { type Prices, play } from '@entropi/trading/backtest/play';
+import {
+  type BacktestSettings,
+  findShownSettings,
+  type PlayedSettings,
+} from '@entropi/trading/backtest/settings';
+import { toWholeTicks } from '@entropi/trading/backtest/to-whole-ticks';
+import { bindTolerance } from '@entropi/trading/core/worst-price';
 import { printResult } from './cli/backtest/print-result';
 import { type Filed, type FiledStrategy, readStrategyFile } from './cli/backtest/strategy-file';
 import { listPriced } from './features/backtests/priced-markets';
 import { readCsvFile } from './features/backtests/thread/read-csv';
 import { toCycleRow, toResult, toShareRow } from './features/backtests/to-result.domain';
-import { bindTolerance } from './trading/core/worst-price';
 
 const USAGE = `npm run backtest -- --strategy <file.json> (--csv <file> | --generate <seed>)
   --generate: [--from 2026-03-02] [--ticks 1000000] [--every <ms, 1000>]

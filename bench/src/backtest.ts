@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
-import { placeTicks } from '@entropi/api/backtest/price-path';
-import { runPath } from '@entropi/api/backtest/run-path';
-import { makeSettings } from '@entropi/api/backtest/testing/past-prices';
-import { listPlaces, runNaively } from '@entropi/api/backtest/testing/run-naively';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
+import { placeTicks } from '@entropi/trading/backtest/price-path';
+import { runPath } from '@entropi/trading/backtest/run-path';
+import { makeSettings } from '@entropi/trading/backtest/testing/past-prices';
+import { listPlaces, runNaively } from '@entropi/trading/backtest/testing/run-naively';
 import { DataFrame } from 'data-forge';
 import { backtest, type IBar } from 'grademark';
 import type { BenchOptions } from './config';

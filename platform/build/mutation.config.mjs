@@ -1,28 +1,37 @@
 /** The parts that `npm test -- mutation` mutates, by name, with the tests that have to detect it. */
 export const MUTATED = {
   core: {
-    files: ['api/src/trading/core/**/*.ts'],
-    tests: ['^trading/core/.*\\.test\\.ts$', '^backtest/same-as-oracle\\.property\\.test'],
+    files: ['packages/trading/src/core/**/*.ts'],
+    tests: [
+      '^packages/trading/src/core/.*\\.test\\.ts$',
+      '^packages/trading/src/backtest/same-as-oracle\\.property\\.test',
+    ],
   },
   orders: {
     files: ['api/src/engine/orders/resolve-*.ts', 'api/src/engine/orders/broker-reads.ts'],
-    tests: ['^engine/orders/(resolve-[^/]*|broker-reads)\\.test\\.ts$'],
+    tests: ['^api/src/engine/orders/(resolve-[^/]*|broker-reads)\\.test\\.ts$'],
   },
   guards: {
     files: ['api/src/features/auth/authorize.ts', 'api/src/budgets/login-limits.ts'],
-    tests: ['^features/auth/authorize\\.test\\.ts$', '^budgets/login-limits\\.test\\.ts$'],
+    tests: [
+      '^api/src/features/auth/authorize\\.test\\.ts$',
+      '^api/src/budgets/login-limits\\.test\\.ts$',
+    ],
   },
   throttles: {
     files: [
       'api/src/budgets/{budget.domain,budget.repo,mail-limits}.ts',
       'api/src/features/auth/{access-token,verified-tokens}.ts',
     ],
-    tests: ['^budgets/(budget|mail-limits)\\.test\\.ts$', '^features/auth/read-token\\.test\\.ts$'],
+    tests: [
+      '^api/src/budgets/(budget|mail-limits)\\.test\\.ts$',
+      '^api/src/features/auth/read-token\\.test\\.ts$',
+    ],
     hasDatabase: true,
   },
   money: {
     files: ['api/src/money.ts'],
-    tests: ['^money\\.test\\.ts$'],
+    tests: ['^api/src/money\\.test\\.ts$'],
   },
 };
 
@@ -45,7 +54,14 @@ export default {
   },
   mutate: [...files, '!**/*.test.ts'],
   // Left out of the mutated copy, because no test of these parts reads it.
-  ignorePatterns: ['**', '!package.json', '!api/**', '!platform/build/**', '**/node_modules/**'],
+  ignorePatterns: [
+    '**',
+    '!package.json',
+    '!api/**',
+    '!packages/**',
+    '!platform/build/**',
+    '**/node_modules/**',
+  ],
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 1),
   // An endless loop counts as a detected mutant, but a busy machine must not.

@@ -35,6 +35,6 @@ function hashSources(names) {
 const browserInputs = ['shared', 'platform/build', 'platform/skew.json', 'pnpm-lock.yaml'];
 
 /** The sources of every server bundle besides its own folder. */
-const serverInputs = ['shared', 'platform/build', 'pnpm-lock.yaml'];
+const serverInputs = ['packages', 'shared', 'platform/build', 'pnpm-lock.yaml'];
 
 module.exports = { hashSources, browserInputs, serverInputs };

@@ -50,9 +50,12 @@ export function findLateDependencies(text, file = 'file.ts') {
   return found;
 }
 
-/** Prints the functions of the API whose dependencies do not come first. Returns an exit code. */
+/** Prints the functions of the server whose dependencies do not come first. Returns an exit code. */
 export function checkArgumentOrder() {
-  const files = execFileSync('git', ['ls-files', 'api/src/*.ts'], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', 'api/src/*.ts', 'packages/*/src/*.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter(Boolean);
   const problems = files.flatMap((file) =>

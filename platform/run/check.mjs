@@ -15,7 +15,17 @@ import { checkTexts } from './texts.mjs';
 import { checkVariables } from './variables.mjs';
 import { checkWords } from './words.mjs';
 
-const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
+const packages = [
+  'packages',
+  'shared',
+  'shell',
+  ...listRemotes(),
+  'api',
+  'ig-sim',
+  'platform',
+  'e2e',
+  'bench',
+];
 
 /** Checks the types of a program. The compiler skips what has not changed since the last check. */
 function checkTypes(program) {

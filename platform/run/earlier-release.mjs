@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -13,12 +13,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './config.mjs';
 
-/** Packages that the API is built from. */
+/** Packages that the API is built from, with what stands in `packages` where the release has it. */
 const PACKAGES = ['api', 'shared', 'platform', 'ig-sim'];
 
 /** Copies files, as they were at a commit, into a folder. */
 async function extract(commit, folder) {
-  const archive = spawn('git', ['archive', commit, 'package.json', ...PACKAGES], {
+  const tree = ['ls-tree', '--name-only', commit, 'packages'];
+  const inner = execFileSync('git', tree, { cwd: root, encoding: 'utf8' }).trim()
+    ? ['packages']
+    : [];
+  const archive = spawn('git', ['archive', commit, 'package.json', ...PACKAGES, ...inner], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -35,17 +39,27 @@ async function extract(commit, folder) {
   }
 }
 
+/** Folders of the packages of a release, from its root. */
+function listPackages(folder) {
+  const inner = path.join(folder, 'packages');
+  const names = existsSync(inner) ? readdirSync(inner) : [];
+  return [...PACKAGES, ...names.map((name) => `packages/${name}`)];
+}
+
 /** Links today's packages, except our own, which are the release's. */
-function linkPackages(folder, name) {
+function linkPackages(folder, name, own) {
   const today = path.join(root, name, 'node_modules');
   const then = path.join(folder, name, 'node_modules');
   mkdirSync(path.join(then, '@entropi'), { recursive: true });
   for (const entry of readdirSync(today)) {
     if (entry !== '@entropi') symlinkSync(path.join(today, entry), path.join(then, entry));
   }
-  const own = path.join(today, '@entropi');
-  for (const entry of existsSync(own) ? readdirSync(own) : []) {
-    symlinkSync(path.join('../../..', entry), path.join(then, '@entropi', entry));
+  const links = path.join(then, '@entropi');
+  for (const other of own) {
+    symlinkSync(
+      path.relative(links, path.join(folder, other)),
+      path.join(links, path.basename(other)),
+    );
   }
 }
 
@@ -64,7 +78,8 @@ export async function buildEarlierRelease() {
     try {
       await extract(commit, unfinished);
       symlinkSync(path.join(root, 'node_modules'), path.join(unfinished, 'node_modules'));
-      for (const name of PACKAGES) linkPackages(unfinished, name);
+      const own = listPackages(unfinished);
+      for (const name of own) linkPackages(unfinished, name, own);
       const builder = pathToFileURL(path.join(unfinished, 'platform/build/node.mjs'));
       const { buildNodePackage } = await import(builder.href);
       await buildNodePackage(unfinished, 'api');

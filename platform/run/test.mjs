@@ -108,11 +108,11 @@ function readNumbers(known, args) {
   return numbers;
 }
 
-/** One test of the API alone, in its long form. */
-async function testAlone(pattern, env) {
+/** One test of a package alone, in its long form. */
+async function testAlone(project, pattern, env) {
   mkdirSync(reports, { recursive: true });
   const { passed, failed } = await runJest({
-    args: ['--selectProjects', 'api', '--testPathPatterns', pattern],
+    args: ['--selectProjects', project, '--testPathPatterns', pattern],
     env,
   });
   console.log(`${passed} passed, ${failed} failed`);
@@ -141,10 +141,10 @@ async function testMutations(names) {
 /** The tests that `npm test -- …` runs alone, by name. */
 const ALONE = {
   chaos: (args) =>
-    testAlone('src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
+    testAlone('api', 'src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
   leaving: (args) => {
     const { rounds, seed } = readNumbers(LEAVING, args);
-    return testAlone('engine/leaving.property', {
+    return testAlone('api', 'engine/leaving.property', {
       LEAVING_ROUNDS: String(rounds),
       ...(seed !== null && { LEAVING_SEED: String(seed) }),
     });
@@ -152,7 +152,7 @@ const ALONE = {
   mutation: testMutations,
   oracle: (args) => {
     const { paths, seed } = readNumbers(ORACLE, args);
-    return testAlone('backtest/same-as-oracle', {
+    return testAlone('trading', 'backtest/same-as-oracle', {
       ORACLE_PATHS: String(paths),
       ...(seed !== null && { ORACLE_SEED: String(seed) }),
     });

@@ -1,4 +1,4 @@
-import { ratio, toDecimal as writeRatio } from '../trading/core/ratio';
+import { ratio, toDecimal as writeRatio } from '@entropi/trading/core/ratio';
 
 /**
  * An exact decimal as text, such as `-12.5`: no exponent, no plus sign, no trailing zeros. The wire's JSON numbers

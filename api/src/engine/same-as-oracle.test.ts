@@ -1,10 +1,10 @@
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { makeSettings } from '@entropi/trading/backtest/testing/past-prices';
+import { toShares } from '@entropi/trading/backtest/testing/play-setup';
+import { consultOracle } from '@entropi/trading/oracle/oracle';
+import type { OraclePrice, Setup } from '@entropi/trading/oracle/setup';
 import { and, eq } from 'drizzle-orm';
-import { makeSettings } from '../backtest/testing/past-prices';
-import { toShares } from '../backtest/testing/play-setup';
 import { markets } from '../db/schema/broker';
-import { consultOracle } from '../trading/oracle/oracle';
-import type { OraclePrice, Setup } from '../trading/oracle/setup';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';
 import { addTradingUser } from './testing/trading-user';

@@ -1,4 +1,4 @@
-import { MISS_PAUSES, type MissPauses } from '../trading/core/missed-price';
+import { MISS_PAUSES, type MissPauses } from '@entropi/trading/core/missed-price';
 
 /** Times of the engine, in milliseconds; the defaults are right for a real broker. */
 export interface Timings extends MissPauses {

@@ -1,7 +1,7 @@
-import { decide } from '@entropi/api/trading/core/decide';
-import { TriggerIndex } from '@entropi/api/trading/core/trigger-index';
-import { listTriggerLevels } from '@entropi/api/trading/core/trigger-levels';
-import { begin, configure, step, tickAt } from '@entropi/api/trading/testing/played-cycle';
+import { decide } from '@entropi/trading/core/decide';
+import { TriggerIndex } from '@entropi/trading/core/trigger-index';
+import { listTriggerLevels } from '@entropi/trading/core/trigger-levels';
+import { begin, configure, step, tickAt } from '@entropi/trading/testing/played-cycle';
 import type { BenchOptions } from '../config';
 
 const CYCLES = 10_000;

@@ -1,5 +1,4 @@
 import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
-import { z } from 'zod';
 import {
   compare,
   divide,
@@ -7,7 +6,8 @@ import {
   ratio,
   toDecimal as writeRatio,
   ZERO,
-} from '../../trading/core/ratio';
+} from '@entropi/trading/core/ratio';
+import { z } from 'zod';
 import type { MarketDetails, MarketSummary } from '../broker-data';
 import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
 import { Expiry, MaybeNum, MaybeText } from './ig-fields';

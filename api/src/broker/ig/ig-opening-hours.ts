@@ -1,6 +1,6 @@
 import type { MarketHours } from '@entropi/shared/contracts/markets';
+import { findOffset } from '@entropi/trading/core/zone-clock';
 import { z } from 'zod';
-import { findOffset } from '../../trading/core/zone-clock';
 import { MaybeText } from './ig-fields';
 
 /** What IG reports about a market's hours (§1.7): times of day, without a day and without a zone. */

@@ -1,6 +1,6 @@
 import type { BacktestShare } from '@entropi/shared/contracts/backtest-model';
 import type { Money } from '@entropi/shared/contracts/primitives';
-import type { Assumptions } from '../../backtest/settings';
+import type { Assumptions } from '@entropi/trading/backtest/settings';
 import type { StoredResult } from '../../features/backtests/to-result.domain';
 
 const SHOWN_SHARES = 20;

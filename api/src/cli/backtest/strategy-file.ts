@@ -5,11 +5,11 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { Currency, Direction, Epic, Unit } from '@entropi/shared/contracts/primitives';
 import { LadderGenerator, LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
 import { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { BacktestSettings, CoupledSettings } from '@entropi/trading/backtest/settings';
+import { findLadderProblems, generateLadder, type LadderRow } from '@entropi/trading/core/ladder';
+import { toDir } from '@entropi/trading/core/units';
 import * as z from 'zod/mini';
-import type { BacktestSettings, CoupledSettings } from '../../backtest/settings';
 import { findSellModeProblems } from '../../features/strategies/strategy-problems';
-import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
-import { toDir } from '../../trading/core/units';
 
 /** A strategy as a file states it. What it leaves out is as in a new strategy, and its market as in the simulator. */
 const StrategyFile = z.strictObject({

@@ -1,4 +1,5 @@
 import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
+import type { PlayedSettings } from '@entropi/trading/backtest/settings';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -11,7 +12,6 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PlayedSettings } from '../../backtest/settings';
 import { id, utcNow } from './columns';
 import { jobs } from './jobs';
 import { coupledStrategies, strategies } from './strategies';

@@ -1,4 +1,5 @@
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -10,7 +11,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { LeaveReason } from '../../trading/core/cycle-state';
 import { brokerAccounts } from './broker';
 import { currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
 import {

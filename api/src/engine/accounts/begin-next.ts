@@ -1,8 +1,8 @@
 import { runSpan } from '@entropi/shared/server/current-trace';
-import { findNextMember, listBeginning } from '../../trading/core/coupling';
-import { plannedCounts } from '../../trading/core/ladder';
-import { findStartBlock, type StartBlock } from '../../trading/core/rules/stages';
-import type { Untradable } from '../../trading/core/tradable';
+import { findNextMember, listBeginning } from '@entropi/trading/core/coupling';
+import { plannedCounts } from '@entropi/trading/core/ladder';
+import { findStartBlock, type StartBlock } from '@entropi/trading/core/rules/stages';
+import type { Untradable } from '@entropi/trading/core/tradable';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findPausedUntil } from '../../trading/store/opening-pause';
 import type { TaskRow } from '../../trading/store/task-state.repo';

@@ -1,5 +1,5 @@
-import { isCredentialFault } from '../../trading/core/credential-fault';
-import type { JointMember } from '../../trading/core/joint-target';
+import { isCredentialFault } from '@entropi/trading/core/credential-fault';
+import type { JointMember } from '@entropi/trading/core/joint-target';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { LoadedCycle } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';

@@ -1,10 +1,10 @@
 import { NO_TRACING } from '@entropi/shared/server/tracing';
+import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { cycles } from '../../db/schema/trading';
-import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';

@@ -1,5 +1,5 @@
+import { isMissedPrice } from '@entropi/trading/core/missed-price';
 import { type Database, inTransactionReadingFirst, type Queryable } from '../../db/db';
-import { isMissedPrice } from '../../trading/core/missed-price';
 import { countUnbegun } from '../../trading/store/cycle-end.repo';
 import {
   type LockedTask,

@@ -1,9 +1,9 @@
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
-import type { Peak } from '../../trading/core/trailing';
-import { NO_TRIGGER_LEVELS, TriggerIndex } from '../../trading/core/trigger-index';
-import type { TriggerLevels } from '../../trading/core/trigger-levels';
-import { type Dir, type Tick, toTicks } from '../../trading/core/units';
+import type { Peak } from '@entropi/trading/core/trailing';
+import { NO_TRIGGER_LEVELS, TriggerIndex } from '@entropi/trading/core/trigger-index';
+import type { TriggerLevels } from '@entropi/trading/core/trigger-levels';
+import { type Dir, type Tick, toTicks } from '@entropi/trading/core/units';
 import type { PriceFeed } from './price-feed';
 
 /** What the router has to know of a cycle to watch prices for it. */

@@ -1,10 +1,10 @@
 import { NO_TRACING } from '@entropi/shared/server/tracing';
+import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq, sql } from 'drizzle-orm';
 import type { Broker } from '../../broker/broker';
 import { keyOwnership } from '../../db/schema/engine';
 import { orderIntents } from '../../db/schema/order-intents';
 import { currentScales, shares } from '../../db/schema/trading';
-import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { getReferenceKey } from '../../trading/store/reference-key.repo';

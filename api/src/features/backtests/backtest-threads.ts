@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Played } from '@entropi/trading/backtest/play';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
-import type { Played } from '../../backtest/play';
 import { tooManyRequests } from '../../errors';
 import { InterruptedError } from '../jobs/interrupted-error';
 import type { PricedMarket } from './priced-markets';

@@ -5,7 +5,7 @@ import type {
   BacktestState,
   BacktestSummary,
 } from '@entropi/shared/contracts/backtest-model';
-import { findShownSettings, isCoupled } from '../../backtest/settings';
+import { findShownSettings, isCoupled } from '@entropi/trading/backtest/settings';
 import { toMoney } from '../../money';
 import type { BacktestRow } from './backtests.repo';
 import type { StoredResult } from './to-result.domain';

@@ -1,4 +1,4 @@
-import { isCoupled, listMarkets, type PlayedSettings } from '../../backtest/settings';
+import { isCoupled, listMarkets, type PlayedSettings } from '@entropi/trading/backtest/settings';
 
 /** A market whose prices a back-test needs. */
 export interface PricedMarket {

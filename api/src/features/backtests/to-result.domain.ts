@@ -6,13 +6,17 @@ import type {
   EquityPoint,
 } from '@entropi/shared/contracts/backtest-model';
 import type { Money } from '@entropi/shared/contracts/primitives';
+import type { JointFigures } from '@entropi/trading/backtest/coupled-figures';
+import type { Played } from '@entropi/trading/backtest/play';
+import type { CycleRecord, ShareRecord } from '@entropi/trading/backtest/records';
+import {
+  findShownSettings,
+  isCoupled,
+  type PlayedSettings,
+} from '@entropi/trading/backtest/settings';
+import { fromCounts, fromTicks } from '@entropi/trading/core/units';
 import type { z } from 'zod/mini';
-import type { JointFigures } from '../../backtest/coupled-figures';
-import type { Played } from '../../backtest/play';
-import type { CycleRecord, ShareRecord } from '../../backtest/records';
-import { findShownSettings, isCoupled, type PlayedSettings } from '../../backtest/settings';
 import { toMoney } from '../../money';
-import { fromCounts, fromTicks } from '../../trading/core/units';
 
 const HOUR_MS = 3_600_000;
 

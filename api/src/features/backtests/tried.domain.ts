@@ -1,4 +1,8 @@
-import type { CoupledSettings, MemberSettings, PlayedSettings } from '../../backtest/settings';
+import type {
+  CoupledSettings,
+  MemberSettings,
+  PlayedSettings,
+} from '@entropi/trading/backtest/settings';
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, forbidden, invalidInput, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';

@@ -1,20 +1,26 @@
 import type { PastCycle } from '@entropi/shared/contracts/cycles';
 import type { CurrentScale, Cycle } from '@entropi/shared/contracts/trading-model';
-import type { Queryable } from '../../db/db';
-import type { OwnerId } from '../../http/caller';
-import { toMoney } from '../../money';
-import { openLevels } from '../../trading/core/cycle-state';
-import { isLeaving } from '../../trading/core/leaving';
-import { add, multiply, ratio, round, ZERO } from '../../trading/core/ratio';
+import { openLevels } from '@entropi/trading/core/cycle-state';
+import { isLeaving } from '@entropi/trading/core/leaving';
+import { add, multiply, ratio, round, ZERO } from '@entropi/trading/core/ratio';
 import {
   basketAverage,
   cycleStopLevel,
   shareStopLevel,
   singleLevel,
-} from '../../trading/core/sell-mode';
-import { profitAt } from '../../trading/core/target';
-import { listTrailLevels } from '../../trading/core/trailing';
-import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../trading/core/units';
+} from '@entropi/trading/core/sell-mode';
+import { profitAt } from '@entropi/trading/core/target';
+import { listTrailLevels } from '@entropi/trading/core/trailing';
+import {
+  closingPrice,
+  fromCounts,
+  fromTicks,
+  type Tick,
+  toTicks,
+} from '@entropi/trading/core/units';
+import type { Queryable } from '../../db/db';
+import type { OwnerId } from '../../http/caller';
+import { toMoney } from '../../money';
 import {
   type CycleRows,
   countStreaks,

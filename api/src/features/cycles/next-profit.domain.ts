@@ -1,6 +1,6 @@
-import type { CycleConfig, CycleState } from '../../trading/core/cycle-state';
-import { listTrailLevels } from '../../trading/core/trailing';
-import { nextProfit } from '../../trading/core/trigger-levels';
+import type { CycleConfig, CycleState } from '@entropi/trading/core/cycle-state';
+import { listTrailLevels } from '@entropi/trading/core/trailing';
+import { nextProfit } from '@entropi/trading/core/trigger-levels';
 
 /** The mirrored closing price that is shown as the next profit, by a target or by trailing; null when there is none. */
 export function findNextProfit(state: CycleState, config: CycleConfig): number | null {

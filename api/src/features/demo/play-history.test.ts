@@ -1,6 +1,6 @@
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
-import { makeSettings } from '../../backtest/testing/past-prices';
-import { generateLadder } from '../../trading/core/ladder';
+import { makeSettings } from '@entropi/trading/backtest/testing/past-prices';
+import { generateLadder } from '@entropi/trading/core/ladder';
 import { addDays, startOfDay } from '../subscriptions/periods';
 import { STEADY } from './demo-data';
 import { listOrders, playHistory } from './play-history';

@@ -1,8 +1,8 @@
-import type { TickColumns } from '../../backtest/price-path';
-import { placeTicks } from '../../backtest/price-path';
-import type { CycleRecord, ShareRecord } from '../../backtest/records';
-import { runPath } from '../../backtest/run-path';
-import type { BacktestSettings } from '../../backtest/settings';
+import type { TickColumns } from '@entropi/trading/backtest/price-path';
+import { placeTicks } from '@entropi/trading/backtest/price-path';
+import type { CycleRecord, ShareRecord } from '@entropi/trading/backtest/records';
+import { runPath } from '@entropi/trading/backtest/run-path';
+import type { BacktestSettings } from '@entropi/trading/backtest/settings';
 
 /** A share that was opened and closed. */
 export type PlayedShare = ShareRecord & {

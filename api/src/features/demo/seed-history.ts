@@ -1,8 +1,8 @@
+import { plannedCounts } from '@entropi/trading/core/ladder';
+import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
+import { fromCounts } from '@entropi/trading/core/units';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
-import { plannedCounts } from '../../trading/core/ladder';
-import { narrowLimits } from '../../trading/core/rules/narrow-limits';
-import { fromCounts } from '../../trading/core/units';
 import { levelReference } from '../../trading/store/deal-reference';
 import { getReferenceKey } from '../../trading/store/reference-key.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';

@@ -1,7 +1,7 @@
-import type { TickColumns } from '../../backtest/price-path';
+import type { TickColumns } from '@entropi/trading/backtest/price-path';
+import { fromCounts, fromTicks } from '@entropi/trading/core/units';
 import type { Config } from '../../config';
 import { toMinor } from '../../money';
-import { fromCounts, fromTicks } from '../../trading/core/units';
 import { parseReference } from '../../trading/store/deal-reference';
 import type { PlayedOrder } from './play-history';
 import { callSim, requestSim } from './sim-control';

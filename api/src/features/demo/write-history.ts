@@ -1,8 +1,8 @@
+import { findNextBegin } from '@entropi/trading/core/cooldown';
+import { fromCounts, fromTicks } from '@entropi/trading/core/units';
 import type { Transaction } from '../../db/db';
 import type { DecidedBy } from '../../db/schema/order-intents';
 import { insertBoundCycle, toOpenRequest } from '../../engine/orders/begin-cycle';
-import { findNextBegin } from '../../trading/core/cooldown';
-import { fromCounts, fromTicks } from '../../trading/core/units';
 import {
   type CycleRow,
   enterRecovery,

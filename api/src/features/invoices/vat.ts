@@ -1,4 +1,4 @@
-import { add, divide, multiply, ratio, round } from '../../trading/core/ratio';
+import { add, divide, multiply, ratio, round } from '@entropi/trading/core/ratio';
 
 /**
  * The value added tax that an amount contains, in minor units, halves rounded up. Prices contain the tax, so the

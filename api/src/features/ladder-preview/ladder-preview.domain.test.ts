@@ -1,5 +1,5 @@
+import { generateLadder } from '@entropi/trading/core/ladder';
 import fc from 'fast-check';
-import { generateLadder } from '../../trading/core/ladder';
 import { previewLadder } from './ladder-preview.domain';
 
 const market = {

@@ -1,7 +1,15 @@
 import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
 import type { LadderPreview } from '@entropi/shared/contracts/scales';
-import { averageTicks, type LadderRow, placeLadder } from '../../trading/core/ladder';
-import { add, multiply, type Ratio, ratio, round, subtract, ZERO } from '../../trading/core/ratio';
+import { averageTicks, type LadderRow, placeLadder } from '@entropi/trading/core/ladder';
+import {
+  add,
+  multiply,
+  type Ratio,
+  ratio,
+  round,
+  subtract,
+  ZERO,
+} from '@entropi/trading/core/ratio';
 import {
   fromCounts,
   fromTicks,
@@ -10,7 +18,7 @@ import {
   toAmount,
   toDir,
   toTicks,
-} from '../../trading/core/units';
+} from '@entropi/trading/core/units';
 
 export interface PreviewMarket extends MarketRules {
   /** Margin as a fraction of the notional. */

@@ -1,9 +1,9 @@
 import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
 import type { LadderGenerator, LadderPreview, LevelInput } from '@entropi/shared/contracts/scales';
+import { toDir } from '@entropi/trading/core/units';
 import type { z } from 'zod';
 import type { Deps } from '../../deps';
 import { invalid, invalidInput, unavailable } from '../../errors';
-import { toDir } from '../../trading/core/units';
 import { findRate } from '../../trading/store/market.repo';
 import { findTemplateProblems, resolveRows } from '../scales/template.domain';
 import {

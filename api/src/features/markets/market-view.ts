@@ -1,8 +1,8 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import { findMarketOpening } from '@entropi/trading/core/market-hours';
+import { divide, multiply, ratio, toNumber } from '@entropi/trading/core/ratio';
 import { z } from 'zod';
-import { findMarketOpening } from '../../trading/core/market-hours';
-import { divide, multiply, ratio, toNumber } from '../../trading/core/ratio';
 import type { MarketRow } from './markets.repo';
 
 /** Whether a market deals at a moment, and when it deals next; null when it deals now or that is not known. */

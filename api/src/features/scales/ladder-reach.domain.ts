@@ -1,7 +1,7 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import { MAX_LADDER_MARGIN_EUR, MAX_LEVEL_VALUE } from '@entropi/shared/contracts/scales';
-import { type LadderProblem, type LadderRow, triggerTicks } from '../../trading/core/ladder';
-import { type Dir, type MarketRules, toTicks } from '../../trading/core/units';
+import { type LadderProblem, type LadderRow, triggerTicks } from '@entropi/trading/core/ladder';
+import { type Dir, type MarketRules, toTicks } from '@entropi/trading/core/units';
 
 /** The figures of a market that bound how far a ladder may reach. */
 export interface LadderBounds {

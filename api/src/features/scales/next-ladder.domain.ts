@@ -1,5 +1,5 @@
+import type { LadderRow } from '@entropi/trading/core/ladder';
 import { invalidInput, notFound } from '../../errors';
-import type { LadderRow } from '../../trading/core/ladder';
 import { patchRows, type RowPatch, removeRow, type StoredTemplate } from './template.domain';
 
 /** The content of the next version of a ladder. */

@@ -4,9 +4,9 @@ import {
   generateLadder,
   type LadderProblem,
   type LadderRow,
-} from '../../trading/core/ladder';
-import { add, ratio, toNumber, ZERO } from '../../trading/core/ratio';
-import type { Dir, MarketRules } from '../../trading/core/units';
+} from '@entropi/trading/core/ladder';
+import { add, ratio, toNumber, ZERO } from '@entropi/trading/core/ratio';
+import type { Dir, MarketRules } from '@entropi/trading/core/units';
 import { findReachProblems, type LadderBounds } from './ladder-reach.domain';
 
 /** A row of a stored version. */

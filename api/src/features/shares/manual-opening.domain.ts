@@ -1,14 +1,14 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import type { DisasterStop, Limits } from '@entropi/shared/contracts/trading-model';
+import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
+import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
+import { findManualBlock, type ManualBlock } from '@entropi/trading/core/rules/stages';
+import { fromTicks, toCounts, toTicks } from '@entropi/trading/core/units';
 import type { Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { stopDistanceTicks } from '../../trading/core/disaster-stop';
-import { narrowLimits } from '../../trading/core/rules/narrow-limits';
-import { findManualBlock, type ManualBlock } from '../../trading/core/rules/stages';
-import { fromTicks, toCounts, toTicks } from '../../trading/core/units';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';

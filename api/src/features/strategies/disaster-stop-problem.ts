@@ -1,6 +1,6 @@
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { findStopProblem, type StopProblem } from '@entropi/trading/core/disaster-stop';
 import { type ErrorDetail, invalidInput } from '../../errors';
-import { findStopProblem, type StopProblem } from '../../trading/core/disaster-stop';
 import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import type { KnownMarket } from './market-rules';
 

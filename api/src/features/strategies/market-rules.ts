@@ -1,7 +1,7 @@
+import type { MarketRules } from '@entropi/trading/core/units';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, invalid } from '../../errors';
-import type { MarketRules } from '../../trading/core/units';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { readMarket } from '../markets/markets.domain';
 

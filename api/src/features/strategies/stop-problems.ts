@@ -1,13 +1,13 @@
 import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
-import type { ErrorDetail } from '../../errors';
-import { type LadderRow, plannedCounts } from '../../trading/core/ladder';
-import { findLargeStart } from '../../trading/core/rules/first-level';
+import { type LadderRow, plannedCounts } from '@entropi/trading/core/ladder';
+import { findLargeStart } from '@entropi/trading/core/rules/first-level';
 import {
   findTightStops,
   type StopMoney,
   type TightStop,
-} from '../../trading/core/rules/tight-stops';
-import { moneyPerTickCount, toTicks } from '../../trading/core/units';
+} from '@entropi/trading/core/rules/tight-stops';
+import { moneyPerTickCount, toTicks } from '@entropi/trading/core/units';
+import type { ErrorDetail } from '../../errors';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { Problem } from '../scales/template.domain';
 import { findNewest } from './ladder-bounds';

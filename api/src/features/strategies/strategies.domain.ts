@@ -1,13 +1,13 @@
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { LadderRow } from '@entropi/trading/core/ladder';
+import { toDir } from '@entropi/trading/core/units';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
-import type { LadderRow } from '../../trading/core/ladder';
-import { toDir } from '../../trading/core/units';
 import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { completeLimits } from './complete-limits';

@@ -1,6 +1,6 @@
 import { MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { generateLadder } from '@entropi/trading/core/ladder';
 import fc from 'fast-check';
-import { generateLadder } from '../../trading/core/ladder';
 import { countVariants, describeLadder, listVariants } from './variant.domain';
 
 const rows = [0, 20, 50, 95].map((offset, level) => ({

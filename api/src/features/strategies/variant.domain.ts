@@ -1,6 +1,6 @@
 import type { LadderGenerator } from '@entropi/shared/contracts/scales';
 import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
-import type { LadderRow } from '../../trading/core/ladder';
+import type { LadderRow } from '@entropi/trading/core/ladder';
 
 /** What a variant changes in its base; null keeps the base's value. */
 export interface Variant {

@@ -1,4 +1,4 @@
-import { divide, floor, multiply, ratio } from '../../trading/core/ratio';
+import { divide, floor, multiply, ratio } from '@entropi/trading/core/ratio';
 
 /** Amounts in minor units of the plan's currency. */
 export interface PeriodFees {

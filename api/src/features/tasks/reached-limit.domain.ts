@@ -1,7 +1,7 @@
+import { joinDayLimits, narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
+import { findDayBlock } from '@entropi/trading/core/rules/stages';
 import type { Queryable } from '../../db/db';
 import { conflict } from '../../errors';
-import { joinDayLimits, narrowLimits } from '../../trading/core/rules/narrow-limits';
-import { findDayBlock } from '../../trading/core/rules/stages';
 import { listOpenCycles } from '../../trading/store/cycle.repo';
 import { readOpenChanges } from '../../trading/store/day-equity.repo';
 import { sumDay } from '../../trading/store/day-result.repo';

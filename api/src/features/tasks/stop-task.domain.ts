@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
+import { findTransition } from '@entropi/trading/core/task-transitions';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
 import { notFound } from '../../errors';
-import { findTransition } from '../../trading/core/task-transitions';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
 import { findUnsentCloses } from '../../trading/store/unsent-close.repo';

@@ -1,11 +1,11 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
+import { findTransition, type TaskAction } from '@entropi/trading/core/task-transitions';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid, notFound, suspended } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
-import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { beginStart, findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';

@@ -1,10 +1,10 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
+import { isCredentialFault } from '@entropi/trading/core/credential-fault';
+import { isLeaving } from '@entropi/trading/core/leaving';
+import { listTriggerLevels } from '@entropi/trading/core/trigger-levels';
+import { closingPrice, fromTicks, openingPrice, type Tick } from '@entropi/trading/core/units';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
-import { isCredentialFault } from '../../trading/core/credential-fault';
-import { isLeaving } from '../../trading/core/leaving';
-import { listTriggerLevels } from '../../trading/core/trigger-levels';
-import { closingPrice, fromTicks, openingPrice, type Tick } from '../../trading/core/units';
 import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';

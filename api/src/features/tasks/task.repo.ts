@@ -1,4 +1,5 @@
 import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/db';
@@ -8,7 +9,6 @@ import { userResults } from '../../db/schema/results';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
-import type { LeaveReason } from '../../trading/core/cycle-state';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /**

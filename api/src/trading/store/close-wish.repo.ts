@@ -1,10 +1,10 @@
+import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { publishEvents } from '../../db/events';
 import { prepareOnce } from '../../db/prepare-once';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
-import type { LeaveReason } from '../core/cycle-state';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { insertCloses } from './insert-orders.repo';
 import { listShareEvents } from './share-events.repo';

@@ -1,9 +1,9 @@
+import { MIN_STOP_COOLDOWN_MINUTES, STOPS } from '@entropi/trading/core/cooldown';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { publishEvents } from '../../db/events';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
-import { MIN_STOP_COOLDOWN_MINUTES, STOPS } from '../core/cooldown';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { ENGINE, pauseIfActive } from './task-state.repo';
 

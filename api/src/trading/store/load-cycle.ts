@@ -1,5 +1,10 @@
-import type { CycleConfig, CycleState, LevelState, OpenShare } from '../core/cycle-state';
-import { divide, ratio } from '../core/ratio';
+import type {
+  CycleConfig,
+  CycleState,
+  LevelState,
+  OpenShare,
+} from '@entropi/trading/core/cycle-state';
+import { divide, ratio } from '@entropi/trading/core/ratio';
 import {
   type Dir,
   type MarketRules,
@@ -7,7 +12,7 @@ import {
   toCounts,
   toDir,
   toTicks,
-} from '../core/units';
+} from '@entropi/trading/core/units';
 import { type CycleRows, LIVE_SHARE_STATES, type ScaleRow, type ShareRow } from './cycle.repo';
 
 /** The core's view of a running cycle: the state on which it decides, and the configuration by which it does. */

@@ -1,11 +1,11 @@
+import { triggerTicks } from '@entropi/trading/core/ladder';
+import { fromTicks, toDir, toTicks } from '@entropi/trading/core/units';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { announceEvents, insertEvents, type PublishedBy } from '../../db/events';
 import { orderIntents } from '../../db/schema/order-intents';
 import type { OpeningPauses } from '../../db/schema/trading';
 import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
-import { triggerTicks } from '../core/ladder';
-import { fromTicks, toDir, toTicks } from '../core/units';
 import type { ShareRow } from './cycle.repo';
 import { toMarketRules } from './load-cycle';
 import type { PendingOrder } from './order-intents.repo';

@@ -1,4 +1,6 @@
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { findSqlBlock, SQL_RULES } from '@entropi/trading/core/rules/stages';
+import { toCounts } from '@entropi/trading/core/units';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { inTransaction, type Transaction } from '../../db/db';
@@ -10,8 +12,6 @@ import { cycles, shares } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { findSqlBlock, SQL_RULES } from '../core/rules/stages';
-import { toCounts } from '../core/units';
 import { LIVE_SHARE_STATES } from './cycle.repo';
 import { selectBlock } from './send-check.repo';
 import { beginHold } from './trading-hold.repo';

@@ -1,6 +1,6 @@
-import type { StopRules, StopTerms } from '../core/disaster-stop';
-import { divide, multiply, ratio, toNumber } from '../core/ratio';
-import { moneyPerTickCount, toDir } from '../core/units';
+import type { StopRules, StopTerms } from '@entropi/trading/core/disaster-stop';
+import { divide, multiply, ratio, toNumber } from '@entropi/trading/core/ratio';
+import { moneyPerTickCount, toDir } from '@entropi/trading/core/units';
 import { parseMarketRules } from './load-cycle';
 import type { TradingPlan } from './trading-config.repo';
 

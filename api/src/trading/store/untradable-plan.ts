@@ -1,16 +1,16 @@
 import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import type { Queryable } from '../../db/db';
-import { plannedCounts } from '../core/ladder';
-import { findTightStops, type TightStop } from '../core/rules/tight-stops';
+import { plannedCounts } from '@entropi/trading/core/ladder';
+import { findTightStops, type TightStop } from '@entropi/trading/core/rules/tight-stops';
 import {
   findJointlyUntradable,
   findUntradable,
   type LadderTerms,
   type MemberTerms,
   type Untradable,
-} from '../core/tradable';
-import { moneyPerTickCount, toDir, toTicks } from '../core/units';
+} from '@entropi/trading/core/tradable';
+import { moneyPerTickCount, toDir, toTicks } from '@entropi/trading/core/units';
+import type { Queryable } from '../../db/db';
 import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
 import type { TradingPlan, TradingPlans } from './trading-config.repo';

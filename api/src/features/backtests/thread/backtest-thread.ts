@@ -1,5 +1,5 @@
-import { type Played, play } from '../../../backtest/play';
-import type { PlayedSettings } from '../../../backtest/settings';
+import { type Played, play } from '@entropi/trading/backtest/play';
+import type { PlayedSettings } from '@entropi/trading/backtest/settings';
 import { listPriced, type PricedMarket } from '../priced-markets';
 import type { CsvProblem } from './csv-rows';
 import { type GivenPrices, makePrices } from './make-prices';

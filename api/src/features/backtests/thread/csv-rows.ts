@@ -1,7 +1,7 @@
 import { MAX_NAMED_ROWS } from '@entropi/shared/contracts/backtest-model';
-import type { Prices } from '../../../backtest/play';
-import { LEVELS, PriceColumns } from '../../../backtest/price-columns';
-import { findPriceProblem, type PriceRow } from '../../../backtest/price-row';
+import type { Prices } from '@entropi/trading/backtest/play';
+import { LEVELS, PriceColumns } from '@entropi/trading/backtest/price-columns';
+import { findPriceProblem, type PriceRow } from '@entropi/trading/backtest/price-row';
 import type { PricedMarket } from '../priced-markets';
 import { readLevel } from './read-level';
 import { TimeReader } from './read-time';

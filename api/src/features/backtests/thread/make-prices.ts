@@ -1,9 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
 import type { Candle } from '@entropi/shared/contracts/markets';
-import type { Prices } from '../../../backtest/play';
-import { findPriceProblem, type PriceRow, toCandleColumns } from '../../../backtest/price-row';
-import { toTicks } from '../../../trading/core/units';
+import type { Prices } from '@entropi/trading/backtest/play';
+import {
+  findPriceProblem,
+  type PriceRow,
+  toCandleColumns,
+} from '@entropi/trading/backtest/price-row';
+import { toTicks } from '@entropi/trading/core/units';
 import type { PricedMarket } from '../priced-markets';
 import { readCsv } from './read-csv';
 

@@ -1,5 +1,5 @@
+import { toTicks } from '@entropi/trading/core/units';
 import fc from 'fast-check';
-import { toTicks } from '../../../trading/core/units';
 import { readLevel } from './read-level';
 
 describe('a price of a CSV', () => {
