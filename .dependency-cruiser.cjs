@@ -66,7 +66,7 @@ module.exports = {
       severity: 'error',
       from: { path: browser },
       to: {
-        path: `^(packages|api|ig-sim|platform)/|^@entropi/(trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
+        path: `^(packages|api|ig-sim|platform)/|^@entropi/(broker|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
       },
     },
     {
@@ -86,7 +86,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: [browser, server],
-        pathNot: '^(shell/src/session|shared/src/(session|live)|api/src/(engine|broker))/',
+        pathNot: '^(shell/src/session|shared/src/(session|live)|api/src/engine)/',
       },
       to: { path: installed('rxjs') },
     },
@@ -167,9 +167,9 @@ module.exports = {
       comment:
         'The broker adapter knows the broker (and exact numbers and clocks of zones) only: give what it needs as an argument.',
       severity: 'error',
-      from: { path: '^api/src/broker/' },
+      from: { path: '^packages/broker/src/' },
       to: {
-        path: '^(packages|api/src)/(?!(broker|testing)/)',
+        path: '^(packages/(?!broker/)|(api|bench|platform)/)|^@entropi/(api|bench|platform)',
         pathNot: '^packages/trading/src/core/(ratio|zone-clock)\\.ts$',
       },
     },
@@ -179,7 +179,7 @@ module.exports = {
         'Trading keeps, the engine drives it: put what both need into trading/store or packages/trading.',
       severity: 'error',
       from: { path: '^api/src/trading/' },
-      to: { path: '^api/src/(?!(trading|db|broker|testing)/)' },
+      to: { path: '^api/src/(?!(trading|db|testing)/)' },
     },
     {
       name: 'engine-below-features',
@@ -195,7 +195,7 @@ module.exports = {
         'The engine stands on trading, broker and database alone, and has its own EngineDeps: move what both need into it.',
       severity: 'error',
       from: { path: '^api/src/engine/', pathNot: tests },
-      to: { path: '^api/src/(?!(engine|trading|db|broker)/)' },
+      to: { path: '^api/src/(?!(engine|trading|db)/)' },
     },
     {
       name: 'database-below-all',
@@ -203,7 +203,7 @@ module.exports = {
         'The database knows its tables and the words of the core and of back-tests: a type of a column stands beside its table.',
       severity: 'error',
       from: { path: '^api/src/db/', pathNot: tests },
-      to: { path: '^api/src/(?!db/)' },
+      to: { path: '^(api/src/(?!db/)|packages/broker/)' },
     },
     {
       name: 'trading-package-below-all',
@@ -212,7 +212,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/trading/' },
       to: {
-        path: '^(api|ig-sim|bench)/|^@entropi/(?!shared/)|node_modules/',
+        path: '^((api|ig-sim|bench)/|packages/(?!trading/))|^@entropi/(?!shared/)|node_modules/',
         pathNot: 'node_modules/.*fast-check',
       },
     },
@@ -229,7 +229,7 @@ module.exports = {
         'A route requests by a request row and waits; the engine role alone calls the broker.',
       severity: 'error',
       from: { path: '^api/src/(features|http)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^api/src/broker/ig/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/broker/src/ig/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-in-product',

@@ -1,8 +1,8 @@
+import type { Sealer } from '@entropi/broker/seal';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Sealer } from './broker/seal';
 import type { Config } from './config';
 import type { Database } from './db/db';
 import type { PasswordHasher } from './features/auth/password-hasher';

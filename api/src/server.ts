@@ -1,9 +1,9 @@
+import { createSealer } from '@entropi/broker/seal';
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
-import { createSealer } from './broker/seal';
 import type { Config } from './config';
 import { connectDatabase, type Database } from './db/db';
 import { type KeepOptions, startEmbeddedPostgres } from './db/embedded';

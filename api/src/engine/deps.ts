@@ -1,7 +1,7 @@
+import type { Sealer } from '@entropi/broker/seal';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
-import type { Sealer } from '../broker/seal';
 import type { Database } from '../db/db';
 import type { Timings } from './timings';
 

@@ -1,7 +1,7 @@
+import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
-import type { BrokerClientPool, Credentials } from '../broker/broker';
-import { createIgClientPool } from '../broker/ig/ig-client-pool';
 import type { EngineDeps, EngineOptions } from './deps';
 import { observeBrokerCall } from './engine-metrics';
 import type { Lease } from './lease';

@@ -1,7 +1,7 @@
+import type { IgCall } from '@entropi/broker/ig/ig-http';
 import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
-import type { IgCall } from '../broker/ig/ig-http';
 import type { IntentRow } from '../trading/store/order-intents.repo';
 
 /** From a price to an order and back mostly takes less than a second; an unknown order may take minutes. */

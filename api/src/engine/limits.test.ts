@@ -1,5 +1,5 @@
+import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { eq } from 'drizzle-orm';
-import { sealCredentials } from '../broker/stored-credentials';
 import { requestEngine } from '../budgets/request-engine';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';

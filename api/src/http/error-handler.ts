@@ -1,8 +1,8 @@
+import { SealError } from '@entropi/broker/seal';
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import type { ErrorBody } from '@entropi/shared/contracts/errors';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { SealError } from '../broker/seal';
 import { isConflict } from '../db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError, isPoolClosed } from '../db/sql-state';
 import { ApiError, badRequest, busy, unavailable } from '../errors';

@@ -1,6 +1,6 @@
+import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { and, eq } from 'drizzle-orm';
-import { sealCredentials } from '../broker/stored-credentials';
 import type { Database } from '../db/db';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sealCredentials } from '../broker/stored-credentials';
+import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { brokerAccounts } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import type { Deps } from '../deps';

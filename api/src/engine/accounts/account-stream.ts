@@ -1,5 +1,5 @@
-import type { BrokerClientPool, Credentials } from '../../broker/broker';
-import type { BrokerStream } from '../../broker/broker-stream';
+import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { BrokerStream } from '@entropi/broker/broker-stream';
 import type { AccountWorker } from './account-worker';
 
 /** The channel that the broker states for orders that came over its API: ours, or another program's. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { BrokerStream } from '@entropi/broker/broker-stream';
+import { SealError } from '@entropi/broker/seal';
+import { canOpen, openCredentials } from '@entropi/broker/stored-credentials';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
-import type { BrokerClientPool, Credentials } from '../../broker/broker';
-import type { BrokerStream } from '../../broker/broker-stream';
-import { SealError } from '../../broker/seal';
-import { canOpen, openCredentials } from '../../broker/stored-credentials';
 import { type AccountRow, listAccounts, setSynced } from '../../trading/store/account.repo';
 import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';

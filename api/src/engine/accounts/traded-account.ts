@@ -1,10 +1,10 @@
+import type { Broker } from '@entropi/broker/broker';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Advice } from '@entropi/trading/core/decide';
 import type { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import type { Logger } from 'pino';
-import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
 import type { DecidedBy } from '../../db/schema/order-intents';
 import type { AccountRow } from '../../trading/store/account.repo';

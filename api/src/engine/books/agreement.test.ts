@@ -1,4 +1,4 @@
-import type { Position, UnreadableRow } from '../../broker/broker-data';
+import type { Position, UnreadableRow } from '@entropi/broker/broker-data';
 import { describeBooks } from '../../trading/store/account-books.repo';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import { findAgreement, holds } from './agreement';

@@ -1,4 +1,4 @@
-import type { Position } from '../../broker/broker-data';
+import type { Position } from '@entropi/broker/broker-data';
 import { describeBooks } from '../../trading/store/account-books.repo';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import type { RowList } from '../orders/broker-reads';

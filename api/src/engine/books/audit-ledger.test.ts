@@ -1,7 +1,7 @@
+import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq } from 'drizzle-orm';
-import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { cycles } from '../../db/schema/trading';

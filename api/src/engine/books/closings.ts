@@ -1,4 +1,4 @@
-import type { Activity } from '../../broker/broker-data';
+import type { Activity } from '@entropi/broker/broker-data';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import type { Closing, ClosingRow } from '../../trading/store/deal-ledger.repo';
 

@@ -1,5 +1,5 @@
+import type { Transaction } from '@entropi/broker/broker-data';
 import { type Profit, statedProfit } from '@entropi/trading/core/deal-profit';
-import type { Transaction } from '../../broker/broker-data';
 import { findMarketValue, sumLedger } from '../../trading/store/deal-ledger.repo';
 import {
   correctProfit,

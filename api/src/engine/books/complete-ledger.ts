@@ -1,4 +1,4 @@
-import type { Activity, Transaction } from '../../broker/broker-data';
+import type { Activity, Transaction } from '@entropi/broker/broker-data';
 import type { Queryable } from '../../db/db';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import {

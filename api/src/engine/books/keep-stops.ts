@@ -1,9 +1,9 @@
+import type { Position } from '@entropi/broker/broker-data';
+import { toDecimal } from '@entropi/broker/decimal';
 import { placeStop } from '@entropi/trading/core/disaster-stop';
 import { averageTicks } from '@entropi/trading/core/ladder';
 import { divide, floor, ratio, toNumber } from '@entropi/trading/core/ratio';
 import { fromTicks, toCounts, toDir, toTicks } from '@entropi/trading/core/units';
-import type { Position } from '../../broker/broker-data';
-import { toDecimal } from '../../broker/decimal';
 import { toMarketRules } from '../../trading/store/load-cycle';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import type { TradedAccount } from '../accounts/traded-account';

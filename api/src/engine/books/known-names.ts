@@ -1,4 +1,4 @@
-import type { Position } from '../../broker/broker-data';
+import type { Position } from '@entropi/broker/broker-data';
 import type { KnownDeal } from '../../trading/store/reconcile.repo';
 
 /** Our shares by the names under which the broker may list them. */

@@ -1,4 +1,4 @@
-import type { Activity, Position } from '../../broker/broker-data';
+import type { Activity, Position } from '@entropi/broker/broker-data';
 import { type OwnReference, parseReference } from '../../trading/store/deal-reference';
 import type { OpenedDeal } from '../../trading/store/record-fill.repo';
 import { readPositionDeal } from '../orders/resolve-open';

@@ -1,5 +1,5 @@
-import type { Position } from '../../broker/broker-data';
-import { mayHoldDeal } from '../../broker/unreadable-rows';
+import type { Position } from '@entropi/broker/broker-data';
+import { mayHoldDeal } from '@entropi/broker/unreadable-rows';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import { type KnownDeal, rollShare } from '../../trading/store/reconcile.repo';
 import { closeShares } from '../../trading/store/record-close.repo';

@@ -1,4 +1,4 @@
-import type { Position } from '../../broker/broker-data';
+import type { Position } from '@entropi/broker/broker-data';
 import { isDatabaseDown } from '../../db/sql-state';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import { listClosings } from '../../trading/store/deal-ledger.repo';

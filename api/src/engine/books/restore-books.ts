@@ -1,4 +1,4 @@
-import type { Position } from '../../broker/broker-data';
+import type { Position } from '@entropi/broker/broker-data';
 import type { Transaction } from '../../db/db';
 import { isDatabaseDown } from '../../db/sql-state';
 import type { CycleRow, ShareRow } from '../../trading/store/cycle.repo';

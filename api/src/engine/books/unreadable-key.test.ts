@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createSealer, type Sealer } from '@entropi/broker/seal';
+import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { eq } from 'drizzle-orm';
-import { createSealer, type Sealer } from '../../broker/seal';
-import { sealCredentials } from '../../broker/stored-credentials';
 import { brokerKeys } from '../../db/schema/broker';
 import { createCredentials } from '../testing/credentials';
 import { EngineHarness, until } from '../testing/engine-harness';

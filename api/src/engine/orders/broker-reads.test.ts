@@ -1,5 +1,5 @@
-import type { Broker, Read } from '../../broker/broker';
-import type { Confirm } from '../../broker/broker-data';
+import type { Broker, Read } from '@entropi/broker/broker';
+import type { Confirm } from '@entropi/broker/broker-data';
 import { rows, UNAVAILABLE } from '../testing/read-rows';
 import { BrokerReads } from './broker-reads';
 

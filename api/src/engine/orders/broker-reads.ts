@@ -1,5 +1,5 @@
-import type { Broker, Read, ReadRows } from '../../broker/broker';
-import type { Activity, Position, UnreadableRow } from '../../broker/broker-data';
+import type { Broker, Read, ReadRows } from '@entropi/broker/broker';
+import type { Activity, Position, UnreadableRow } from '@entropi/broker/broker-data';
 import type { StreamedConfirms } from './streamed-confirms';
 
 /** A fault of the broker that a read has met: the task shows it as degraded, or fails with it. */

@@ -1,5 +1,5 @@
+import type { Submission } from '@entropi/broker/broker';
 import { eq } from 'drizzle-orm';
-import type { Submission } from '../../broker/broker';
 import { inTransaction } from '../../db/db';
 import { orderIntents } from '../../db/schema/order-intents';
 import { listSystemFacts } from '../../metrics/system-facts.repo';

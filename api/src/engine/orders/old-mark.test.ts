@@ -1,5 +1,5 @@
-import type { Broker } from '../../broker/broker';
-import type { Confirm, Position } from '../../broker/broker-data';
+import type { Broker } from '@entropi/broker/broker';
+import type { Confirm, Position } from '@entropi/broker/broker-data';
 import { findCycle } from '../../trading/store/cycle.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { AccountWorker } from '../accounts/account-worker';

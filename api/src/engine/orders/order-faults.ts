@@ -1,4 +1,4 @@
-import { isLoginLocked } from '../../broker/login-lock';
+import { isLoginLocked } from '@entropi/broker/login-lock';
 import { inTransaction } from '../../db/db';
 import { countRejects } from '../../trading/store/account.repo';
 import { recordRejection } from '../../trading/store/broker-account.repo';

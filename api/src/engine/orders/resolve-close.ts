@@ -1,6 +1,6 @@
+import type { Activity, Confirm } from '@entropi/broker/broker-data';
+import { mayHoldDeal, namesDeal } from '@entropi/broker/unreadable-rows';
 import { statedProfit } from '@entropi/trading/core/deal-profit';
-import type { Activity, Confirm } from '../../broker/broker-data';
-import { mayHoldDeal, namesDeal } from '../../broker/unreadable-rows';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import type { Closing } from '../../trading/store/deal-ledger.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';

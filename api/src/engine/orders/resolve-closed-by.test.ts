@@ -1,4 +1,4 @@
-import type { Activity } from '../../broker/broker-data';
+import type { Activity } from '@entropi/broker/broker-data';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import type { ReportedClosing } from '../books/closings';
 import { findClosedBy, readReportedClose, readRolledClosings } from './resolve-close';

@@ -1,5 +1,5 @@
-import type { Broker, Read, ReadRows } from '../../broker/broker';
-import type { Activity, Confirm, Position } from '../../broker/broker-data';
+import type { Broker, Read, ReadRows } from '@entropi/broker/broker';
+import type { Activity, Confirm, Position } from '@entropi/broker/broker-data';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { ILLEGIBLE, rows, UNAVAILABLE } from '../testing/read-rows';
 import { TIMINGS } from '../timings';

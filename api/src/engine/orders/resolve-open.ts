@@ -1,5 +1,5 @@
-import type { Activity, Confirm, Position } from '../../broker/broker-data';
-import { mayHoldReference } from '../../broker/unreadable-rows';
+import type { Activity, Confirm, Position } from '@entropi/broker/broker-data';
+import { mayHoldReference } from '@entropi/broker/unreadable-rows';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import type { OpenedDeal } from '../../trading/store/record-fill.repo';
 import type { Timings } from '../timings';

@@ -1,6 +1,6 @@
+import type { Broker } from '@entropi/broker/broker';
+import type { Confirm } from '@entropi/broker/broker-data';
 import { eq } from 'drizzle-orm';
-import type { Broker } from '../../broker/broker';
-import type { Confirm } from '../../broker/broker-data';
 import { inTransaction } from '../../db/db';
 import { payments } from '../../db/schema/money';
 import { orderIntents } from '../../db/schema/order-intents';

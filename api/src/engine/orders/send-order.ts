@@ -1,6 +1,6 @@
-import type { BeforeSend, Submission } from '../../broker/broker';
-import { toDecimal } from '../../broker/decimal';
-import { isLoginLocked } from '../../broker/login-lock';
+import type { BeforeSend, Submission } from '@entropi/broker/broker';
+import { toDecimal } from '@entropi/broker/decimal';
+import { isLoginLocked } from '@entropi/broker/login-lock';
 import {
   type OpenRequest,
   type PendingOrder,

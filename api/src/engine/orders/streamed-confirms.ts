@@ -1,4 +1,4 @@
-import type { Confirm } from '../../broker/broker-data';
+import type { Confirm } from '@entropi/broker/broker-data';
 
 /**
  * A confirm may come before the response that names its reference, but only shortly before; it is kept for this

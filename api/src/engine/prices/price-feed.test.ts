@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import type { Price } from '@entropi/shared/contracts/prices';
-import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { feedOwnership } from '../../db/schema/engine';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../testing/engine-harness';

@@ -1,8 +1,8 @@
+import type { BrokerClientPool } from '@entropi/broker/broker';
+import type { StreamedPrice, StreamListener } from '@entropi/broker/broker-stream';
+import { CREDENTIALS, DAX } from '@entropi/broker/testing/stream-world';
 import type { Price } from '@entropi/shared/contracts/prices';
 import pino from 'pino';
-import type { BrokerClientPool } from '../../broker/broker';
-import type { StreamedPrice, StreamListener } from '../../broker/broker-stream';
-import { CREDENTIALS, DAX } from '../../broker/testing/stream-world';
 import { createPriceStream } from './stream-prices';
 
 /** A second of the broker's clock. */

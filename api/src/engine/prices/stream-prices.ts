@@ -1,9 +1,9 @@
+import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { BrokerStream, StreamedPrice } from '@entropi/broker/broker-stream';
 import type { MarketStatus } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
-import type { BrokerClientPool, Credentials } from '../../broker/broker';
-import type { BrokerStream, StreamedPrice } from '../../broker/broker-stream';
 import { placePolled, toBrokerAt } from './price-order';
 
 /** The streamed markets of one environment, in the process that owns its feed. */

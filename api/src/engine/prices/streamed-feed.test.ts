@@ -1,11 +1,11 @@
-import type { Price } from '@entropi/shared/contracts/prices';
 import {
   CREDENTIALS,
   DAX,
   FTSE,
   type StreamWorld,
   startStreamWorld,
-} from '../../broker/testing/stream-world';
+} from '@entropi/broker/testing/stream-world';
+import type { Price } from '@entropi/shared/contracts/prices';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../testing/engine-harness';
 import { createPriceFeed, type PriceFeed } from './price-feed';

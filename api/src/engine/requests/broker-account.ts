@@ -1,8 +1,8 @@
-import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
-import type { Account } from '../../broker/broker-data';
-import { isLoginLocked } from '../../broker/login-lock';
-import { SealError, type Sealer } from '../../broker/seal';
-import { openCredentials } from '../../broker/stored-credentials';
+import type { BrokerClientPool, Credentials, Read } from '@entropi/broker/broker';
+import type { Account } from '@entropi/broker/broker-data';
+import { isLoginLocked } from '@entropi/broker/login-lock';
+import { SealError, type Sealer } from '@entropi/broker/seal';
+import { openCredentials } from '@entropi/broker/stored-credentials';
 import type { Database } from '../../db/db';
 import {
   findKey,

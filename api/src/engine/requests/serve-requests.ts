@@ -1,10 +1,10 @@
+import { SealError, type Sealer } from '@entropi/broker/seal';
+import { requestPlace } from '@entropi/broker/seal-places';
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
-import { SealError, type Sealer } from '../../broker/seal';
-import { requestPlace } from '../../broker/seal-places';
 import type { Database } from '../../db/db';
 import { listen } from '../../db/listener';
 import { withDeadline } from '../deadline';

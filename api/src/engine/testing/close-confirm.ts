@@ -1,4 +1,4 @@
-import type { Confirm } from '../../broker/broker-data';
+import type { Confirm } from '@entropi/broker/broker-data';
 
 /** What the broker confirms of a close of all of a position: at 7990.5, with a loss of 19 EUR. */
 export const CLOSE_CONFIRM: Confirm = {

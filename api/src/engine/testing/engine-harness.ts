@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { BrokerClientPool } from '@entropi/broker/broker';
+import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
+import { createSealer } from '@entropi/broker/seal';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import pino from 'pino';
-import type { BrokerClientPool } from '../../broker/broker';
-import { createIgClientPool } from '../../broker/ig/ig-client-pool';
-import { createSealer } from '../../broker/seal';
 import { type Config, readConfig } from '../../config';
 import { connectDatabase, type Database } from '../../db/db';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';

@@ -1,5 +1,5 @@
-import type { ReadRows } from '../../broker/broker';
-import type { UnreadableRow } from '../../broker/broker-data';
+import type { ReadRows } from '@entropi/broker/broker';
+import type { UnreadableRow } from '@entropi/broker/broker-data';
 
 /** A list as the broker returns it, with rows that cannot be read. */
 export function rows<T>(value: T[], unreadable: UnreadableRow[] = []): ReadRows<T> {

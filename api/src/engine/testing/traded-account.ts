@@ -1,7 +1,7 @@
+import type { Broker } from '@entropi/broker/broker';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq, sql } from 'drizzle-orm';
-import type { Broker } from '../../broker/broker';
 import { keyOwnership } from '../../db/schema/engine';
 import { orderIntents } from '../../db/schema/order-intents';
 import { currentScales, shares } from '../../db/schema/trading';

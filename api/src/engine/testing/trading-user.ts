@@ -1,6 +1,6 @@
+import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { sealCredentials } from '../../broker/stored-credentials';
 import { inTransaction } from '../../db/db';
 import { reserveId } from '../../db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';

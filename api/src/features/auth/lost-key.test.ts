@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { createSealer } from '@entropi/broker/seal';
+import { totpPlace } from '@entropi/broker/seal-places';
 import { TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
-import { createSealer } from '../../broker/seal';
-import { totpPlace } from '../../broker/seal-places';
 import { userTotp } from '../../db/schema/users';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,6 +1,6 @@
+import { totpPlace } from '@entropi/broker/seal-places';
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
-import { totpPlace } from '../../broker/seal-places';
 import { type Counted, countAttempt, giveBack } from '../../budgets/budget.domain';
 import { codeLimits } from '../../budgets/login-limits';
 import { inTransaction, type Transaction } from '../../db/db';

@@ -1,7 +1,7 @@
+import type { Credentials } from '@entropi/broker/broker';
+import { canOpen, sealCredentials } from '@entropi/broker/stored-credentials';
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
-import type { Credentials } from '../../broker/broker';
-import { canOpen, sealCredentials } from '../../broker/stored-credentials';
 import { requestEngine } from '../../budgets/request-engine';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';

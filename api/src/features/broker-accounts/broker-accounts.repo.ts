@@ -1,5 +1,5 @@
+import type { SealedCredentials } from '@entropi/broker/stored-credentials';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { SealedCredentials } from '../../broker/stored-credentials';
 import type { Queryable } from '../../db/db';
 import { reserveId } from '../../db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createSealer } from '@entropi/broker/seal';
+import { openCredentials, sealCredentials } from '@entropi/broker/stored-credentials';
 import { eq } from 'drizzle-orm';
-import { createSealer } from '../../broker/seal';
-import { openCredentials, sealCredentials } from '../../broker/stored-credentials';
 import { brokerKeys } from '../../db/schema/broker';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addOpenCycle } from '../../testing/open-cycle';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { asc, eq } from 'drizzle-orm';
-import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { auditEntries } from '../../db/schema/audit';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';

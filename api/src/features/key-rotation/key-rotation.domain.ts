@@ -1,4 +1,4 @@
-import { SealError, type Sealer, writeSealPrefix } from '../../broker/seal';
+import { SealError, type Sealer, writeSealPrefix } from '@entropi/broker/seal';
 import type { Queryable } from '../../db/db';
 import {
   countByKey,

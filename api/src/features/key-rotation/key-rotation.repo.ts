@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
-import type { SealPlace } from '../../broker/seal';
+import type { SealPlace } from '@entropi/broker/seal';
 import {
   apiKeyPlace,
   brokerPasswordPlace,
   requestPlace,
   totpPlace,
-} from '../../broker/seal-places';
+} from '@entropi/broker/seal-places';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
 /** A sealed value and the row that holds it. */

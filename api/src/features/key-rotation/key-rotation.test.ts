@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
+import { createSealer, findKeyId } from '@entropi/broker/seal';
+import { totpPlace } from '@entropi/broker/seal-places';
+import { openCredentials } from '@entropi/broker/stored-credentials';
 import { eq } from 'drizzle-orm';
-import { createSealer, findKeyId } from '../../broker/seal';
-import { totpPlace } from '../../broker/seal-places';
-import { openCredentials } from '../../broker/stored-credentials';
 import { rotateKeysCommand } from '../../cli/rotate-keys';
 import { brokerKeys } from '../../db/schema/broker';
 import { userTotp } from '../../db/schema/users';

@@ -1,5 +1,5 @@
-import { findKeyId, SealError, type Sealer } from '../../broker/seal';
-import { CANARY_PLACE } from '../../broker/seal-places';
+import { findKeyId, SealError, type Sealer } from '@entropi/broker/seal';
+import { CANARY_PLACE } from '@entropi/broker/seal-places';
 import type { Queryable } from '../../db/db';
 import { listOtherwiseSealed, SEALED_COLUMNS } from './key-rotation.repo';
 import { findCanary, insertCanary, replaceCanary } from './seal-canary.repo';

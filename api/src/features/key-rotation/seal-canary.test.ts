@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createSealer } from '@entropi/broker/seal';
 import { sql } from 'drizzle-orm';
-import { createSealer } from '../../broker/seal';
 import { acceptSealKeyCommand } from '../../cli/accept-seal-key';
 import { rotateKeysCommand } from '../../cli/rotate-keys';
 import { readConfig } from '../../config';

@@ -1,7 +1,7 @@
+import type { MarketDetails } from '@entropi/broker/broker-data';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { divide, ratio, toDecimal } from '@entropi/trading/core/ratio';
 import { sql } from 'drizzle-orm';
-import type { MarketDetails } from '../../broker/broker-data';
 import type { Queryable } from '../../db/db';
 import { markets } from '../../db/schema/broker';
 

@@ -3,7 +3,7 @@ import { ratio, toDecimal as writeRatio } from '@entropi/trading/core/ratio';
 /**
  * An exact decimal as text, such as `-12.5`: no exponent, no plus sign, no trailing zeros. The wire's JSON numbers
  * have at most 15 significant digits, so their shortest text is the number that the broker wrote. From there on
- * `engine/units` converts it to ticks without floats.
+ * `core/units` of the trading package converts it to ticks without floats.
  */
 export type Decimal = string;
 
