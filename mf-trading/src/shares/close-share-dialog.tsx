@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useCloseShare } from './close-share.queries';
 import { useText } from './close-share.texts';
+import { findOldPriceAt } from './old-price';
 import { listPricesSeen } from './price-seen';
 import { openFigures, type Valued } from './share-figures';
 import { useCloseNotice } from './use-close-notice';
@@ -54,6 +55,7 @@ function Consequence({ share, valued }: { share: Share; valued: Valued | null })
   const format = useFormat();
   const now = valued && openFigures({ ...valued, open_shares: [share] }).get(share.deal_reference);
   const level = (value: number) => (now ? format.level(value, now.decimals) : format.number(value));
+  const oldAt = valued && findOldPriceAt(valued);
   const opensAt = now?.unknown?.why === 'market_closed' ? now.unknown.opensAt : null;
   return (
     <Stack sx={{ gap: 1 }}>
@@ -66,7 +68,10 @@ function Consequence({ share, valued }: { share: Share; valued: Valued | null })
       </Typography>
       {now?.price != null ? (
         <Typography sx={{ fontWeight: 500 }}>
-          {t('nowAt', { price: level(now.price) })} <MoneyDelta value={now.profit} />
+          {oldAt === null
+            ? t('nowAt', { price: level(now.price) })
+            : t('lastAt', { price: level(now.price), at: format.time(oldAt) })}{' '}
+          <MoneyDelta value={now.profit} />
         </Typography>
       ) : (
         <Typography>

@@ -7,6 +7,8 @@ export const texts: Texts = {
   text: 'Stufe {{level}}, Grösse {{size}}, eröffnet bei {{open}}.',
   textByHand: 'Grösse {{size}}, eröffnet bei {{open}}.',
   nowAt: 'Sie wird zum Marktkurs geschlossen, jetzt {{price}}:',
+  lastAt:
+    'Sie wird zum Marktkurs geschlossen, der jetzt nicht bekannt ist; der letzte, von {{at}}, war {{price}}:',
   closesLater:
     'Der Markt ist geschlossen bis {{at}}. Die Position wird dann geschlossen, zu einem Kurs, den noch niemand kennt.',
   closesAnytime:

@@ -7,6 +7,8 @@ export const texts: Texts = {
   text: 'Niveau {{level}}, taille {{size}}, ouverte à {{open}}.',
   textByHand: 'Taille {{size}}, ouverte à {{open}}.',
   nowAt: 'Elle est fermée au cours du marché, maintenant {{price}} :',
+  lastAt:
+    'Elle est fermée au cours du marché, qui n’est pas connu maintenant ; le dernier, de {{at}}, était {{price}} :',
   closesLater:
     'Le marché est fermé jusqu’à {{at}}. La position sera fermée alors, à un cours que personne ne connaît encore.',
   closesAnytime:

@@ -7,6 +7,8 @@ const en = {
   text: 'Level {{level}}, size {{size}}, opened at {{open}}.',
   textByHand: 'Size {{size}}, opened at {{open}}.',
   nowAt: 'It is closed at the market’s price, now {{price}}:',
+  lastAt:
+    'It is closed at the market’s price, which is not known now; the last one, of {{at}}, was {{price}}:',
   closesLater:
     'The market is closed until {{at}}. The share is closed then, at a price that is not known yet.',
   closesAnytime:

@@ -20,8 +20,12 @@ export interface OpenFigures {
   decimals: number;
 }
 
-/** What the value of shares is computed from. */
-export type Valued = Pick<Dashboard, 'account' | 'market' | 'cycle' | 'open_shares' | 'valuations'>;
+/** What the value of shares is computed from; the task, where it is known, says whether prices come. */
+export type Valued = Pick<
+  Dashboard,
+  'account' | 'market' | 'cycle' | 'open_shares' | 'valuations'
+> &
+  Partial<Pick<Dashboard, 'task'>>;
 
 const DEFAULT_DECIMALS = 2;
 /** Corrects what floating point adds to a product of decimals; it is far below a cent. */

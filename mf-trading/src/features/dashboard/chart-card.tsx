@@ -12,6 +12,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { findOldPriceAt } from '../../shares/old-price';
 import { listFills } from './chart-fills';
 import { type ChartLine, chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { CHART_RANGES } from './chart-ranges';
@@ -20,7 +21,8 @@ import { useText } from './dashboard.texts';
 import { PriceChart } from './price-chart';
 import { LAYERS, useChartChoice } from './use-chart-choice';
 
-function Price({ market }: { market: Market }) {
+/** @param oldAt when the prices were known, while no newer ones come; else null */
+function Price({ market, oldAt }: { market: Market; oldAt: string | null }) {
   const t = useText();
   const format = useFormat();
   const { decimal_places: decimals } = market;
@@ -47,7 +49,9 @@ function Price({ market }: { market: Market }) {
         </Typography>
       )}
       <Typography variant="caption" color="textSecondary">
-        {t(bid === null ? 'source.none' : `source.${market.price_source}`)}
+        {bid !== null && oldAt !== null
+          ? t('source.last', { at: format.time(oldAt) })
+          : t(bid === null ? 'source.none' : `source.${market.price_source}`)}
       </Typography>
     </Stack>
   );
@@ -147,7 +151,7 @@ export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
         </ToggleButtonGroup>
       }
     >
-      <Price market={market} />
+      <Price market={market} oldAt={findOldPriceAt(dashboard)} />
       {body()}
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         {LAYERS.map((layer) => (

@@ -1,14 +1,17 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { findOldPriceAt } from '../../shares/old-price';
 import { listPricesSeen } from '../../shares/price-seen';
 import { openProfit } from '../../shares/share-figures';
 import { useUnknownText } from '../../shares/use-unknown-text';
 import { useCloseAll } from './commands.queries';
 import { useCommandText } from './commands.texts';
+import { useText } from './dashboard.texts';
 
 export interface CloseAllDialogProps {
   dashboard: Dashboard;
@@ -24,6 +27,9 @@ export function CloseAllDialog({ dashboard, open, onEnd }: CloseAllDialogProps) 
   const { open_shares: shares, valuations } = dashboard;
   const count = shares.length;
   const worth = openProfit(dashboard);
+  const oldAt = findOldPriceAt(dashboard);
+  const tDashboard = useText();
+  const format = useFormat();
   const end = () => {
     close.reset();
     onEnd();
@@ -51,6 +57,7 @@ export function CloseAllDialog({ dashboard, open, onEnd }: CloseAllDialogProps) 
         <Typography>
           {t('closeAllText')}{' '}
           {'profit' in worth ? <MoneyDelta value={worth.profit} /> : describeUnknown(worth.unknown)}
+          {oldAt !== null && ` ${tDashboard('atLastPrice', { at: format.time(oldAt) })}`}
         </Typography>
         <Typography>{t('closeAllPauses')}</Typography>
       </Stack>

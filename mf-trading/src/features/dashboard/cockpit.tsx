@@ -11,6 +11,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { findOldPriceAt } from '../../shares/old-price';
 import { openProfit } from '../../shares/share-figures';
 import { useUnknownText } from '../../shares/use-unknown-text';
 import { useCockpitText } from './cockpit.texts';
@@ -80,6 +81,8 @@ function TradingFigures({ dashboard }: { dashboard: Dashboard }) {
   const tCockpit = useCockpitText();
   const format = useFormat();
   const describeUnknown = useUnknownText();
+  const oldAt = findOldPriceAt(dashboard);
+  const atLastPrice = oldAt !== null && t('atLastPrice', { at: format.time(oldAt) });
   const { account, performance, open_shares: shares } = dashboard;
   const percent = findTodayPercent(dashboard);
   const open = openProfit(dashboard);
@@ -100,7 +103,7 @@ function TradingFigures({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label={t('openProfit')}
         value={'profit' in open ? open.profit.amount : null}
-        foot={'unknown' in open && describeUnknown(open.unknown)}
+        foot={'unknown' in open ? describeUnknown(open.unknown) : atLastPrice}
       >
         <MoneyDelta value={'profit' in open ? open.profit : null} />
       </Figure>

@@ -59,6 +59,22 @@ describe('dashboard page', () => {
     await waitFor(() => expect(said).toHaveTextContent(/0 open shares now\./));
   });
 
+  it('says of which time prices and values are while the broker is away, and shows none as present', async () => {
+    const { user, api, queryClient } = renderDashboard();
+    await screen.findByText('Active');
+    expect(screen.queryByText(/last price, of/)).toBeNull();
+    const task = { ...aDashboard.task, degraded: 'broker_unavailable' };
+    api.response(getDashboard, { ...aDashboard, task });
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(/^no price now; these are the last ones, of \d/)).toBeVisible();
+    expect(screen.getByText(/^at the last price, of \d/)).toBeVisible();
+    expect(screen.queryByText(/points away/)).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Now' })).toBeNull();
+    expect(await screen.findByRole('columnheader', { name: 'Last price' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close all' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(/at the last price, of \d/);
+  });
+
   it('loads the tables after the chart is drawn, not before', async () => {
     let arrive: (candles: []) => void = () => undefined;
     const { api } = renderDashboard();

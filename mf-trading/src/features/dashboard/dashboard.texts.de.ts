@@ -37,7 +37,13 @@ export const texts: Texts = {
   readout: 'Die Kerze in Zahlen',
   candleAt: 'Kerze',
   candle: { open: 'E', high: 'H', low: 'T', close: 'S' },
-  source: { streamed: 'jede Änderung', polled: 'alle paar Sekunden', none: 'jetzt kein Kurs' },
+  source: {
+    streamed: 'jede Änderung',
+    polled: 'alle paar Sekunden',
+    none: 'jetzt kein Kurs',
+    last: 'jetzt kein Kurs; dies sind die letzten, von {{at}}',
+  },
+  atLastPrice: 'zum letzten Kurs, von {{at}}',
   openNow_one: 'Jetzt {{count}} offene Position.',
   openNow_other: 'Jetzt {{count}} offene Positionen.',
   sourceNow: {

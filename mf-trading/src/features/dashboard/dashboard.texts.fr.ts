@@ -41,7 +41,9 @@ export const texts: Texts = {
     streamed: 'à chaque changement',
     polled: 'toutes les quelques secondes',
     none: 'pas de cours',
+    last: 'pas de cours maintenant ; voici les derniers, de {{at}}',
   },
+  atLastPrice: 'au dernier cours, de {{at}}',
   openNow_one: '{{count}} position ouverte maintenant.',
   openNow_other: '{{count}} positions ouvertes maintenant.',
   sourceNow: {

@@ -31,7 +31,13 @@ const en = {
   readout: 'The candle in numbers',
   candleAt: 'Candle',
   candle: { open: 'O', high: 'H', low: 'L', close: 'C' },
-  source: { streamed: 'each change', polled: 'every few seconds', none: 'no price now' },
+  source: {
+    streamed: 'each change',
+    polled: 'every few seconds',
+    none: 'no price now',
+    last: 'no price now; these are the last ones, of {{at}}',
+  },
+  atLastPrice: 'at the last price, of {{at}}',
   openNow_one: '{{count}} open share now.',
   openNow_other: '{{count}} open shares now.',
   sourceNow: {

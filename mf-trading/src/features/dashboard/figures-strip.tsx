@@ -5,6 +5,7 @@ import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import LinearProgress from '@mui/material/LinearProgress';
+import { findOldPriceAt } from '../../shares/old-price';
 import { openProfit } from '../../shares/share-figures';
 import { useUnknownText } from '../../shares/use-unknown-text';
 import { useText } from './dashboard.texts';
@@ -30,6 +31,8 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
   const open = openProfit(dashboard);
   const openMoney = 'profit' in open ? open.profit : null;
   const describeUnknown = useUnknownText();
+  const oldAt = findOldPriceAt(dashboard);
+  const atLastPrice = oldAt !== null && t('atLastPrice', { at: format.time(oldAt) });
   const total = money(balance?.balance);
   const available = money(balance?.available);
   const used = balance && balance.balance > 0 ? (balance.deposit / balance.balance) * 100 : null;
@@ -66,7 +69,7 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label={t('openProfit')}
         value={openMoney?.amount}
-        foot={'unknown' in open && describeUnknown(open.unknown)}
+        foot={'unknown' in open ? describeUnknown(open.unknown) : atLastPrice}
       >
         <MoneyDelta value={openMoney} />
       </Figure>

@@ -30,6 +30,19 @@ describe('describeNextAction', () => {
     });
   });
 
+  it.each(['broker_unavailable', 'feed_rejected', 'feed_silent'])(
+    'measures no distance from an old price, because of %s',
+    (degraded) => {
+      for (const next_action of [
+        { kind: 'CLOSE' as const, level: 8010 },
+        { kind: 'OPEN' as const, level: 7980 },
+      ]) {
+        const task = { ...aDashboard.task, next_action, degraded };
+        expect(describeNextAction({ ...aDashboard, task })).toEqual({ key: 'nextNoPrice' });
+      }
+    },
+  );
+
   describe('while the market is closed', () => {
     const opens_at = '2026-03-09T00:00:00Z';
     const market = { ...aMarket, status: 'CLOSED' as const, opens_at };

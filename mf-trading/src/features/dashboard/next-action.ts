@@ -1,4 +1,5 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import { findOldPriceAt } from '../../shares/old-price';
 
 type Side = 'bid' | 'offer';
 
@@ -28,7 +29,7 @@ export function describeNextAction(dashboard: Dashboard): NextAction {
   const opensAtOffer = isBuy === (kind === 'OPEN');
   const side = opensAtOffer ? 'offer' : 'bid';
   const now = market?.[side] ?? null;
-  if (now === null || !market) return { key: 'nextNoPrice' };
+  if (now === null || !market || findOldPriceAt(dashboard) !== null) return { key: 'nextNoPrice' };
   const distance = Number(Math.abs(now - level).toFixed(market.decimal_places));
   if (kind === 'CLOSE') return { key: 'nextClose', price: level, distance, side };
   const rung = findRung(dashboard, level);

@@ -9,6 +9,7 @@ import { Ago } from '@entropi/shared/ui/time';
 import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import { useMemo } from 'react';
 import { CloseShareButton } from '../../shares/close-share-button';
+import { findOldPriceAt } from '../../shares/old-price';
 import { type OpenFigures, openFigures } from '../../shares/share-figures';
 import { useText } from './dashboard.texts';
 import { isUnderWay, OrdersUnderWay } from './orders-under-way';
@@ -67,7 +68,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
     },
     {
       field: 'now',
-      label: t('now'),
+      label: t(findOldPriceAt(dashboard) === null ? 'now' : 'lastTick'),
       value: (row) => now(row).price,
       render: (row) => level(row, now(row).price),
       numeric: true,
