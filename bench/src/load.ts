@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { orderIntents } from '@entropi/api/db/schema/order-intents';
-import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
+import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
 import { findBookkeepingProblems } from '@entropi/api/engine/testing/trading-state';
 import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
@@ -13,32 +13,14 @@ import { openStreams } from './api/stream-readers';
 import { readMemory, toP99, work } from './api/streams';
 import type { BenchOptions } from './config';
 import { nameUser } from './engine/measured-engine';
+import { startPrices, TOP_BID } from './engine/moving-prices';
 import { createTokenKeeper } from './token-keeper';
 
-/** The simulator looks at a path of prices this often. */
-const STEP_MS = 50;
-/** Down and up through three levels of every ladder, in this many steps: 40 orders a second for 200 accounts. */
-const TRAVEL = { top: 8022, points: 140, steps: 600 };
 /** How long it waits at the end for what is on its way. */
 const SETTLE_MS = 5000;
 /** More than this times the first minute's memory in the last minute counts as growth. */
 const WANTED_GROWTH = 1.1;
 const NO_LIMIT = '1000000000';
-
-function findBid(step: number): number {
-  const phase = step % TRAVEL.steps;
-  const part = Math.min(phase, TRAVEL.steps - phase) / (TRAVEL.steps / 2);
-  return TRAVEL.top - Math.round(TRAVEL.points * part);
-}
-
-/** Has the market follow the path for this long. */
-function startPrices(harness: EngineHarness, seconds: number): Promise<unknown> {
-  const steps = Array.from({ length: Math.ceil((seconds * 1000) / STEP_MS) }, (_, step) => {
-    const bid = findBid(step);
-    return { afterMs: step * STEP_MS, bid, offer: bid + 1 };
-  });
-  return harness.control('PUT', `markets/${EPIC}`, { path: steps });
-}
 
 interface Programs {
   url: string;
@@ -122,7 +104,7 @@ async function measure({ readers, accounts, minutes, seconds }: Load): Promise<v
   try {
     for (let number = 0; number < accounts; number += 1)
       await addTradingUser(harness, nameUser(number));
-    await harness.setPrice(TRAVEL.top);
+    await harness.setPrice(TOP_BID);
     for (const program of programs) await program.start();
     const place = { dataDir, databaseUrl: harness.database.url, environment: keys };
     const users = await openUsers(place, readers);
