@@ -241,7 +241,20 @@ const Figures = {
   loss_if_reached: Money,
 };
 
+/** The broker closes everything when equity falls to this percentage of the margin. */
+export const CLOSE_OUT_PERCENT = 50;
+
+/** Where the broker would close a ladder that has run against the account. */
+const CloseOut = z.strictObject({
+  /** Null: nowhere above a price of 0. */
+  level: z.nullable(z.number()),
+  /** Levels that are open there: the broker rejects one whose margin the account has not got. */
+  open_levels: z.int(),
+});
+
 export const LadderPreview = z.strictObject({
+  /** Absent without the balance of an account. */
+  close_out: z.optional(CloseOut),
   rows: z.array(
     z.strictObject({
       level: z.int(),
@@ -272,6 +285,8 @@ export const previewLadder = endpoint({
       unit: Unit,
       /** The price of level 0; if absent, the market's current price. */
       anchor: z.optional(z.number().check(z.positive(), z.maximum(MAX_LEVEL_VALUE))),
+      /** Of the account, in `currency`: the reply then says where the broker would close everything. */
+      balance: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000_000))),
       levels: z.optional(levels),
       generate: z.optional(LadderGenerator),
     })

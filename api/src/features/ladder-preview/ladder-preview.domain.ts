@@ -1,6 +1,11 @@
 import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
-import type { LadderPreview } from '@entropi/shared/contracts/scales';
-import { averageTicks, type LadderRow, placeLadder } from '@entropi/trading/core/ladder';
+import { CLOSE_OUT_PERCENT, type LadderPreview } from '@entropi/shared/contracts/scales';
+import {
+  averageTicks,
+  type LadderRow,
+  type PlacedLevel,
+  placeLadder,
+} from '@entropi/trading/core/ladder';
 import {
   add,
   multiply,
@@ -19,6 +24,7 @@ import {
   toDir,
   toTicks,
 } from '@entropi/trading/core/units';
+import { findCloseOut } from './find-close-out';
 
 export interface PreviewMarket extends MarketRules {
   /** Margin as a fraction of the notional. */
@@ -35,6 +41,8 @@ export interface PreviewRequest {
   currency: string;
   /** Units of `currency` for one unit of the market's currency. */
   rate: number;
+  /** Of the account, in `currency`; without it nothing is said of where the broker closes. */
+  balance?: number;
 }
 
 /**
@@ -85,7 +93,26 @@ export function previewLadder(request: PreviewRequest): LadderPreview {
       loss_if_reached: money(loss),
     };
   });
-  return { rows, totals: sumRows(rows, currency) };
+  const totals = sumRows(rows, currency);
+  if (request.balance === undefined) return { rows, totals };
+  return { rows, totals, close_out: previewCloseOut(request, placed, request.balance) };
+}
+
+function previewCloseOut(
+  { direction, market, rate }: PreviewRequest,
+  placed: readonly PlacedLevel[],
+  balance: number,
+): NonNullable<LadderPreview['close_out']> {
+  const dir = toDir(direction);
+  const { ticks, openLevels } = findCloseOut(placed, {
+    dir,
+    balance: ratio(balance),
+    marginFraction: ratio(market.marginFraction),
+    closeOutFraction: ratio(CLOSE_OUT_PERCENT / 100),
+    perTickCount: moneyPerTickCount(market, rate),
+  });
+  const level = ticks && fromTicks(dir * round(ticks), market);
+  return { level, open_levels: openLevels };
 }
 
 /** An average price with one decimal more than the market's prices. */

@@ -52,6 +52,26 @@ describe('POST /api/strategy/ladder-preview', () => {
     expect(sell.as(LadderPreview).rows[0]?.price).toBe(7999);
   });
 
+  it('says where the broker would close it when it is given the balance of the account', async () => {
+    const ladder = { ...body, anchor: 8000 };
+    const without = (await user.call('POST', URL, ladder)).as(LadderPreview);
+    expect(without.close_out).toBeUndefined();
+    const { close_out: rich } = (
+      await user.call('POST', URL, { ...ladder, balance: 1_000_000_000 })
+    ).as(LadderPreview);
+    expect(rich).toEqual({ level: null, open_levels: 5 });
+    const { close_out: poor } = (await user.call('POST', URL, { ...ladder, balance: 0 })).as(
+      LadderPreview,
+    );
+    expect(poor).toEqual({ level: null, open_levels: 0 });
+    const { close_out: some } = (await user.call('POST', URL, { ...ladder, balance: 20_000 })).as(
+      LadderPreview,
+    );
+    expect(some?.open_levels).toBe(5);
+    expect(some?.level).toBeLessThan(7837.5);
+    expect(some?.level).toBeGreaterThan(0);
+  });
+
   it('states money in the given currency, and rounds sizes down to the market’s step', async () => {
     const preview = (await user.call('POST', URL, { ...body, anchor: 8000 })).as(LadderPreview);
     expect(preview.totals.cumulative_size).toBe(13.18);

@@ -21,6 +21,7 @@ export interface PreviewInput {
   currency: string;
   unit: Unit;
   anchor?: number;
+  balance?: number;
   levels?: LevelInput[];
   generate?: z.infer<typeof LadderGenerator>;
 }
@@ -55,5 +56,6 @@ export async function requestPreview(
     market: { ...rules, marginFraction: computeMarginFraction(market, anchor) },
     currency: input.currency,
     rate,
+    balance: input.balance,
   });
 }

@@ -49,6 +49,7 @@ export function LadderEditor({ strategy, market }: LadderEditorProps) {
       )}
       <LadderForm
         key={current?.version ?? 0}
+        strategy={strategy}
         saved={current?.levels.map(toInput) ?? []}
         traded={{ epic, direction, currency, unit }}
         market={market}

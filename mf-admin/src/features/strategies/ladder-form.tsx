@@ -1,10 +1,12 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import type { LevelInput } from '@entropi/shared/contracts/scales';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { notify } from '@entropi/shared/ui/notify';
 import { ErrorState } from '@entropi/shared/ui/states';
+import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -24,6 +26,7 @@ interface Question {
 }
 
 export interface LadderFormProps {
+  strategy: Strategy;
   /** The ladder in force; empty before there is one. */
   saved: LevelInput[];
   /** The market that the ladder trades, and how it sells. */
@@ -35,7 +38,7 @@ export interface LadderFormProps {
 const DEFAULT_DECIMALS = 2;
 
 /** Edits the saved levels, shows what they would cost, and asks before they are saved. */
-export function LadderForm({ saved, traded, market, onSave }: LadderFormProps) {
+export function LadderForm({ strategy, saved, traded, market, onSave }: LadderFormProps) {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);
   const first = {
@@ -79,6 +82,14 @@ export function LadderForm({ saved, traded, market, onSave }: LadderFormProps) {
         <LadderRows unit={t(`units.${traded.unit}`)} second={first} />
         <Typography variant="h3">{t('preview')}</Typography>
         {preview.isError && <ErrorState error={preview.error} />}
+        {preview.data && (
+          <StrategyRisk
+            strategy={strategy}
+            preview={preview.data}
+            decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
+            account={null}
+          />
+        )}
         {preview.data && (
           <LadderPreview
             preview={preview.data}

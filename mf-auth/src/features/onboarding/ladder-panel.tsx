@@ -1,9 +1,9 @@
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
-import { MarginWarning } from '@entropi/shared/ui/margin-warning';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
 import { Term } from '@entropi/shared/ui/term';
 import { useLadderPreview } from './ladder.queries';
 import { useOnboardingText } from './onboarding-texts';
@@ -14,11 +14,13 @@ export interface LadderPanelProps {
   account: IgAccount | null;
   /** NaN while the typed text is not a number. */
   sizeFactor: number;
+  /** The user's own limit of a day; null without one. */
+  dailyLoss: number | null;
 }
 
-export function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps) {
+export function LadderPanel({ strategy, account, sizeFactor, dailyLoss }: LadderPanelProps) {
   const t = useOnboardingText();
-  const ladder = useLadderPreview(strategy, sizeFactor, account?.currency);
+  const ladder = useLadderPreview(strategy, sizeFactor, account);
   return (
     <Panel title={<Term name="ladder">{t('strategy.preview')}</Term>}>
       {ladder.isPending && <SkeletonBlock height={240} />}
@@ -27,13 +29,11 @@ export function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps)
         <EmptyState title={t('strategy.noLadder')} hint={t('strategy.noLadderHint')} />
       )}
       {ladder.data && (
-        <MarginWarning
-          margin={ladder.data.preview.totals.margin}
-          funds={
-            account?.balance
-              ? { amount: account.balance.balance.toFixed(2), currency: account.currency }
-              : null
-          }
+        <StrategyRisk
+          strategy={strategy}
+          account={account}
+          dailyLoss={dailyLoss}
+          {...ladder.data}
         />
       )}
       {ladder.data && <LadderPreview {...ladder.data} />}

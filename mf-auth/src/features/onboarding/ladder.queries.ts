@@ -1,3 +1,4 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { listStrategies } from '@entropi/shared/contracts/strategies';
@@ -17,21 +18,26 @@ export function useStrategies() {
 }
 
 /**
- * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given;
- * null when it has no ladder yet.
+ * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given, and where
+ * the broker would close it; null when it has no ladder yet.
  */
-export function useLadderPreview(strategy: Strategy, sizeFactor: number, accountCurrency?: string) {
+export function useLadderPreview(
+  strategy: Strategy,
+  sizeFactor: number,
+  account: IgAccount | null,
+) {
   const client = useClient();
   const { id, epic, direction } = strategy;
-  const currency = accountCurrency ?? strategy.currency;
+  const currency = account?.currency ?? strategy.currency;
+  const balance = account?.balance?.balance;
   return useQuery({
-    queryKey: ['onboarding', 'ladder', id, strategy.version, sizeFactor, currency],
+    queryKey: ['onboarding', 'ladder', id, strategy.version, sizeFactor, currency, balance],
     queryFn: async () => {
       try {
         const params = { strategy_id: id };
         const { unit, levels } = await client.call(getTemplate, { params });
         const sized = levels.map(({ offset, size }) => ({ offset, size: size * sizeFactor }));
-        const body = { epic, direction, currency, unit, levels: sized };
+        const body = { epic, direction, currency, unit, levels: sized, balance };
         const [preview, market] = await Promise.all([
           client.call(previewLadder, { body }),
           client.call(getMarket, { params: { epic } }),

@@ -49,9 +49,9 @@ export function StrategyForm({ strategies, account, onSubmit }: StrategyFormProp
       ...readDraft(username, 'strategy'),
     },
   });
-  const [strategyId, sizeFactor] = useWatch({
+  const [strategyId, sizeFactor, dailyLoss] = useWatch({
     control: form.control,
-    name: ['strategy_id', 'size_factor'],
+    name: ['strategy_id', 'size_factor', 'daily_loss_limit'],
   });
   const strategy = strategies.find(({ id }) => id === strategyId);
   const submit = async (choice: Choice) => {
@@ -117,7 +117,14 @@ export function StrategyForm({ strategies, account, onSubmit }: StrategyFormProp
         />
       </Box>
       <Switch name="notify" label={t('strategy.notify')} />
-      {strategy && <LadderPanel strategy={strategy} account={account} sizeFactor={sizeFactor} />}
+      {strategy && (
+        <LadderPanel
+          strategy={strategy}
+          account={account}
+          sizeFactor={sizeFactor}
+          dailyLoss={dailyLoss}
+        />
+      )}
     </Form>
   );
 }

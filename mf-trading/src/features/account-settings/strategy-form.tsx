@@ -5,10 +5,10 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch } from '@entropi/shared/ui/form-fields';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
-import { MarginWarning } from '@entropi/shared/ui/margin-warning';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
 import { Term } from '@entropi/shared/ui/term';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -59,24 +59,24 @@ interface LadderPanelProps {
   strategy: Strategy;
   account: IgAccount | null;
   sizeFactor: number;
+  /** The user's own limit of a day; null without one. */
+  dailyLoss: number | null;
 }
 
-function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps) {
+function LadderPanel({ strategy, account, sizeFactor, dailyLoss }: LadderPanelProps) {
   const t = useText();
-  const ladder = useStrategyLadder(strategy, sizeFactor, account?.currency);
+  const ladder = useStrategyLadder(strategy, sizeFactor, account);
   return (
     <Panel title={<Term name="ladder">{t('preview')}</Term>}>
       {ladder.isPending && <SkeletonBlock height={240} />}
       {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
       {ladder.data === null && <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />}
       {ladder.data && (
-        <MarginWarning
-          margin={ladder.data.preview.totals.margin}
-          funds={
-            account?.balance
-              ? { amount: account.balance.balance.toFixed(2), currency: account.currency }
-              : null
-          }
+        <StrategyRisk
+          strategy={strategy}
+          account={account}
+          dailyLoss={dailyLoss}
+          {...ladder.data}
         />
       )}
       {ladder.data && <LadderPreview {...ladder.data} />}
@@ -108,9 +108,9 @@ export function StrategyForm(props: StrategyFormProps) {
       notify: config?.notify ?? true,
     },
   });
-  const [choice, sizeFactor] = useWatch({
+  const [choice, sizeFactor, dailyLoss] = useWatch({
     control: form.control,
-    name: ['strategy_id', 'size_factor'],
+    name: ['strategy_id', 'size_factor', 'daily_loss_limit'],
   });
   const strategy = strategies.find(({ id }) => id === choice);
   return (
@@ -156,7 +156,12 @@ export function StrategyForm(props: StrategyFormProps) {
         </Form>
       </Panel>
       {strategy && (
-        <LadderPanel strategy={strategy} account={account} sizeFactor={sizeFactor ?? 0} />
+        <LadderPanel
+          strategy={strategy}
+          account={account}
+          sizeFactor={sizeFactor ?? 0}
+          dailyLoss={dailyLoss ?? null}
+        />
       )}
       {choice !== undefined && (
         <BacktestPanel

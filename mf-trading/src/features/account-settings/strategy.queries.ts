@@ -1,3 +1,4 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
@@ -92,19 +93,20 @@ export function useSaveConfig(isNew: boolean) {
 }
 
 /**
- * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given;
- * null when it has none yet.
+ * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given, and where
+ * the broker would close it; null when it has none yet.
  */
 export function useStrategyLadder(
   strategy: Strategy,
   sizeFactor: number,
-  accountCurrency?: string,
+  account: IgAccount | null,
 ) {
   const client = useClient();
   const { id, epic, direction, version } = strategy;
-  const currency = accountCurrency ?? strategy.currency;
+  const currency = account?.currency ?? strategy.currency;
+  const balance = account?.balance?.balance;
   return useQuery({
-    queryKey: [...STRATEGY, 'ladder', id, version, sizeFactor, currency],
+    queryKey: [...STRATEGY, 'ladder', id, version, sizeFactor, currency, balance],
     queryFn: async ({ signal }) => {
       const path = { params: { strategy_id: id } };
       const template = await orNull(client.call(getTemplate, path, { signal }));
@@ -113,7 +115,7 @@ export function useStrategyLadder(
         offset,
         size: size * sizeFactor,
       }));
-      const body = { epic, direction, currency, unit: template.unit, levels };
+      const body = { epic, direction, currency, unit: template.unit, levels, balance };
       const [preview, market] = await Promise.all([
         client.call(previewLadder, { body }, { signal }),
         client.call(getMarket, { params: { epic } }, { signal }),

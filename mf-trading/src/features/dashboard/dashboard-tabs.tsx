@@ -17,6 +17,7 @@ const CyclesTable = defineLazyPart(async () => (await import('./cycles-table')).
 const PerformanceTab = defineLazyPart(
   async () => (await import('./performance-tab')).PerformanceTab,
 );
+const RunningRisk = defineLazyPart(async () => (await import('./running-risk')).RunningRisk);
 const TimelineTab = defineLazyPart(async () => (await import('./timeline-tab')).TimelineTab);
 
 /** The tables below the chart, with the dialog that closes one of their shares. */
@@ -76,7 +77,16 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
               />
             ),
           },
-          { id: 'ladder', label: t('tabLadder'), content: <LadderTab dashboard={dashboard} /> },
+          {
+            id: 'ladder',
+            label: t('tabLadder'),
+            content: (
+              <>
+                <LadderTab dashboard={dashboard} />
+                <RunningRisk dashboard={dashboard} waiting={<SkeletonBlock height={220} />} />
+              </>
+            ),
+          },
         ]}
       />
       <CloseShareDialog

@@ -1,0 +1,38 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  direction: 'Richtung',
+  directions: { BUY: 'Kauft, wenn der Kurs fällt', SELL: 'Verkauft, wenn der Kurs steigt' },
+  levels_one: '{{number}} Stufe, bei {{price}}',
+  levels_other: '{{number}} Stufen, die letzte bei {{price}}',
+  units: { POINTS: '{{number}} Punkte', PERCENT: '{{number}} %' },
+  target: 'Ziel',
+  multiplied: {
+    PROFIT_COUNTER: '× {{factor}} ab {{from}} gewonnenen Zyklen in Folge',
+    OPEN_SHARES: '× {{factor}} ab {{from}} offenen Positionen',
+  },
+  margin: 'Margin aller Stufen',
+  loss: 'Ergebnis auf der letzten Stufe',
+  ofAccount: '{{percent}} Ihres Kontos',
+  noAccount: 'Kein Kontostand bekannt',
+  closeOut: 'Der Broker schliesst bei',
+  openLevels_one: '{{open}} von {{number}} Stufe offen',
+  openLevels_other: '{{open}} von {{number}} Stufen offen',
+  never: 'Bei keinem Kurs',
+  stop: 'Stop des Zyklus',
+  noStop: 'Ein Zyklus verliert, bis er von Hand oder vom Broker geschlossen wird',
+  shareStop: 'Stop je Position',
+  none: 'Keiner',
+  disasterStop: 'Stop beim Broker',
+  twiceAsDeep: 'Doppelt so tief',
+  atBroker: 'Liegt dort, auch wenn hier nichts läuft',
+  noDisasterStop: 'Nichts greift, solange hier nichts läuft',
+  dayLimit: 'Verlust eines Tages',
+  noLimit: 'Ohne Limit',
+  noDayLimit: 'Ein Tag darf das ganze Konto kosten',
+  hours: 'Öffnet',
+  always: 'Immer',
+  marketHours: 'Solange der Markt offen ist',
+  short:
+    'Bis zur letzten Stufe gefüllt, braucht diese Leiter {{margin}} Margin; auf Ihrem Konto sind {{funds}}. Der Broker lehnt ihre tieferen Stufen dann ab und schliesst Ihre Positionen womöglich mit Verlust. Wählen Sie einen kleineren Grössenfaktor.',
+};

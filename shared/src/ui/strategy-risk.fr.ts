@@ -1,0 +1,38 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  direction: 'Sens',
+  directions: { BUY: 'Achète à la baisse', SELL: 'Vend à la hausse' },
+  levels_one: '{{number}} niveau, à {{price}}',
+  levels_other: '{{number}} niveaux, le dernier à {{price}}',
+  units: { POINTS: '{{number}} points', PERCENT: '{{number}} %' },
+  target: 'Objectif',
+  multiplied: {
+    PROFIT_COUNTER: '× {{factor}} dès {{from}} cycles gagnés de suite',
+    OPEN_SHARES: '× {{factor}} dès {{from}} positions ouvertes',
+  },
+  margin: 'Marge de tous les niveaux',
+  loss: 'Résultat au dernier niveau',
+  ofAccount: '{{percent}} de votre compte',
+  noAccount: 'Aucun solde connu',
+  closeOut: 'Le courtier ferme à',
+  openLevels_one: '{{open}} niveau ouvert sur {{number}}',
+  openLevels_other: '{{open}} niveaux ouverts sur {{number}}',
+  never: 'Aucun cours',
+  stop: 'Stop du cycle',
+  noStop: 'Un cycle perd jusqu’à sa fermeture à la main ou par le courtier',
+  shareStop: 'Stop par position',
+  none: 'Aucun',
+  disasterStop: 'Stop chez le courtier',
+  twiceAsDeep: 'Deux fois plus profond',
+  atBroker: 'Reste là-bas, même si rien ne tourne ici',
+  noDisasterStop: 'Rien n’agit quand rien ne tourne ici',
+  dayLimit: 'Perte d’une journée',
+  noLimit: 'Sans limite',
+  noDayLimit: 'Une journée peut coûter tout le compte',
+  hours: 'Ouvre',
+  always: 'Toujours',
+  marketHours: 'Quand le marché est ouvert',
+  short:
+    'Remplie jusqu’au dernier niveau, cette échelle exige {{margin}} de marge ; votre compte contient {{funds}}. Le courtier refuse alors ses niveaux plus profonds et peut fermer vos positions à perte. Choisissez un facteur de taille plus petit.',
+};
