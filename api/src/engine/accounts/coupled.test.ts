@@ -56,6 +56,7 @@ describe('a coupled strategy', () => {
     await setTaskState(harness, userId, 'paused');
     await harness.setPrice(8022);
     await untilDecided(harness, one, 8022);
+    await untilRunning(1);
     await untilSupervised(harness);
     expect(await running()).toEqual([1]);
   });

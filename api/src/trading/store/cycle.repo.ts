@@ -148,7 +148,8 @@ export async function armLevels(
   await db.execute(sql`
     update ${currentScales} l set armed = true, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rearmed)}::jsonb) as w("cycleId" int, level int)
-    where l.cycle_id = w."cycleId" and l.level = w.level`);
+    where l.cycle_id = w."cycleId" and l.level = w.level
+      and l.cycle_id = any(${sql.param(rearmed.map(({ cycleId }) => cycleId))}::int[])`);
 }
 
 /** Puts the cycle into RECOVERY, until it ends. */

@@ -56,6 +56,12 @@ export function findOrderTrace(): string | undefined {
   return continueTraceparent(findCurrentTrace());
 }
 
+/**
+ * At the end of a subquery of `exists`: it runs for each row, by keys. Otherwise it may be planned to run once, for
+ * all levels and cycles that there have ever been.
+ */
+const FOR_EACH_ROW = sql`offset 0`;
+
 /** Does what `insertOpens` does, for one opening. Returns its share's id, or null when it may not be opened. */
 export async function insertOpen(tx: Queryable, open: NewOpen): Promise<number | null> {
   const written = await insertOpens(tx, [open]);
@@ -107,7 +113,8 @@ export async function insertOpens(
         where l.id = "currentScaleId" and l.state = 'WAITING' and l.armed
           and coalesce(l.retry_at <= now(), true) and c.ended_at is null and not ${IS_CYCLE_LEFT}
           and not exists (
-            select from ${currentScales} other where other.cycle_id = c.id and other.state = 'OPENING'))
+            select from ${currentScales} other where other.cycle_id = c.id and other.state = 'OPENING')
+        ${FOR_EACH_ROW})
       returning id, deal_reference),
     opening as materialized (
       select share.id, w.*, ${leaves} as leaves

@@ -141,5 +141,5 @@ export async function setAnchor(
   await tx.execute(sql`
     update ${currentScales} l set trigger_level = t.trigger
     from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as t(id int, trigger numeric)
-    where l.id = t.id`);
+    where l.id = t.id and l.cycle_id = ${cycle.id}`);
 }

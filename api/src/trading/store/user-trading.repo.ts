@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { orderIntents } from '../../db/schema/order-intents';
@@ -24,11 +24,11 @@ export interface UserTrading {
   cycles: CycleRows[];
 }
 
-const isOne = ({ userId }: typeof tasks | typeof cycles) =>
-  sql`${userId} = any(${sql.placeholder('userIds')}::int[])`;
-
 const ownTask = alias(tasks, 'own_task');
 const ownCycle = alias(cycles, 'own_cycle');
+
+const isOne = ({ userId }: { userId: AnyPgColumn }) =>
+  sql`${userId} = any(${sql.placeholder('userIds')}::int[])`;
 
 /** Whether a row is the first of its cycle. Only that row carries the cycle and the task. */
 const isFirstLevel = sql`not exists (select from ${currentScales} before
@@ -50,16 +50,23 @@ const tradingOfUsers = prepareOnce((db) =>
         ),
     })
     .from(tasks)
-    .leftJoin(userResults, eq(userResults.userId, tasks.userId))
-    // The users are named once more; otherwise all running cycles are read as long as there are no statistics.
+    // The users are named at each table; otherwise all rows are read as long as there are no statistics.
+    .leftJoin(userResults, and(eq(userResults.userId, tasks.userId), isOne(userResults)))
     .leftJoin(cycles, and(eq(cycles.userId, tasks.userId), isOne(cycles), isNull(cycles.endedAt)))
     .leftJoin(currentScales, eq(currentScales.cycleId, cycles.id))
     .leftJoin(shares, and(eq(shares.currentScaleId, currentScales.id), IS_LIVE_SHARE))
     // Repeating some eighty columns for each level would cost a third of the reading.
-    .leftJoin(ownCycle, and(eq(ownCycle.id, cycles.id), isFirstLevel))
+    .leftJoin(
+      ownCycle,
+      and(eq(ownCycle.id, cycles.id), isOne(ownCycle), isNull(ownCycle.endedAt), isFirstLevel),
+    )
     .leftJoin(
       ownTask,
-      and(eq(ownTask.userId, tasks.userId), or(isNull(cycles.id), eq(ownCycle.id, cycles.id))),
+      and(
+        eq(ownTask.userId, tasks.userId),
+        isOne(ownTask),
+        or(isNull(cycles.id), eq(ownCycle.id, cycles.id)),
+      ),
     )
     .where(isOne(tasks))
     .orderBy(asc(cycles.id), asc(currentScales.level))
