@@ -207,6 +207,8 @@ export const BacktestSummary = z.strictObject({
   currency: Currency,
   /** Null when a single strategy is tried. */
   coupled: z.nullable(BacktestCoupled),
+  /** What multiplied every size; of a coupled strategy, its first member's. */
+  size_factor: z.optional(z.number()),
   source: BacktestSourceView,
   assumptions: BacktestAssumptions,
   figures: z.nullable(BacktestFigures),

@@ -27,6 +27,7 @@ export function toSummary(row: BacktestRow): BacktestSummary {
     direction: settings.dir === 1 ? 'BUY' : 'SELL',
     currency: settings.currency,
     coupled: toCoupled(row),
+    size_factor: settings.sizeFactor,
     source: {
       kind: source.kind,
       resolution: source.kind === 'BROKER' ? source.resolution : null,

@@ -120,7 +120,13 @@ describe('POST /api/strategy/backtests', () => {
   it('plays generated prices: the same seed gives the same result, and the books add up', async () => {
     const first = await runThrough(user);
     const again = await runThrough(user);
-    expect(first).toMatchObject({ state: 'done', strategy_id: own, epic: DAX, error: null });
+    expect(first).toMatchObject({
+      state: 'done',
+      strategy_id: own,
+      epic: DAX,
+      error: null,
+      size_factor: 2,
+    });
     expect(again.figures).toEqual(first.figures);
     expect(again.equity).toEqual(first.equity);
     const { figures } = first;

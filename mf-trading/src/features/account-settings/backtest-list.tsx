@@ -1,11 +1,16 @@
 import type { BacktestSummary } from '@entropi/shared/contracts/backtest-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
+import Checkbox from '@mui/material/Checkbox';
 import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useBacktests } from './backtest.queries';
 import { useText } from './backtest.texts';
+import { BacktestCompare, type EndedBacktest } from './backtest-compare';
 import { computeGain } from './compute-gain';
 
 export interface BacktestListProps {
@@ -14,7 +19,7 @@ export interface BacktestListProps {
   onShow: (id: number) => void;
 }
 
-/** Lists the last back-tests; the chosen one is shown in full. */
+/** Lists the last back-tests; the chosen one is shown in full, and those that are ticked side by side. */
 export function BacktestList({ shown, onShow }: BacktestListProps) {
   const t = useText();
   const format = useFormat();
@@ -27,21 +32,58 @@ export function BacktestList({ shown, onShow }: BacktestListProps) {
     ]
       .filter(Boolean)
       .join(' · ');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const compared = items.filter(
+    (one): one is EndedBacktest => one.figures !== null && chosen.includes(one.id),
+  );
+  const toggle = (id: number) =>
+    setChosen((before) =>
+      before.includes(id) ? before.filter((one) => one !== id) : [...before, id],
+    );
   if (items.length === 0) return null;
   return (
-    <List dense disablePadding aria-label={t('earlier')}>
-      {items.map((one) => (
-        <ListItemButton
-          key={one.id}
-          divider
-          selected={one.id === shown}
-          onClick={() => onShow(one.id)}
-          sx={{ px: 1, gap: 1 }}
-        >
-          <ListItemText primary={one.strategy_name} secondary={describe(one)} />
-          {one.figures && <MoneyDelta value={computeGain(one.figures)} />}
-        </ListItemButton>
-      ))}
-    </List>
+    <>
+      <List dense disablePadding aria-label={t('earlier')}>
+        {items.map((one) => (
+          <ListItem
+            key={one.id}
+            divider
+            disablePadding
+            secondaryAction={
+              one.figures && (
+                <Checkbox
+                  edge="end"
+                  checked={chosen.includes(one.id)}
+                  onChange={() => toggle(one.id)}
+                  slotProps={{
+                    input: {
+                      'aria-label': t('compare', {
+                        name: one.strategy_name,
+                        at: format.dateTime(one.created_at),
+                      }),
+                    },
+                  }}
+                />
+              )
+            }
+          >
+            <ListItemButton
+              selected={one.id === shown}
+              onClick={() => onShow(one.id)}
+              sx={{ px: 1, gap: 1 }}
+            >
+              <ListItemText primary={one.strategy_name} secondary={describe(one)} />
+              {one.figures && <MoneyDelta value={computeGain(one.figures)} />}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+      {compared.length === 1 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('compareMore')}
+        </Typography>
+      )}
+      {compared.length > 1 && <BacktestCompare runs={compared} />}
+    </>
   );
 }

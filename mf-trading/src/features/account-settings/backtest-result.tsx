@@ -52,6 +52,18 @@ function Figures({ figures }: { figures: BacktestFigures }) {
       <Figure label={t('gain')} foot={format.money(figures.end)}>
         <MoneyDelta value={computeGain(figures)} />
       </Figure>
+      <Figure label={t('realised')}>
+        <MoneyDelta value={figures.realised} />
+      </Figure>
+      <Figure
+        label={t('openAtEnd')}
+        foot={[
+          t('shares', { count: figures.shares.open }),
+          ...(cycles.running > 0 ? [t('cycleRuns')] : []),
+        ].join(' · ')}
+      >
+        <MoneyDelta value={figures.open_profit} />
+      </Figure>
       <Figure label={t('drawdown')} foot={fall !== null && format.percent(fall)}>
         {format.money(figures.max_drawdown)}
       </Figure>
@@ -62,7 +74,16 @@ function Figures({ figures }: { figures: BacktestFigures }) {
       >
         {format.number(cycles.total)}
       </Figure>
-      <Figure label={t('winRate')}>{rate === null ? '–' : format.percent(rate)}</Figure>
+      <Figure
+        label={t('winRate')}
+        foot={t('sharesWonAndLost', {
+          won: format.number(figures.shares.won),
+          lost: format.number(figures.shares.lost),
+          open: format.number(figures.shares.open),
+        })}
+      >
+        {rate === null ? '–' : format.percent(rate)}
+      </Figure>
       <Figure label={t('longest')}>{format.duration(figures.longest_cycle_hours * 3600)}</Figure>
     </FigureStrip>
   );

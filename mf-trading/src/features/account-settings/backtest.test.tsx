@@ -22,72 +22,15 @@ import {
 } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDoneBacktest as done, aRunningBacktest as running } from '../../testing/backtests';
 import AccountSettingsPage from './account-settings.page';
 
 jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
 
 const AT = '2026-03-02T10:00:00Z';
-const JOB = 'c0ffee00-0000-4000-8000-000000000001';
+const JOB = running.job_id;
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
-
-const running: Backtest = {
-  id: 9,
-  user_id: 3,
-  job_id: JOB,
-  state: 'running',
-  error: null,
-  strategy_id: 1,
-  strategy_name: aStrategy.name,
-  epic: aStrategy.epic,
-  direction: 'BUY',
-  currency: 'EUR',
-  coupled: null,
-  source: { kind: 'BROKER', resolution: 'MINUTE_5', seed: null },
-  assumptions: {
-    balance: 10_000,
-    spread: 1,
-    slippage: 0.3,
-    margin_percent: 5,
-    close_out_percent: 50,
-    overnight_percent: 0,
-  },
-  figures: null,
-  created_at: AT,
-  equity: [],
-  caveats: [],
-};
-
-const done: Backtest = {
-  ...running,
-  state: 'done',
-  figures: {
-    from: '2026-02-23T10:00:00Z',
-    to: AT,
-    prices: 2000,
-    start: eur('10000.00'),
-    realised: eur('120.00'),
-    financing: eur('0.00'),
-    open_profit: eur('-20.00'),
-    end: eur('10100.00'),
-    max_drawdown: eur('310.00'),
-    max_drawdown_percent: 3.1,
-    profit_factor: 2,
-    cycles: { total: 8, won: 7, lost: 1, even: 0, running: 0 },
-    shares: { total: 20, won: 18, lost: 2, open: 0 },
-    win_rate_percent: 90,
-    exposure_percent: 60,
-    worst_depth: 4,
-    longest_cycle_hours: 26,
-    rejections: 0,
-    margin_close_outs: 0,
-    recoveries: 0,
-    early_end: null,
-    order: null,
-  },
-  equity: [{ at: AT, equity: 10_100, low: 10_000, open_shares: 0 }],
-  caveats: ['fixed_spread'],
-};
 
 /** The slippage that the strategy's own orders have measured. */
 const measured = (suggested: number): StrategySlippage => ({
@@ -154,6 +97,55 @@ it('tries the choices of the form before they are saved: progress, then gain, dr
     screen.getByText(/^Supposed, in points: slippage 0\.3 at each order, spread 1; for nights 0/),
   ).toBeVisible();
   expect(screen.getByText('The spread is the same all the time.')).toBeInTheDocument();
+});
+
+it('shows what is open at the end beside what was won: a quota of shares never stands alone', async () => {
+  const { user, api } = renderStrategy();
+  const figures = done.figures && {
+    ...done.figures,
+    win_rate_percent: 100,
+    cycles: { total: 8, won: 7, lost: 0, even: 0, running: 1 },
+    shares: { total: 20, won: 17, lost: 0, open: 3 },
+  };
+  api.response(startBacktest, { job_id: JOB, backtest_id: 9 });
+  api.response(getBacktest, { ...done, figures });
+  await runIt(user);
+  expect(await screen.findByText('17 won, 0 lost, 3 open')).toBeVisible();
+  expect(screen.getByText('3 shares · the cycle is not over')).toBeVisible();
+  expect(screen.getByText(/EUR.[-−]20\.00/)).toBeVisible();
+  expect(screen.getByText(/EUR.\+120\.00/)).toBeVisible();
+});
+
+it('shows the back-tests that are ticked side by side, with what was assumed', async () => {
+  const { user, api } = renderStrategy();
+  const { equity: _equity, caveats: _caveats, ...summary } = done;
+  const [first, second, failed] = [
+    { ...summary, id: 1, size_factor: 1 },
+    {
+      ...summary,
+      id: 2,
+      size_factor: 2,
+      created_at: '2026-03-03T10:00:00Z',
+      assumptions: { ...summary.assumptions, slippage: 0.75 },
+    },
+    { ...summary, id: 3, state: 'failed' as const, figures: null },
+  ] as const;
+  api.response(listBacktests, { items: [second, first, failed], total: 3, skip: 0, limit: 5 });
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Compare Index ladder of/ });
+  expect(boxes).toHaveLength(2);
+  for (const box of boxes.slice(0, 1)) await user.click(box);
+  expect(screen.getByText('Tick another one to see both side by side.')).toBeVisible();
+  for (const box of boxes.slice(1)) await user.click(box);
+  const table = within(screen.getByRole('region', { name: 'Side by side' }));
+  const readRow = (name: string) =>
+    within(table.getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(readRow('Size factor')).toEqual(['2', '1']);
+  expect(readRow('Slippage')).toEqual(['0.75', '0.3']);
+  expect(readRow('Worst depth')).toEqual(['4 levels', '4 levels']);
+  await user.click(boxes[0] as HTMLElement);
+  expect(screen.queryByRole('region', { name: 'Side by side' })).not.toBeInTheDocument();
 });
 
 describe('slippage of a back-test', () => {
