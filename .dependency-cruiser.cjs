@@ -66,7 +66,7 @@ module.exports = {
       severity: 'error',
       from: { path: browser },
       to: {
-        path: `^(packages|api|ig-sim|platform)/|^@entropi/(broker|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
+        path: `^(packages|api|ig-sim|platform)/|^@entropi/(broker|db|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
       },
     },
     {
@@ -179,7 +179,7 @@ module.exports = {
         'Trading keeps, the engine drives it: put what both need into trading/store or packages/trading.',
       severity: 'error',
       from: { path: '^api/src/trading/' },
-      to: { path: '^api/src/(?!(trading|db|testing)/)' },
+      to: { path: '^api/src/(?!(trading|testing)/)' },
     },
     {
       name: 'engine-below-features',
@@ -195,15 +195,17 @@ module.exports = {
         'The engine stands on trading, broker and database alone, and has its own EngineDeps: move what both need into it.',
       severity: 'error',
       from: { path: '^api/src/engine/', pathNot: tests },
-      to: { path: '^api/src/(?!(engine|trading|db)/)' },
+      to: { path: '^api/src/(?!(engine|trading)/)' },
     },
     {
       name: 'database-below-all',
       comment:
         'The database knows its tables and the words of the core and of back-tests: a type of a column stands beside its table.',
       severity: 'error',
-      from: { path: '^api/src/db/', pathNot: tests },
-      to: { path: '^(api/src/(?!db/)|packages/broker/)' },
+      from: { path: '^packages/db/src/' },
+      to: {
+        path: '^((api|bench|ig-sim|platform)/|packages/(?!(db|trading)/))|^@entropi/(?!(shared|trading)/)',
+      },
     },
     {
       name: 'trading-package-below-all',

@@ -1,5 +1,5 @@
+import { shares } from '@entropi/db/schema/trading';
 import { sql } from 'drizzle-orm';
-import { shares } from './db/schema/trading';
 import { EPIC, until } from './engine/testing/engine-harness';
 import { addTradingUser, type TradingUser } from './engine/testing/trading-user';
 import { MAIL_QUEUES } from './mail/mail-order';

@@ -1,10 +1,10 @@
 import type { Sealer } from '@entropi/broker/seal';
+import type { Database } from '@entropi/db/db';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from './config';
-import type { Database } from './db/db';
 import type { PasswordHasher } from './features/auth/password-hasher';
 import type { TokenKeys } from './features/auth/token-keys';
 import type { BacktestThreads } from './features/backtests/backtest-threads';

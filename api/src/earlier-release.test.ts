@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { keyOwnership } from './db/schema/engine';
+import { keyOwnership } from '@entropi/db/schema/engine';
 import { EngineHarness, until } from './engine/testing/engine-harness';
 import {
   type EngineProcess,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findServerPlace } from './db/embedded/server-place';
+import { findServerPlace } from '@entropi/db/embedded/server-place';
 
 // A whole process with its own database is started several times.
 const root = path.resolve(__dirname, '..');

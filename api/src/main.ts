@@ -1,6 +1,6 @@
+import type { KeepOptions } from '@entropi/db/embedded';
 import type { Logger } from 'pino';
 import { readProcessConfig } from './config';
-import type { KeepOptions } from './db/embedded';
 import { startServer } from './server';
 
 const EXIT_FAILED = 1;

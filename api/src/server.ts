@@ -1,14 +1,14 @@
 import { createSealer } from '@entropi/broker/seal';
+import { connectDatabase, type Database } from '@entropi/db/db';
+import { type KeepOptions, startEmbeddedPostgres } from '@entropi/db/embedded';
+import { migrate } from '@entropi/db/migrate';
+import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
 import type { Config } from './config';
-import { connectDatabase, type Database } from './db/db';
-import { type KeepOptions, startEmbeddedPostgres } from './db/embedded';
-import { migrate } from './db/migrate';
-import { waitForDatabase } from './db/wait-for-database';
 import type { Deps } from './deps';
 import { startEngine } from './engine/start-engine';
 import { createPasswordHasher } from './features/auth/password-hasher';

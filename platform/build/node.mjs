@@ -9,11 +9,11 @@ export const nodePackages = {
       'src/main.ts',
       'src/cli.ts',
       'src/backtest-cli.ts',
-      'src/db/embedded.ts',
+      '../packages/db/src/embedded.ts',
       'src/features/backtests/thread/backtest-thread.ts',
     ],
     folders: {
-      'src/db/migrations': 'migrations',
+      '../packages/db/src/migrations': 'migrations',
       'src/features/auth/hash-thread': 'hash-thread',
       'src/watchdog-thread': 'watchdog-thread',
     },

@@ -66,7 +66,7 @@ const violations: [string, string, string][] = [
   ['no-http-to-features', 'api/src/http/guard.ts', '../features/two/two.domain'],
   ['broker-below-all', 'packages/broker/src/wait.ts', '../../../api/src/engine/target'],
   ['broker-below-all', 'packages/broker/src/types.ts', '../../trading/src/target'],
-  ['database-below-all', 'api/src/db/read.ts', '../../../packages/broker/src/ig/ig-api'],
+  ['database-below-all', 'packages/db/src/read.ts', '../../broker/src/ig/ig-api'],
   [
     'trading-package-below-all',
     'packages/trading/src/core/stream.ts',
@@ -76,7 +76,7 @@ const violations: [string, string, string][] = [
   ['trading-below-engine', 'api/src/trading/store/wake.repo.ts', '../../engine/target'],
   ['engine-below-features', 'api/src/engine/suspend.ts', '../features/two/two.domain'],
   ['engine-below-api', 'api/src/engine/types.ts', '../target'],
-  ['database-below-all', 'api/src/db/schema/types.ts', '../../engine/target'],
+  ['database-below-all', 'packages/db/src/schema/types.ts', '../../../../api/src/target'],
   ['contracts-below-all', 'shared/src/contracts/types.ts', '../ui/target'],
   ['only-engine-talks-to-broker', 'api/src/http/call.ts', '../../../packages/broker/src/ig/ig-api'],
   ['no-test-in-product', 'api/src/product.ts', './testing/harness'],
@@ -116,6 +116,7 @@ const programs = [
   'shell/src/index.ts',
   'shared/src/index.ts',
   'packages/broker/src/index.ts',
+  'packages/db/src/index.ts',
   'packages/trading/src/index.ts',
   'api/src/main.ts',
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '../db/db';
+import { inTransaction } from '@entropi/db/db';
 import type { Deps } from '../deps';
 import { tooManyRequests } from '../errors';
 import { countKeys, deleteKeys, type KeyAmount, uncountKeys } from './budget.repo';

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { throttles } from '@entropi/db/schema/users';
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
-import { throttles } from '../db/schema/users';
 
 /** How much a key has been counted in the window that ends at `resetsAt`. */
 export type KeyCount = typeof throttles.$inferSelect;

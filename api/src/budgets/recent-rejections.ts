@@ -1,4 +1,4 @@
-import type { Database } from '../db/db';
+import type { Database } from '@entropi/db/db';
 
 /** Rejections are remembered no longer than this, because another process may have given back what was counted. */
 const MAX_AGE_MS = 1000;

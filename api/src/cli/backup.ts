@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { setVerified } from '../db/backup/backups.repo';
-import { withBackupsClaimed } from '../db/backup/claim-backups';
-import { type BackupDeps, makeBackup } from '../db/backup/make-backup';
-import { restoreBackup } from '../db/backup/restore-backup';
-import { verifyBackup } from '../db/backup/verify-backup';
+import { setVerified } from '@entropi/db/backup/backups.repo';
+import { withBackupsClaimed } from '@entropi/db/backup/claim-backups';
+import { type BackupDeps, makeBackup } from '@entropi/db/backup/make-backup';
+import { restoreBackup } from '@entropi/db/backup/restore-backup';
+import { verifyBackup } from '@entropi/db/backup/verify-backup';
 
 /** Short, so that whoever types a command soon learns that another backup is running. */
 const WAIT_MS = 1000;

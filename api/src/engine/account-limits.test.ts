@@ -1,5 +1,5 @@
+import { userConfigs } from '@entropi/db/schema/strategies';
 import { eq } from 'drizzle-orm';
-import { userConfigs } from '../db/schema/strategies';
 import { listRecentOpenings } from '../trading/store/recent-openings.repo';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, untilDecided } from './testing/start-trading';

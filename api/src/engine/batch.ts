@@ -1,4 +1,4 @@
-import { isDatabaseDown } from '../db/sql-state';
+import { isDatabaseDown } from '@entropi/db/sql-state';
 
 /**
  * A new batch waits so long for one under way, and no longer, so that one that waits for a lock does not hold up all

@@ -1,9 +1,9 @@
+import { connectDatabase } from '@entropi/db/db';
+import { engineProcesses } from '@entropi/db/schema/engine';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
 import { requestEngine } from '../budgets/request-engine';
-import { connectDatabase } from '../db/db';
-import { engineProcesses } from '../db/schema/engine';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, FAST, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';

@@ -1,8 +1,8 @@
 import type { Sealer } from '@entropi/broker/seal';
+import type { Database } from '@entropi/db/db';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
-import type { Database } from '../db/db';
 import type { Timings } from './timings';
 
 /** The part of the configuration that the engine reads, by the names of its variables. */

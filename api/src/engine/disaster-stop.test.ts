@@ -1,4 +1,4 @@
-import { inTransaction } from '../db/db';
+import { inTransaction } from '@entropi/db/db';
 import { wishCloseAll } from '../trading/store/close-wish.repo';
 import type { Engine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';

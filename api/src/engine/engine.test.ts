@@ -1,6 +1,6 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales } from '@entropi/db/schema/trading';
 import { asc, eq } from 'drizzle-orm';
-import { orderIntents } from '../db/schema/order-intents';
-import { currentScales } from '../db/schema/trading';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, untilDecided, untilLookedAt } from './testing/start-trading';
 import { setTaskState } from './testing/trading-user';

@@ -1,7 +1,7 @@
+import { payments } from '@entropi/db/schema/money';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { payments } from '../db/schema/money';
-import { userConfigs } from '../db/schema/strategies';
-import { tasks } from '../db/schema/trading';
 import { addCoupledUser } from './testing/coupled-user';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, type Trader } from './testing/start-trading';

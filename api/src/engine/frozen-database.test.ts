@@ -1,5 +1,5 @@
-import { connectDatabase } from '../db/db';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
+import { connectDatabase } from '@entropi/db/db';
+import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, FAST, until } from './testing/engine-harness';
 import { findBookkeepingProblems, TradingState } from './testing/trading-state';

@@ -1,5 +1,5 @@
+import { markets } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
-import { markets } from '../db/schema/broker';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { addTrader, startTrading } from './testing/start-trading';
 import type { TradingState } from './testing/trading-state';

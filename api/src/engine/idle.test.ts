@@ -1,6 +1,6 @@
-import { connectDatabase, type DatabaseConnection } from '../db/db';
-import { brokerAccounts } from '../db/schema/broker';
-import { shares } from '../db/schema/trading';
+import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';

@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { inTransaction } from '../db/db';
-import { markets } from '../db/schema/broker';
-import { orderIntents } from '../db/schema/order-intents';
 import { wishCloseAll } from '../trading/store/close-wish.repo';
 import { lockTask, moveTask } from '../trading/store/task-state.repo';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';

@@ -1,8 +1,8 @@
 import { sealCredentials } from '@entropi/broker/stored-credentials';
+import { brokerKeys } from '@entropi/db/schema/broker';
+import { payments } from '@entropi/db/schema/money';
 import { eq } from 'drizzle-orm';
 import { requestEngine } from '../budgets/request-engine';
-import { brokerKeys } from '../db/schema/broker';
-import { payments } from '../db/schema/money';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
 import {

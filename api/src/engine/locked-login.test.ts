@@ -1,6 +1,6 @@
+import { inTransaction } from '@entropi/db/db';
+import { brokerKeys } from '@entropi/db/schema/broker';
 import { requestEngine } from '../budgets/request-engine';
-import { inTransaction } from '../db/db';
-import { brokerKeys } from '../db/schema/broker';
 import { insertWantedCloses, wishCloseAll } from '../trading/store/close-wish.repo';
 import { lockTask } from '../trading/store/task-state.repo';
 import { createCredentials } from './testing/credentials';

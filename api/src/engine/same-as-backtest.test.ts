@@ -1,3 +1,4 @@
+import { markets } from '@entropi/db/schema/broker';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { jumpTo } from '@entropi/trading/backtest/await-prices';
 import { CoupledRun } from '@entropi/trading/backtest/coupled-run';
@@ -9,7 +10,6 @@ import { toShares } from '@entropi/trading/backtest/testing/play-setup';
 import { fromTicks, type Tick, toDir } from '@entropi/trading/core/units';
 import { consultOracle } from '@entropi/trading/oracle/oracle';
 import { and, eq } from 'drizzle-orm';
-import { markets } from '../db/schema/broker';
 import { addCoupledUser } from './testing/coupled-user';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { untilLookedAt } from './testing/start-trading';

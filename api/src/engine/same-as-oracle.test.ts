@@ -1,10 +1,10 @@
+import { markets } from '@entropi/db/schema/broker';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { makeSettings } from '@entropi/trading/backtest/testing/past-prices';
 import { toShares } from '@entropi/trading/backtest/testing/play-setup';
 import { consultOracle } from '@entropi/trading/oracle/oracle';
 import type { OraclePrice, Setup } from '@entropi/trading/oracle/setup';
 import { and, eq } from 'drizzle-orm';
-import { markets } from '../db/schema/broker';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';
 import { addTradingUser } from './testing/trading-user';

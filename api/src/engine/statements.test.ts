@@ -1,7 +1,7 @@
+import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { connectDatabase, type DatabaseConnection } from '../db/db';
-import { markets } from '../db/schema/broker';
-import { shares } from '../db/schema/trading';
 import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';

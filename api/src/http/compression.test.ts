@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { inTransaction } from '../db/db';
-import { auditEntries } from '../db/schema/audit';
+import { inTransaction } from '@entropi/db/db';
+import { auditEntries } from '@entropi/db/schema/audit';
 import { openSession } from '../features/auth/sessions.domain';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';

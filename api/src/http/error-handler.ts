@@ -1,10 +1,10 @@
 import { SealError } from '@entropi/broker/seal';
+import { isConflict } from '@entropi/db/repeat-conflict';
+import { isDatabaseDown, isDatabaseError, isPoolClosed } from '@entropi/db/sql-state';
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import type { ErrorBody } from '@entropi/shared/contracts/errors';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConflict } from '../db/repeat-conflict';
-import { isDatabaseDown, isDatabaseError, isPoolClosed } from '../db/sql-state';
 import { ApiError, badRequest, busy, unavailable } from '../errors';
 
 /** Responds to every failure in one shape. An unexpected failure is logged and gets a fixed 500. */

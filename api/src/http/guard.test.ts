@@ -1,4 +1,4 @@
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
+import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';
 

@@ -1,7 +1,7 @@
-import { connectDatabase } from '../db/db';
-import { users } from '../db/schema/users';
+import { connectDatabase } from '@entropi/db/db';
+import { users } from '@entropi/db/schema/users';
+import { createTestDatabase } from '@entropi/db/testing/test-database';
 import { unavailable } from '../errors';
-import { createTestDatabase } from '../testing/test-database';
 import { createLogger } from './logger';
 
 /** Returns the line that a call of the logger writes. */

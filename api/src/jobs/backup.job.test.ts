@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findNewestGood, insertBackup, setVerified } from '@entropi/db/backup/backups.repo';
+import { withBackupsClaimed } from '@entropi/db/backup/claim-backups';
+import { openClient } from '@entropi/db/backup/open-client';
+import { listTrials, nameTrial } from '@entropi/db/backup/trials';
 import type { Client } from 'pg';
 import { backupCommand } from '../cli/backup';
-import { findNewestGood, insertBackup, setVerified } from '../db/backup/backups.repo';
-import { withBackupsClaimed } from '../db/backup/claim-backups';
-import { openClient } from '../db/backup/open-client';
-import { listTrials, nameTrial } from '../db/backup/trials';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';
 import { backupJob } from './backup.job';

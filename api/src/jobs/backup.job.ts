@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { findNewestGood } from '../db/backup/backups.repo';
-import { withBackupsClaimed } from '../db/backup/claim-backups';
-import { dropOldBackups } from '../db/backup/drop-old-backups';
-import { makeBackup } from '../db/backup/make-backup';
+import { findNewestGood } from '@entropi/db/backup/backups.repo';
+import { withBackupsClaimed } from '@entropi/db/backup/claim-backups';
+import { dropOldBackups } from '@entropi/db/backup/drop-old-backups';
+import { makeBackup } from '@entropi/db/backup/make-backup';
 import type { Deps } from '../deps';
 import type { Job } from './job';
 

@@ -1,3 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { cutWhenSilent } from '@entropi/db/silent-server';
+import { isPoolClosed } from '@entropi/db/sql-state';
 import {
   continueTraceparent,
   parseTraceparent,
@@ -7,9 +10,6 @@ import { sql } from 'drizzle-orm';
 import { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Queryable } from '../db/db';
-import { cutWhenSilent } from '../db/silent-server';
-import { isPoolClosed } from '../db/sql-state';
 
 /** pg-boss's tables live beside ours. */
 const SCHEMA = 'jobs_queue';

@@ -1,6 +1,6 @@
+import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type PgBoss from 'pg-boss';
-import { waitForDatabase } from '../db/wait-for-database';
 import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';
 import type { Job } from './job';

@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { notices } from '@entropi/db/schema/notices';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../db/db';
-import { notices } from '../db/schema/notices';
 import { type Notice, selectFresh } from './notices.repo';
 
 /** The value of `carried_by` for notices that are not wanted any more. */

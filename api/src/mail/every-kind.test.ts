@@ -1,8 +1,8 @@
+import { chatMessages } from '@entropi/db/schema/chat';
+import { cycles, tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq } from 'drizzle-orm';
-import { chatMessages } from '../db/schema/chat';
-import { cycles, tasks } from '../db/schema/trading';
-import { users } from '../db/schema/users';
 import { addDays, toDay } from '../features/subscriptions/periods';
 import { addOpenCycle } from '../testing/open-cycle';
 import { readSentMails } from '../testing/outbox';

@@ -1,6 +1,6 @@
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
-import { inTransaction, type Transaction } from '../db/db';
 import type { Deps } from '../deps';
 import type { Job } from '../jobs/job';
 import { claimDigests, forgetUnwanted, insertWaiting } from './digests.repo';

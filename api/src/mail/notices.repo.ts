@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { notices } from '@entropi/db/schema/notices';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
-import { notices } from '../db/schema/notices';
 
 export interface Notice {
   userId: number;

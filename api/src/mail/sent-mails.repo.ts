@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { sentMails } from '@entropi/db/schema/notices';
 import { eq, lt } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
-import { sentMails } from '../db/schema/notices';
 
 /** Whether the mail of a job has gone out. */
 export async function isMailSent(db: Queryable, jobId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
 
 /** The database's time, in milliseconds since 1970. */
 export async function readDatabaseTime(db: Queryable): Promise<number> {

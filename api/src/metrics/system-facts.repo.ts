@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
 
 /** A number of things of a kind, e.g. unresolved orders by kind and state. */
 export interface SystemFact {

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/db';
-import { closingDeals } from '../db/schema/deal-ledger';
+import type { Queryable } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import type { ShareRow } from '../trading/store/cycle.repo';
 
 /** Writes the deal that closed a share of the past into the ledger. */

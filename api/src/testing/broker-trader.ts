@@ -1,9 +1,9 @@
 import { sealCredentials } from '@entropi/broker/stored-credentials';
+import type { Database } from '@entropi/db/db';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../db/db';
-import { brokerAccounts, brokerKeys } from '../db/schema/broker';
-import { shares } from '../db/schema/trading';
 import { findKeyOfLogin } from '../features/broker-accounts/broker-accounts.repo';
 import { insertAcknowledgement } from '../features/risks/risks.repo';
 import { bookEnd } from './book-end';

@@ -1,7 +1,7 @@
+import type { Database } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { shares } from '@entropi/db/schema/trading';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/db';
-import { closingDeals } from '../db/schema/deal-ledger';
-import { shares } from '../db/schema/trading';
 
 /**
  * How many rows are inserted at once. Each is added to the same sums of its user, so the time for one statement

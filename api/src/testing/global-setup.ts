@@ -1,11 +1,12 @@
-import { startTestServer, type TestServer } from './test-server';
+import type { MigratedServer } from '@entropi/db/testing/migrated-server';
+import { startTestServer } from './test-server';
 
 /** The used part of what jest hands to a global set-up; what is written here reaches the workers. */
 interface JestProject {
   globals: Record<string, unknown>;
 }
 
-let server: TestServer | undefined;
+let server: MigratedServer | undefined;
 
 /** One PostgreSQL for the run; the workers find its address in their globals. */
 export default async function setUp(_all: unknown, project: JestProject): Promise<void> {

@@ -1,10 +1,10 @@
+import { inTransaction, type Queryable } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { users } from '@entropi/db/schema/users';
 import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { inTransaction, type Queryable } from '../db/db';
-import { payments } from '../db/schema/money';
-import { userConfigs } from '../db/schema/strategies';
-import { users } from '../db/schema/users';
 import { addStrategy, type UserPlace } from '../engine/testing/trading-user';
 
 import { openSession } from '../features/auth/sessions.domain';

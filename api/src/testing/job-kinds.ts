@@ -1,5 +1,5 @@
+import type { Database } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/db';
 import type { BrokerApp } from './broker-app';
 import { addTrader } from './broker-trader';
 import type { TestResponse } from './response';

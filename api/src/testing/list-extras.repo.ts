@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
 
 /** Rows for lists other than those of users and shares. */
 export interface FilledExtras {

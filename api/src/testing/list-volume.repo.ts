@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, inTransaction, type Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Queryable } from '../db/db';
 
 export interface ListVolume {
   users: number;

@@ -1,8 +1,8 @@
+import type { Database } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { scaleTemplates, strategies } from '@entropi/db/schema/strategies';
+import { cycles } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../db/db';
-import { brokerAccounts } from '../db/schema/broker';
-import { scaleTemplates, strategies } from '../db/schema/strategies';
-import { cycles } from '../db/schema/trading';
 import { strategyInput } from './test-strategy';
 
 /** Gives a user with a default account a running cycle that has not traded yet; returns its id. */

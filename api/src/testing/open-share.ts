@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sealCredentials } from '@entropi/broker/stored-credentials';
-import { brokerAccounts } from '../db/schema/broker';
-import { shares } from '../db/schema/trading';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import type { Deps } from '../deps';
 import { reserveKeyId, upsertKey } from '../features/broker-accounts/broker-accounts.repo';
 import { TEST_EPIC } from './test-strategy';

@@ -1,6 +1,11 @@
+import {
+  connectDatabase,
+  type Database,
+  type DatabaseConnection,
+  inTransaction,
+} from '@entropi/db/db';
+import { cycles } from '@entropi/db/schema/trading';
 import { eq, sql } from 'drizzle-orm';
-import { connectDatabase, type Database, type DatabaseConnection, inTransaction } from '../db/db';
-import { cycles } from '../db/schema/trading';
 import { addOpenCycle } from './open-cycle';
 
 const SHARES_PER_CYCLE = 2;

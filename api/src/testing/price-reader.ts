@@ -1,5 +1,5 @@
+import { inTransaction } from '@entropi/db/db';
 import { readConfig } from '../config';
-import { inTransaction } from '../db/db';
 import { openSession } from '../features/auth/sessions.domain';
 import { ensureCatalogue } from '../features/demo/demo-catalogue';
 import { DEMO_USERS, QUICK } from '../features/demo/demo-data';

@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
 import { allContracts } from '@entropi/shared/http/all-contracts';
-import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
 import { readToken } from '../features/auth/access-token';
 import { issueProof } from '../features/proofs/proofs.domain';

@@ -1,5 +1,5 @@
-import { inTransaction } from '../db/db';
-import { publishEvent } from '../db/events';
+import { inTransaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';
 import { type ApiPlace, openApiPlace } from './api-place';

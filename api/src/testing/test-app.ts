@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSealer } from '@entropi/broker/seal';
+import { connectDatabase } from '@entropi/db/db';
+import { createTestDatabase } from '@entropi/db/testing/test-database';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app';
 import { readConfig } from '../config';
-import { connectDatabase } from '../db/db';
 import type { Deps } from '../deps';
 import { createPasswordHasher } from '../features/auth/password-hasher';
 import { createTokenKeys } from '../features/auth/token-keys';
@@ -17,7 +18,6 @@ import { allJobs, queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
 import { openTracing } from '../open-tracing';
 import { Readiness } from '../readiness';
-import { createTestDatabase } from './test-database';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
 /** How long a statement or a connection may take, since a machine may be busy. */

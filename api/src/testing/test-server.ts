@@ -1,77 +1,17 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '../db/embedded';
-import { findServerPlace } from '../db/embedded/server-place';
-import { migrate } from '../db/migrate';
+import { type MigratedServer, startMigratedServer } from '@entropi/db/testing/migrated-server';
 import { createLogger } from '../http/logger';
 import { queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
 
-/** A program that stops the server even when the run is killed: it sees the end of its standard input. */
-const GUARDIAN = `
-const { readFileSync, rmSync } = require('node:fs');
-const [pidFile, dataDir] = process.argv.slice(1);
-process.stdin.resume().on('end', () => {
-  try { process.kill(Number(readFileSync(pidFile, 'utf8').split('\\n')[0]), 'SIGINT'); } catch {}
-  setTimeout(() => rmSync(dataDir, { recursive: true, force: true }), 2000);
-});`;
-
-/** The PostgreSQL of one test run. */
-export interface TestServer {
-  /** Connection string of the migrated database that every test's own is copied from. */
-  templateUrl: string;
-  dataDir: string;
-  stop(): Promise<void>;
-}
-
-const KEEP = { onDeath: () => undefined, onReturn: () => undefined, onLost: () => undefined };
-
-/** Settings for tests that do not kill the server. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
-
-/**
- * Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. With other
- * `settings` the server may be killed, and is then started again.
- */
-export async function startTestServer(settings?: readonly string[]): Promise<TestServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-test-'));
-  // For root the server runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    settings: settings ?? FAST,
-    ...(settings && { keep: KEEP }),
-  });
-  await guard(dataDir);
-  await migrate(postgres.url);
+/** Starts a PostgreSQL for tests whose template also has the tables of the jobs' queues. */
+export async function startTestServer(settings?: readonly string[]): Promise<MigratedServer> {
+  const server = await startMigratedServer(settings);
   const jobs = await openJobs({
-    url: postgres.url,
+    url: server.templateUrl,
     works: false,
     queues: queueNames,
     log: createLogger('silent'),
   });
   await jobs.stop();
-  return {
-    templateUrl: postgres.url,
-    dataDir,
-    stop: async () => {
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function guard(dataDir: string): Promise<void> {
-  const { cluster } = await findServerPlace(dataDir);
-  const guardian = spawn(
-    process.execPath,
-    ['-e', GUARDIAN, path.join(cluster, 'postmaster.pid'), dataDir],
-    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
-  );
-  guardian.unref();
-  // The pipe alone must not keep the run alive.
-  if (guardian.stdin instanceof Socket) guardian.stdin.unref();
+  return server;
 }

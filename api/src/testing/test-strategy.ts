@@ -1,7 +1,7 @@
+import type { Database } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
-import type { Database } from '../db/db';
-import { markets } from '../db/schema/broker';
 
 export const TEST_EPIC = 'IX.D.FTSE.IFMM.IP';
 

@@ -1,8 +1,8 @@
+import { inTransaction } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
 import { TokenPair } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
-import { inTransaction } from '../db/db';
-import { payments } from '../db/schema/money';
 import type { Deps } from '../deps';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';

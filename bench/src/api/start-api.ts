@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '@entropi/api/db/embedded';
+import { startEmbeddedPostgres } from '@entropi/db/embedded';
 import { findPorts } from '../free-ports';
 import { waitUntilResponds } from '../wait-until-responds';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { orderIntents } from '@entropi/api/db/schema/order-intents';
 import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
 import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { findFreePorts } from '@entropi/shared/server/free-port';
 import type { BenchOptions } from '../config';
 import { nameUser, pause } from './measured-engine';

@@ -1,9 +1,9 @@
-import { connectDatabase } from '@entropi/api/db/db';
-import { shares } from '@entropi/api/db/schema/trading';
 import { startEngine } from '@entropi/api/engine/start-engine';
 import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
 import { addTradingUser, type TradingUser } from '@entropi/api/engine/testing/trading-user';
 import { countStatements, type StatementCounter } from '@entropi/api/testing/statement-counter';
+import { connectDatabase } from '@entropi/db/db';
+import { shares } from '@entropi/db/schema/trading';
 
 const POLL_EVERY_MS = 100;
 

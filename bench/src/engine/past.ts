@@ -1,7 +1,7 @@
-import { shares } from '@entropi/api/db/schema/trading';
 import { addClosedShares } from '@entropi/api/testing/closed-shares.repo';
 import { listKnownDeals } from '@entropi/api/trading/store/reconcile.repo';
 import { readUsersTrading } from '@entropi/api/trading/store/user-trading.repo';
+import { shares } from '@entropi/db/schema/trading';
 import type { BenchOptions } from '../config';
 import { type MeasuredEngine, startMeasuredEngine } from './measured-engine';
 

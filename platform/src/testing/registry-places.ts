@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@entropi/db/embedded';
 import { Pool } from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/db/embedded';
 import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { openPostgresRegistry } from '../registry/registry.repo';
 import { makeTemporaryFolder, NO_CHANGE } from './sample-build';

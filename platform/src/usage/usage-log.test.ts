@@ -1,7 +1,7 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@entropi/db/embedded';
 import { Pool } from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/db/embedded';
 import { makeTemporaryFolder } from '../testing/sample-build';
 import { openFileUsageLog, type UsageLog } from './usage-log';
 import { openPostgresUsageLog } from './usage-log.repo';

@@ -1,6 +1,6 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { eq } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
-import { strategies, userConfigs } from '../../db/schema/strategies';
 import { addCoupledUser } from '../testing/coupled-user';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { untilDecided, untilSupervised } from '../testing/start-trading';

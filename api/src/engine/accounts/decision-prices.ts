@@ -1,7 +1,7 @@
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tick } from '@entropi/trading/core/units';
-import type { DecidedBy } from '../../db/schema/order-intents';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type KnownFills, openingSide } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';

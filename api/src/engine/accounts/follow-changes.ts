@@ -1,6 +1,6 @@
+import { listenToEvents, type PublishedEvent } from '@entropi/db/events';
+import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
-import { listenToEvents, type PublishedEvent } from '../../db/events';
-import type { Listener } from '../../db/listener';
 import { BALANCES } from '../../trading/store/broker-account.repo';
 import { MASS_STOP, MASS_STOP_CHANNEL } from '../../trading/store/mass-stop.repo';
 import { runEach } from '../run-each';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/db';
+import type { Database } from '@entropi/db/db';
 import { findHold } from '../../trading/store/trading-hold.repo';
 
 /**

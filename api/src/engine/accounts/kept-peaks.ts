@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '@entropi/db/db';
 import { applyPeaks, listNewerPeaks, type Peak } from '@entropi/trading/core/trailing';
 import { fromTicks } from '@entropi/trading/core/units';
-import type { Database } from '../../db/db';
 import type { LoadedCycle } from '../../trading/store/load-cycle';
 import { type StoredPeak, savePeaks } from '../../trading/store/trailing.repo';
 

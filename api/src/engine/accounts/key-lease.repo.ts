@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { brokerKeys } from '@entropi/db/schema/broker';
+import { keyOwnership } from '@entropi/db/schema/engine';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { brokerKeys } from '../../db/schema/broker';
-import { keyOwnership } from '../../db/schema/engine';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 

@@ -1,4 +1,4 @@
-import { keyOwnership } from '../../db/schema/engine';
+import { keyOwnership } from '@entropi/db/schema/engine';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { type EngineProcess, startEngineProcess } from '../testing/engine-process';
 import { findBookkeepingProblems, TradingState } from '../testing/trading-state';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@entropi/db/db';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import { leasesLost } from '../engine-metrics';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/db';
+import type { Database } from '@entropi/db/db';
 import { setLastTicks } from '../../trading/store/task-state.repo';
 
 /** The last price that each task has seen is stored no more often than this, for all tasks together. */

@@ -1,6 +1,6 @@
+import { inTransaction } from '@entropi/db/db';
+import { keyOwnership } from '@entropi/db/schema/engine';
 import { eq, sql } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { keyOwnership } from '../../db/schema/engine';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import { lockOwnedTasks } from '../../trading/store/owned-task.repo';
 import { findTask, lockTask, setLastTicks } from '../../trading/store/task-state.repo';

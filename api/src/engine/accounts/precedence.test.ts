@@ -1,6 +1,6 @@
+import { tasks } from '@entropi/db/schema/trading';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq } from 'drizzle-orm';
-import { tasks } from '../../db/schema/trading';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { addTrader, untilDecided } from '../testing/start-trading';
 

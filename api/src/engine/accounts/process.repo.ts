@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { engineProcesses } from '@entropi/db/schema/engine';
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { engineProcesses } from '../../db/schema/engine';
 
 /** A process that has not sent a heartbeat since is forgotten. */
 const GONE_AFTER = sql`now() - interval '1 hour'`;

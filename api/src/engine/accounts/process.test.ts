@@ -1,5 +1,5 @@
+import { engineProcesses } from '@entropi/db/schema/engine';
 import { asc, sql } from 'drizzle-orm';
-import { engineProcesses } from '../../db/schema/engine';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { deregister, heartbeat } from './process.repo';
 

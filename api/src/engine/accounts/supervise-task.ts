@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import { joinDayLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findDayBlock } from '@entropi/trading/core/rules/stages';
-import { inTransaction } from '../../db/db';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import type { SupervisedTask } from '../../trading/store/supervised-tasks.repo';
 import {

@@ -1,6 +1,6 @@
+import { scaleTemplateRows } from '@entropi/db/schema/strategies';
+import { cycles } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { scaleTemplateRows } from '../../db/schema/strategies';
-import { cycles } from '../../db/schema/trading';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import {
   addTrader,

@@ -1,6 +1,6 @@
+import type { Database } from '@entropi/db/db';
 import { joinDayLimits } from '@entropi/trading/core/rules/narrow-limits';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
 import { readOpenChanges } from '../../trading/store/day-equity.repo';
 import { listSupervised, type SupervisedTask } from '../../trading/store/supervised-tasks.repo';
 import { mergeLimits } from '../orders/begin-cycle';

@@ -1,12 +1,12 @@
 import type { Broker } from '@entropi/broker/broker';
+import type { Database } from '@entropi/db/db';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Advice } from '@entropi/trading/core/decide';
 import type { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
-import type { DecidedBy } from '../../db/schema/order-intents';
 import type { AccountRow } from '../../trading/store/account.repo';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { Fence, PendingOrder } from '../../trading/store/order-intents.repo';

@@ -1,9 +1,9 @@
+import type { Database } from '@entropi/db/db';
 import { decide, isNothing } from '@entropi/trading/core/decide';
 import { isJointTargetReached, listJointTriggers } from '@entropi/trading/core/joint-target';
 import { PriceHeap } from '@entropi/trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '@entropi/trading/core/trigger-levels';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { findPausedUntil } from '../../trading/store/opening-pause';

@@ -1,7 +1,7 @@
+import { brokerAccounts, markets } from '@entropi/db/schema/broker';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { shares } from '@entropi/db/schema/trading';
 import { eq, sql } from 'drizzle-orm';
-import { brokerAccounts, markets } from '../../db/schema/broker';
-import { userConfigs } from '../../db/schema/strategies';
-import { shares } from '../../db/schema/trading';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import { findUntradablePlan, findUntradableTogether } from '../../trading/store/untradable-plan';
 import { addCoupledUser } from '../testing/coupled-user';

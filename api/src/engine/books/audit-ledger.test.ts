@@ -1,10 +1,10 @@
 import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { cycles } from '@entropi/db/schema/trading';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq } from 'drizzle-orm';
-import { brokerAccounts } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { cycles } from '../../db/schema/trading';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';

@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { asc, isNull } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { brokerAccounts } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
 import { closeShares } from '../../trading/store/record-close.repo';
 import { assumeClose } from '../orders/resolve-close';
 import type { Engine } from '../start-engine';

@@ -1,5 +1,5 @@
 import type { Activity, Transaction } from '@entropi/broker/broker-data';
-import type { Queryable } from '../../db/db';
+import type { Queryable } from '@entropi/db/db';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import {
   bookClosing,

@@ -1,6 +1,6 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { shares } from '@entropi/db/schema/trading';
 import { asc, eq } from 'drizzle-orm';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { shares } from '../../db/schema/trading';
 import { listKnownDeals } from '../../trading/store/reconcile.repo';
 import type { Engine } from '../start-engine';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '@entropi/broker/broker-data';
-import type { ForeignPosition } from '../../db/schema/broker';
+import type { ForeignPosition } from '@entropi/db/schema/broker';
 import { saveForeignPositions } from '../../trading/store/foreign-positions.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 

@@ -1,5 +1,5 @@
 import type { Position } from '@entropi/broker/broker-data';
-import { isDatabaseDown } from '../../db/sql-state';
+import { isDatabaseDown } from '@entropi/db/sql-state';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import { listClosings } from '../../trading/store/deal-ledger.repo';
 import {

@@ -1,9 +1,9 @@
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { userResults } from '@entropi/db/schema/results';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { restoredShares } from '@entropi/db/schema/trading-holds';
 import { eq } from 'drizzle-orm';
-import { brokerAccounts } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { userResults } from '../../db/schema/results';
-import { userConfigs } from '../../db/schema/strategies';
-import { restoredShares } from '../../db/schema/trading-holds';
 import { findHold, liftHold } from '../../trading/store/trading-hold.repo';
 import type { Engine } from '../start-engine';
 import { createCredentials } from '../testing/credentials';

@@ -1,6 +1,6 @@
 import type { Position } from '@entropi/broker/broker-data';
-import type { Transaction } from '../../db/db';
-import { isDatabaseDown } from '../../db/sql-state';
+import type { Transaction } from '@entropi/db/db';
+import { isDatabaseDown } from '@entropi/db/sql-state';
 import type { CycleRow, ShareRow } from '../../trading/store/cycle.repo';
 import { endCyclesIfDone } from '../../trading/store/cycle-end.repo';
 import { levelScope, parseReference } from '../../trading/store/deal-reference';

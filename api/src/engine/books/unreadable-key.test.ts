@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer, type Sealer } from '@entropi/broker/seal';
 import { sealCredentials } from '@entropi/broker/stored-credentials';
+import { brokerKeys } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
-import { brokerKeys } from '../../db/schema/broker';
 import { createCredentials } from '../testing/credentials';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';

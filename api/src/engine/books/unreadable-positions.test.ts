@@ -1,4 +1,4 @@
-import { brokerAccounts } from '../../db/schema/broker';
+import { brokerAccounts } from '@entropi/db/schema/broker';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
 import { addTradingUser } from '../testing/trading-user';

@@ -1,3 +1,5 @@
+import type { Transaction } from '@entropi/db/db';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { placeStop, stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { plannedCounts } from '@entropi/trading/core/ladder';
@@ -6,8 +8,6 @@ import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import type { Untradable } from '@entropi/trading/core/tradable';
 import { fromCounts, fromTicks, toDir, toTicks } from '@entropi/trading/core/units';
 import { bindTolerance, findWorstOpening } from '@entropi/trading/core/worst-price';
-import type { Transaction } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { CycleRow } from '../../trading/store/cycle.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';

@@ -1,5 +1,5 @@
+import { type Database, inTransactionReadingFirst, type Queryable } from '@entropi/db/db';
 import { isMissedPrice } from '@entropi/trading/core/missed-price';
-import { type Database, inTransactionReadingFirst, type Queryable } from '../../db/db';
 import { countUnbegun } from '../../trading/store/cycle-end.repo';
 import {
   type LockedTask,

@@ -1,4 +1,4 @@
-import { cycles } from '../../db/schema/trading';
+import { cycles } from '@entropi/db/schema/trading';
 import { findCycle } from '../../trading/store/cycle.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { EngineHarness } from '../testing/engine-harness';

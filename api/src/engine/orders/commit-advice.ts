@@ -1,11 +1,11 @@
+import { type Database, inTransactionReadingFirst, type Transaction } from '@entropi/db/db';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { CloseOrder } from '@entropi/trading/core/close-order';
 import type { Advice } from '@entropi/trading/core/decide';
 import type { Wish } from '@entropi/trading/core/leaving';
 import { findClockBlock } from '@entropi/trading/core/rules/stages';
 import { fromCounts } from '@entropi/trading/core/units';
-import { type Database, inTransactionReadingFirst, type Transaction } from '../../db/db';
-import type { DecidedBy } from '../../db/schema/order-intents';
-import { isUniqueViolation } from '../../db/sql-state';
 import { armLevels, type CycleRows, enterRecovery } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
 import {

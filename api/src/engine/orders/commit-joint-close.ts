@@ -1,7 +1,7 @@
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import { closeAll } from '@entropi/trading/core/close-order';
 import { type CycleState, openLevels } from '@entropi/trading/core/cycle-state';
-import type { DecidedBy } from '../../db/schema/order-intents';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { insertCloses } from '../../trading/store/insert-orders.repo';
 import { saveWishes } from '../../trading/store/leave.repo';

@@ -1,5 +1,5 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { isNull } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { type EngineProcess, startEngineProcess } from '../testing/engine-process';
 import { findBookkeepingProblems } from '../testing/trading-state';

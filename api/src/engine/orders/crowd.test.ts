@@ -1,6 +1,6 @@
+import { inTransaction } from '@entropi/db/db';
+import { currentScales, shares, tasks } from '@entropi/db/schema/trading';
 import { and, eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { currentScales, shares, tasks } from '../../db/schema/trading';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { addTradingUser } from '../testing/trading-user';
 

@@ -1,6 +1,6 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, shares } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, shares } from '../../db/schema/trading';
 import { createCredentials } from '../testing/credentials';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { addTrader } from '../testing/start-trading';

@@ -1,8 +1,8 @@
+import { inTransaction } from '@entropi/db/db';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { closeShares } from '../../trading/store/record-close.repo';
 import { recordRejection } from '../../trading/store/record-rejection.repo';
 import { EngineHarness } from '../testing/engine-harness';

@@ -1,7 +1,7 @@
 import type { Submission } from '@entropi/broker/broker';
+import { inTransaction } from '@entropi/db/db';
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { orderIntents } from '../../db/schema/order-intents';
 import { listSystemFacts } from '../../metrics/system-facts.repo';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { lockTask } from '../../trading/store/task-state.repo';

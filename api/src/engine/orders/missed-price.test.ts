@@ -1,5 +1,5 @@
+import { currentScales, cycles } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { currentScales, cycles } from '../../db/schema/trading';
 import { findCycle } from '../../trading/store/cycle.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import type { TradedAccount } from '../accounts/traded-account';

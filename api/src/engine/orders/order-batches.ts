@@ -1,4 +1,4 @@
-import type { Database } from '../../db/db';
+import type { Database } from '@entropi/db/db';
 import {
   listUnresolved,
   type PendingOrder,

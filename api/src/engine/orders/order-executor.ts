@@ -1,7 +1,7 @@
+import { isDatabaseDown } from '@entropi/db/sql-state';
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
-import { isDatabaseDown } from '../../db/sql-state';
 import {
   nameBooker,
   type PendingOrder,

@@ -1,5 +1,5 @@
 import { isLoginLocked } from '@entropi/broker/login-lock';
-import { inTransaction } from '../../db/db';
+import { inTransaction } from '@entropi/db/db';
 import { countRejects } from '../../trading/store/account.repo';
 import { recordRejection } from '../../trading/store/broker-account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../../db/db';
+import { type Database, inTransaction } from '@entropi/db/db';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import { type FilledClose, recordCloses } from '../../trading/store/record-close.repo';
 import { lockFreeTasks } from '../../trading/store/task-state.repo';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import { pauseAfterMiss } from '@entropi/trading/core/missed-price';
-import type { Queryable } from '../../db/db';
 import { countUnbegun } from '../../trading/store/cycle-end.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { setsAnchor } from '../../trading/store/record-fill.repo';

@@ -1,5 +1,5 @@
+import type { Transaction } from '@entropi/db/db';
 import { isMissedPrice } from '@entropi/trading/core/missed-price';
-import type { Transaction } from '../../db/db';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { type NoDeal, recordRejection } from '../../trading/store/record-rejection.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';

@@ -1,10 +1,10 @@
 import type { Broker } from '@entropi/broker/broker';
 import type { Confirm } from '@entropi/broker/broker-data';
+import { inTransaction } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { payments } from '../../db/schema/money';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares } from '../../db/schema/trading';
 import { bookEnd } from '../../testing/book-end';
 import { EngineHarness, EPIC } from '../testing/engine-harness';
 import { addUserAtRest, beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';

@@ -1,11 +1,11 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { Database } from '@entropi/db/db';
+import { type Listener, listen } from '@entropi/db/listener';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
-import { type Listener, listen } from '../../db/listener';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { isOlder } from './price-order';

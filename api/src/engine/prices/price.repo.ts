@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 /** The one channel of prices, from a feed's owner to the other engines and to the live stream. */
 export const PRICE_CHANNEL = 'entropi_prices';

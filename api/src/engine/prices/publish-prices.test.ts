@@ -1,8 +1,8 @@
+import { connectDatabase } from '@entropi/db/db';
+import { listen } from '@entropi/db/listener';
+import { createTestDatabase } from '@entropi/db/testing/test-database';
 import type { Price } from '@entropi/shared/contracts/prices';
 import { pino } from 'pino';
-import { connectDatabase } from '../../db/db';
-import { listen } from '../../db/listener';
-import { createTestDatabase } from '../../testing/test-database';
 import { until } from '../testing/engine-harness';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { createPricePublisher } from './publish-prices';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from '@entropi/db/db';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
 import { notifyPrices, type PriceBatch, savePrices } from './price.repo';
 
 /**

@@ -3,7 +3,7 @@ import type { Account } from '@entropi/broker/broker-data';
 import { isLoginLocked } from '@entropi/broker/login-lock';
 import { SealError, type Sealer } from '@entropi/broker/seal';
 import { openCredentials } from '@entropi/broker/stored-credentials';
-import type { Database } from '../../db/db';
+import type { Database } from '@entropi/db/db';
 import {
   findKey,
   type KeyBalances,

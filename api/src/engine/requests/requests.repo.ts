@@ -1,7 +1,7 @@
+import { type Database, inTransaction, type Queryable } from '@entropi/db/db';
+import { reserveId } from '@entropi/db/reserve-id.repo';
+import { engineRequests } from '@entropi/db/schema/engine';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Queryable } from '../../db/db';
-import { reserveId } from '../../db/reserve-id.repo';
-import { engineRequests } from '../../db/schema/engine';
 
 export type RequestRow = typeof engineRequests.$inferSelect;
 

@@ -1,7 +1,7 @@
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { engineRequests, keyOwnership } from '@entropi/db/schema/engine';
 import { asc, eq, sql } from 'drizzle-orm';
 import { requestEngine } from '../../budgets/request-engine';
-import { brokerAccounts } from '../../db/schema/broker';
-import { engineRequests, keyOwnership } from '../../db/schema/engine';
 import { ApiError } from '../../errors';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,12 +1,12 @@
 import { SealError, type Sealer } from '@entropi/broker/seal';
 import { requestPlace } from '@entropi/broker/seal-places';
+import type { Database } from '@entropi/db/db';
+import { listen } from '@entropi/db/listener';
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/db';
-import { listen } from '../../db/listener';
 import { withDeadline } from '../deadline';
 import {
   type PayloadOf,

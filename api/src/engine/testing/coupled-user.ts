@@ -1,6 +1,10 @@
+import {
+  coupledStrategies,
+  coupledStrategyMembers,
+  userConfigs,
+} from '@entropi/db/schema/strategies';
 import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import { eq } from 'drizzle-orm';
-import { coupledStrategies, coupledStrategyMembers, userConfigs } from '../../db/schema/strategies';
 import type { EngineHarness } from './engine-harness';
 import { addStrategy, addTradingUser, type TradingOptions, type TradingUser } from './trading-user';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { engineProcesses } from '../../db/schema/engine';
+import { engineProcesses } from '@entropi/db/schema/engine';
 import { type EngineHarness, until } from './engine-harness';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));

@@ -1,6 +1,6 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import type { EngineHarness, SimDeal } from './engine-harness';
 
 /** The time in which a cycle was being left; `until` null: it still is. */

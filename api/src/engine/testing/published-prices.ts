@@ -1,4 +1,4 @@
-import { listen } from '../../db/listener';
+import { listen } from '@entropi/db/listener';
 import { PRICE_CHANNEL, type PriceBatch } from '../prices/price.repo';
 import { type EngineHarness, EPIC, until } from './engine-harness';
 

@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
+import { tasks } from '@entropi/db/schema/trading';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { inArray } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { tasks } from '../../db/schema/trading';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import { saveWishes } from '../../trading/store/leave.repo';
 import { lockTask, moveTask, withTaskLock } from '../../trading/store/task-state.repo';

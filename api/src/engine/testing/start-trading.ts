@@ -1,6 +1,6 @@
+import { markets } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
 import { requestEngine } from '../../budgets/request-engine';
-import { markets } from '../../db/schema/broker';
 import type { Timings } from '../timings';
 import { type EngineHarness, EPIC, until } from './engine-harness';
 import { TradingState } from './trading-state';

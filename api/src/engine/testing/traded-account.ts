@@ -1,10 +1,10 @@
 import type { Broker } from '@entropi/broker/broker';
+import { keyOwnership } from '@entropi/db/schema/engine';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, shares } from '@entropi/db/schema/trading';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq, sql } from 'drizzle-orm';
-import { keyOwnership } from '../../db/schema/engine';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, shares } from '../../db/schema/trading';
 import { listAccounts } from '../../trading/store/account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { getReferenceKey } from '../../trading/store/reference-key.repo';

@@ -1,7 +1,7 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { tradingHolds } from '@entropi/db/schema/trading-holds';
 import { asc, eq } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
-import { tradingHolds } from '../../db/schema/trading-holds';
 import type { EngineHarness, SimDeal } from './engine-harness';
 
 /** What the database says of one user's trading. */

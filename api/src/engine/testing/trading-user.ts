@@ -1,17 +1,17 @@
 import { sealCredentials } from '@entropi/broker/stored-credentials';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { inTransaction } from '../../db/db';
-import { reserveId } from '../../db/reserve-id.repo';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import { inTransaction } from '@entropi/db/db';
+import { reserveId } from '@entropi/db/reserve-id.repo';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import {
   scaleTemplateRows,
   scaleTemplates,
   strategies,
   userConfigs,
-} from '../../db/schema/strategies';
-import { tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
+} from '@entropi/db/schema/strategies';
+import { tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { createCredentials } from './credentials';
 import { type EngineHarness, EPIC } from './engine-harness';

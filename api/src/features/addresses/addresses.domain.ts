@@ -1,6 +1,6 @@
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';

@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { addressChanges, users } from '@entropi/db/schema/users';
 import { and, arrayContains, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { addressChanges, users } from '../../db/schema/users';
 
 export type AddressChange = typeof addressChanges.$inferSelect;
 type LinkKind = 'confirm' | 'undo';

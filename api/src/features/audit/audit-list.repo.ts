@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { auditEntries } from '@entropi/db/schema/audit';
+import { holdsText } from '@entropi/db/text-search.repo';
 import type { listAudit } from '@entropi/shared/contracts/audit';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { auditEntries } from '../../db/schema/audit';
-import { holdsText } from '../../db/text-search.repo';
 
 /** Word for word the expression of `audit_entries_search_idx`, or PostgreSQL does not use that index. */
 const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;

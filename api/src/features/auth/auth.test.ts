@@ -1,7 +1,7 @@
+import { recoveryCodes } from '@entropi/db/schema/users';
 import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { recoveryCodes } from '../../db/schema/users';
 import { completeFirstStep, enrol, postCode, postLogin } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';

@@ -1,6 +1,6 @@
+import type { Database } from '@entropi/db/db';
 import type { Role } from '@entropi/shared/contracts/endpoint';
 import { drizzle } from 'drizzle-orm/pg-proxy';
-import type { Database } from '../../db/db';
 import { ApiError } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';
 import { aCaller } from '../../testing/a-caller';

@@ -1,4 +1,4 @@
-import { listen } from '../../db/listener';
+import { listen } from '@entropi/db/listener';
 import type { Deps } from '../../deps';
 import type { Caller } from '../../http/caller';
 

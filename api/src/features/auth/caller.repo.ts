@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { refreshFamilies, temporaryTokens, users } from '@entropi/db/schema/users';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { refreshFamilies, temporaryTokens, users } from '../../db/schema/users';
 
 const sessionUser = prepareOnce((db) =>
   db

@@ -1,8 +1,8 @@
+import { throttles, users } from '@entropi/db/schema/users';
 import { login } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { countAttempt } from '../../budgets/budget.domain';
 import { passwordLimits } from '../../budgets/login-limits';
-import { throttles, users } from '../../db/schema/users';
 import {
   completeFirstStep,
   enrol,

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { temporaryTokens, users, userTotp } from '@entropi/db/schema/users';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { temporaryTokens, users, userTotp } from '../../db/schema/users';
 
 /** What a login needs of a user. */
 export type LoginUser = NonNullable<Awaited<ReturnType<typeof findLoginUser>>>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '@entropi/broker/seal';
 import { totpPlace } from '@entropi/broker/seal-places';
+import { userTotp } from '@entropi/db/schema/users';
 import { TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
-import { userTotp } from '../../db/schema/users';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { createTokenKeys } from './token-keys';

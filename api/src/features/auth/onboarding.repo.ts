@@ -1,8 +1,8 @@
+import type { Transaction } from '@entropi/db/db';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { users } from '@entropi/db/schema/users';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/db';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
-import { userConfigs } from '../../db/schema/strategies';
-import { users } from '../../db/schema/users';
 
 /** SQL of the four steps of onboarding, over a query that reads from `users`. */
 export const onboardingSteps = {

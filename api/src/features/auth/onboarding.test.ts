@@ -1,5 +1,5 @@
+import { brokerAccounts } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
-import { brokerAccounts } from '../../db/schema/broker';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

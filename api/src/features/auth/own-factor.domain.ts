@@ -1,8 +1,8 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { ownCodeLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';

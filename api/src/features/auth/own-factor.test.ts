@@ -1,6 +1,6 @@
+import { auditEntries } from '@entropi/db/schema/audit';
 import { renewRecoveryCodes, setupTwoFactor } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
-import { auditEntries } from '../../db/schema/audit';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { readMails } from '../../testing/outbox';
 import { itRejects } from '../../testing/rejections';

@@ -1,7 +1,7 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import { forgetAttempts, isCountedAttempt } from '../../budgets/budget.domain';
 import { accountLimits, resetLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { oneTimeTokens, users } from '@entropi/db/schema/users';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { oneTimeTokens, users } from '../../db/schema/users';
 
 type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
 

@@ -1,7 +1,7 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import {
   type ApiError,

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { refreshFamilies, refreshTokens, users } from '@entropi/db/schema/users';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { refreshFamilies, refreshTokens, users } from '../../db/schema/users';
 import { tokenUser } from './sessions.repo';
 
 /**

@@ -1,4 +1,4 @@
-import { registrations } from '../../db/schema/users';
+import { registrations } from '@entropi/db/schema/users';
 import { countStatements } from '../../testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';

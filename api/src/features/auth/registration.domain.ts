@@ -1,3 +1,5 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type {
   activate as activateContract,
   register as registerContract,
@@ -5,8 +7,6 @@ import type {
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import { isCountedAttempt } from '../../budgets/budget.domain';
 import { registrationLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';

@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { oneTimeTokens, registrations, users } from '@entropi/db/schema/users';
 import { and, arrayContains, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { oneTimeTokens, registrations, users } from '../../db/schema/users';
 import { wasMailedTo } from './password-reset.repo';
 
 export type RegistrationRow = typeof registrations.$inferSelect;

@@ -1,4 +1,4 @@
-import { registrations } from '../../db/schema/users';
+import { registrations } from '@entropi/db/schema/users';
 import { postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';

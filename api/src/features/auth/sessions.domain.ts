@@ -1,7 +1,7 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import { deleteOldWindows } from '../../budgets/budget.repo';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';

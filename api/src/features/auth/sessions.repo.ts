@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
+import type { Queryable } from '@entropi/db/db';
 import {
   oneTimeTokens,
   refreshFamilies,
   refreshTokens,
   temporaryTokens,
   users,
-} from '../../db/schema/users';
+} from '@entropi/db/schema/users';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 
 /** Opens a refresh family: one signed-in browser. */
 export async function insertFamily(

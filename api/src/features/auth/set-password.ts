@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/db';
+import type { Transaction } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { orderMail } from '../../mail/mail-order';
 import { findPasswordHash, updateUserRow } from '../users/users.repo';

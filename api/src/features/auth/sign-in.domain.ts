@@ -1,8 +1,8 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import type { Transaction } from '@entropi/db/db';
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import { forgetAttempts } from '../../budgets/budget.domain';
 import { type LoginAttempt, ownLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import type { Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { orderSignInMail } from '../../mail/mail-order';
 import {

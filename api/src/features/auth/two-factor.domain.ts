@@ -1,9 +1,9 @@
 import { totpPlace } from '@entropi/broker/seal-places';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { type Counted, countAttempt, giveBack } from '../../budgets/budget.domain';
 import { codeLimits } from '../../budgets/login-limits';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { recoveryCodes, temporaryTokens, users, userTotp } from '@entropi/db/schema/users';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { recoveryCodes, temporaryTokens, users, userTotp } from '../../db/schema/users';
 
 /** A user's second factor; null when none is set up. */
 export async function findTotp(db: Queryable, userId: number) {

@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
 import { MAX_BROKER_CANDLES } from '@entropi/shared/contracts/backtest-model';
 import type { Candle } from '@entropi/shared/contracts/markets';
 import { z } from 'zod';
-import { inTransaction } from '../../db/db';
 import { conflict, notFound } from '../../errors';
 import { defineLongJob, type RowContext } from '../jobs/long-job';
 import { refreshCandles } from '../markets/markets.domain';

@@ -1,6 +1,6 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import type { BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';

@@ -1,9 +1,9 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { reserveId } from '@entropi/db/reserve-id.repo';
+import { backtestPages, backtests } from '@entropi/db/schema/backtests';
+import { jobRows, jobs } from '@entropi/db/schema/jobs';
+import { strategies } from '@entropi/db/schema/strategies';
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { reserveId } from '../../db/reserve-id.repo';
-import { backtestPages, backtests } from '../../db/schema/backtests';
-import { jobRows, jobs } from '../../db/schema/jobs';
-import { strategies } from '../../db/schema/strategies';
 
 /** How many shares or cycles one stored row holds. */
 const PAGE_SIZE = 500;

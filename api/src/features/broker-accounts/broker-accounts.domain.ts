@@ -1,11 +1,11 @@
 import type { Credentials } from '@entropi/broker/broker';
 import { canOpen, sealCredentials } from '@entropi/broker/stored-credentials';
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, invalid, invalidInput, notFound } from '../../errors';
 import { saveAccounts } from '../../trading/store/broker-account.repo';

@@ -1,8 +1,8 @@
 import type { SealedCredentials } from '@entropi/broker/stored-credentials';
+import type { Queryable } from '@entropi/db/db';
+import { reserveId } from '@entropi/db/reserve-id.repo';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { reserveId } from '../../db/reserve-id.repo';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import {
   type AccountWithKey,
   type KeyRow,

@@ -1,3 +1,6 @@
+import { auditEntries } from '@entropi/db/schema/audit';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { engineRequests } from '@entropi/db/schema/engine';
 import {
   changeDefaultAccount,
   listAccounts,
@@ -5,9 +8,6 @@ import {
 } from '@entropi/shared/contracts/broker-accounts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { auditEntries } from '../../db/schema/audit';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
-import { engineRequests } from '../../db/schema/engine';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { itRejects } from '../../testing/rejections';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '@entropi/broker/seal';
 import { openCredentials, sealCredentials } from '@entropi/broker/stored-credentials';
+import { brokerKeys } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
-import { brokerKeys } from '../../db/schema/broker';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addOpenCycle } from '../../testing/open-cycle';
 import type { TestUser } from '../../testing/test-user';

@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { chatMessages } from '@entropi/db/schema/chat';
+import { users } from '@entropi/db/schema/users';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { chatMessages } from '../../db/schema/chat';
-import { users } from '../../db/schema/users';
 import { matchesUser } from '../users/user-filters.repo';
 
 export interface ChatUserRow {

@@ -1,8 +1,8 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { chatMessages } from '@entropi/db/schema/chat';
+import { users } from '@entropi/db/schema/users';
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { chatMessages } from '../../db/schema/chat';
-import { users } from '../../db/schema/users';
 
 export type MessageRow = typeof chatMessages.$inferSelect;
 

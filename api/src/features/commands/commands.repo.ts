@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { tradingCommands } from '@entropi/db/schema/trading-commands';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { tradingCommands } from '../../db/schema/trading-commands';
 
 type CommandRow = typeof tradingCommands.$inferSelect;
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Queryable } from '@entropi/db/db';
 import {
   NOT_AFTER_HEADER,
   PRICE_SEEN_HEADER,
@@ -6,7 +7,6 @@ import {
   parsePricesSeen,
 } from '@entropi/shared/contracts/conditions';
 import { Timestamp } from '@entropi/shared/contracts/primitives';
-import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid } from '../../errors';
 import { findMarket } from '../markets/markets.repo';

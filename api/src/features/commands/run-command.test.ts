@@ -1,6 +1,6 @@
+import { tradingCommands } from '@entropi/db/schema/trading-commands';
 import { allContracts } from '@entropi/shared/http/all-contracts';
 import { eq } from 'drizzle-orm';
-import { tradingCommands } from '../../db/schema/trading-commands';
 import { conflict, unavailable } from '../../errors';
 import type { Command } from '../../http/guard';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,10 +1,10 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import type {
   CoupledStrategy,
   CoupledStrategyInput,
 } from '@entropi/shared/contracts/coupled-strategies';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { hasUser } from '../subscriptions/subscriptions.repo';

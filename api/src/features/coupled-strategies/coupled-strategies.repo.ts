@@ -1,6 +1,10 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import {
+  coupledStrategies,
+  coupledStrategyMembers,
+  strategies,
+} from '@entropi/db/schema/strategies';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { coupledStrategies, coupledStrategyMembers, strategies } from '../../db/schema/strategies';
 
 export interface CoupledRow {
   id: number;

@@ -1,6 +1,6 @@
+import { strategies } from '@entropi/db/schema/strategies';
 import { CoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import { eq } from 'drizzle-orm';
-import { strategies } from '../../db/schema/strategies';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

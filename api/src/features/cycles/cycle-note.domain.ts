@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/db';
+import type { Queryable } from '@entropi/db/db';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { setNote } from './cycle.repo';

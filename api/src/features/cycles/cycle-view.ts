@@ -1,3 +1,4 @@
+import type { Queryable } from '@entropi/db/db';
 import type { PastCycle } from '@entropi/shared/contracts/cycles';
 import type { CurrentScale, Cycle } from '@entropi/shared/contracts/trading-model';
 import { openLevels } from '@entropi/trading/core/cycle-state';
@@ -18,7 +19,6 @@ import {
   type Tick,
   toTicks,
 } from '@entropi/trading/core/units';
-import type { Queryable } from '../../db/db';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';
 import {

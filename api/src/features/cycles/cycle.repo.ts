@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { markets } from '@entropi/db/schema/broker';
+import { cycles, shares } from '@entropi/db/schema/trading';
 import { and, count, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { markets } from '../../db/schema/broker';
-import { cycles, shares } from '../../db/schema/trading';
 import { type CycleRows, withLadders } from '../../trading/store/cycle.repo';
 
 export type MarketRow = typeof markets.$inferSelect;

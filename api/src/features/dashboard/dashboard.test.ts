@@ -1,7 +1,7 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { shares } from '@entropi/db/schema/trading';
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { desc, eq } from 'drizzle-orm';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { shares } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import {

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
 import type { Performance, Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Share } from '@entropi/shared/contracts/trading-model';
-import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
 import { findMarketState } from '../markets/market-view';
 import { readShares } from '../shares/share-view';

@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
 import type { MarketHours } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 import { valuedShares } from '../../trading/store/valued-shares';
 
 /** What a user's open shares are worth now, and what they realised today. */

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
 import type { PerformancePeriod } from '@entropi/shared/contracts/performance';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 /** Sums over a user's ended cycles in a currency, in minor units; null where there is no such cycle. */
 export interface CycleSums {

@@ -1,6 +1,6 @@
+import { cycles } from '@entropi/db/schema/trading';
 import { getPerformance } from '@entropi/shared/contracts/performance';
 import { eq } from 'drizzle-orm';
-import { cycles } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,7 +1,7 @@
+import type { Transaction } from '@entropi/db/db';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/db';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 
 /** The times at which the events of a played cycle happened. */
 export interface CycleDates {

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
 import { and, asc, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { payments } from '../../db/schema/money';
 
 /** What all users have yet to pay, in the order in which it is due. */
 export function listUnpaid(

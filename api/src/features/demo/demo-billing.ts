@@ -1,4 +1,4 @@
-import type { Actor } from '../../db/audit.repo';
+import type { Actor } from '@entropi/db/audit.repo';
 import type { Deps } from '../../deps';
 import { updatePayment } from '../payments/payments.domain';
 import { closeEndedPeriods, refreshBillingStatus } from '../subscriptions/close-period.domain';

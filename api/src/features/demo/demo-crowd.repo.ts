@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { chatMessages } from '@entropi/db/schema/chat';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { chatMessages } from '../../db/schema/chat';
 
 /** Users came no later than their first plan began: the database dates them with the moment of writing. */
 export async function dateSubscribers(db: Queryable): Promise<void> {

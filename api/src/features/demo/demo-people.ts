@@ -1,6 +1,6 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import type { Actor } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { enrolSecret } from '../auth/two-factor.domain';

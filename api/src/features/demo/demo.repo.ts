@@ -1,9 +1,9 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
+import { auditEntries } from '@entropi/db/schema/audit';
+import { backtests } from '@entropi/db/schema/backtests';
+import { cycles } from '@entropi/db/schema/trading';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { writeAudit } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
-import { auditEntries } from '../../db/schema/audit';
-import { backtests } from '../../db/schema/backtests';
-import { cycles } from '../../db/schema/trading';
 
 /** The audit action that records that the demo was filled. */
 export const SEEDED = 'demo.seed';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { auditEntries } from '@entropi/db/schema/audit';
+import { backtests } from '@entropi/db/schema/backtests';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { findShownSettings } from '@entropi/trading/backtest/settings';
 import { eq } from 'drizzle-orm';
-import { auditEntries } from '../../db/schema/audit';
-import { backtests } from '../../db/schema/backtests';
 import type { Deps } from '../../deps';
 import { type Engine, startEngine } from '../../engine/start-engine';
 import type { OwnerId } from '../../http/caller';

@@ -1,5 +1,5 @@
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { sendMessage } from '../chat/chat.domain';
 import { toDay } from '../subscriptions/periods';

@@ -1,7 +1,7 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { fromCounts } from '@entropi/trading/core/units';
-import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
 import { levelReference } from '../../trading/store/deal-reference';
 import { getReferenceKey } from '../../trading/store/reference-key.repo';

@@ -1,7 +1,7 @@
+import type { Transaction } from '@entropi/db/db';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
 import { findNextBegin } from '@entropi/trading/core/cooldown';
 import { fromCounts, fromTicks } from '@entropi/trading/core/units';
-import type { Transaction } from '../../db/db';
-import type { DecidedBy } from '../../db/schema/order-intents';
 import { insertBoundCycle, toOpenRequest } from '../../engine/orders/begin-cycle';
 import {
   type CycleRow,

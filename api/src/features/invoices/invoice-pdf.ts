@@ -1,7 +1,7 @@
+import type { InvoiceContent } from '@entropi/db/schema/invoices';
 import QRCode from 'qrcode';
 import { SwissQRBill } from 'swissqrbill/pdf';
 import { formatIBAN } from 'swissqrbill/utils';
-import type { InvoiceContent } from '../../db/schema/invoices';
 import {
   type Document,
   drawRule,

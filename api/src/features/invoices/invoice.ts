@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '../../db/schema/invoices';
+import type { InvoiceLine } from '@entropi/db/schema/invoices';
 import type { FeeKind } from '../payments/ledger.repo';
 
 interface Entry {

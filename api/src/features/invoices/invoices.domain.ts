@@ -1,4 +1,4 @@
-import { inTransaction } from '../../db/db';
+import { inTransaction } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';

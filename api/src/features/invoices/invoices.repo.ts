@@ -1,8 +1,8 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { invoices } from '@entropi/db/schema/invoices';
+import { users } from '@entropi/db/schema/users';
 import type { Language } from '@entropi/shared/contracts/user-model';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { invoices } from '../../db/schema/invoices';
-import { users } from '../../db/schema/users';
 import { nameCountry } from './country-name';
 
 export type InvoiceRow = typeof invoices.$inferSelect;

@@ -1,6 +1,6 @@
+import { users } from '@entropi/db/schema/users';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/users';
 import { renderPdf, scanCode } from '../../testing/read-picture';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

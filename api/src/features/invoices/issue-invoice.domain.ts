@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '../../db/schema/invoices';
+import type { InvoiceContent } from '@entropi/db/schema/invoices';
 import type { BillingContext } from '../payments/billing-context';
 import { listFeesOfPayment } from '../payments/ledger.repo';
 import { fitReference } from '../payments/payment-reference';

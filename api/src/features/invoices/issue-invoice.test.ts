@@ -1,12 +1,12 @@
+import { inTransaction } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { invoices } from '@entropi/db/schema/invoices';
+import { payments } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
 import { Payment } from '@entropi/shared/contracts/payments';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Config } from '../../config';
-import { inTransaction } from '../../db/db';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { invoices } from '../../db/schema/invoices';
-import { payments } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
 import { renderPdf, scanCode } from '../../testing/read-picture';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare, planInput, requestPayment } from '../../testing/test-billing';

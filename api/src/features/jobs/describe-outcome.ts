@@ -1,5 +1,5 @@
-import { isConflict } from '../../db/repeat-conflict';
-import { isDatabaseDown, isDatabaseError } from '../../db/sql-state';
+import { isConflict } from '@entropi/db/repeat-conflict';
+import { isDatabaseDown, isDatabaseError } from '@entropi/db/sql-state';
 import { ApiError } from '../../errors';
 import { InterruptedError } from './interrupted-error';
 import type { JobRowRecord } from './jobs.repo';

@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { jobRows, jobs } from '@entropi/db/schema/jobs';
+import { users } from '@entropi/db/schema/users';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { jobRows, jobs } from '../../db/schema/jobs';
-import { users } from '../../db/schema/users';
 import type { JobRecord, JobRowRecord } from './jobs.repo';
 import type { RowOutcome } from './long-job';
 

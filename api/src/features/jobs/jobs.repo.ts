@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { jobRows, jobs } from '@entropi/db/schema/jobs';
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { jobRows, jobs } from '../../db/schema/jobs';
 
 export type JobRecord = typeof jobs.$inferSelect;
 export type JobRowRecord = typeof jobRows.$inferSelect;

@@ -1,7 +1,7 @@
+import { jobs } from '@entropi/db/schema/jobs';
+import { users } from '@entropi/db/schema/users';
 import { getJob, listJobRows, listJobs } from '@entropi/shared/contracts/jobs';
 import { eq } from 'drizzle-orm';
-import { jobs } from '../../db/schema/jobs';
-import { users } from '../../db/schema/users';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

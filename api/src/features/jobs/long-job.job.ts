@@ -1,5 +1,5 @@
+import { inTransaction } from '@entropi/db/db';
 import { z } from 'zod';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { Job } from '../../jobs/job';
 import { allLongJobs } from './all-long-jobs';

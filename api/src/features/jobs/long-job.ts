@@ -1,7 +1,7 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import type { Queryable, Transaction } from '@entropi/db/db';
 import type { JobRow } from '@entropi/shared/contracts/jobs';
 import type { z } from 'zod';
-import type { Actor } from '../../db/audit.repo';
-import type { Queryable, Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 
 /** The result of a row, which is shown with it. */

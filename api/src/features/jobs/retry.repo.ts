@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { jobRows, jobs } from '@entropi/db/schema/jobs';
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { jobRows, jobs } from '../../db/schema/jobs';
 
 /** The job that tries the failed rows of a job again; null when there is none. */
 export async function findRetry(db: Queryable, jobId: string): Promise<string | null> {

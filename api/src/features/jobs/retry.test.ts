@@ -1,6 +1,6 @@
+import { users } from '@entropi/db/schema/users';
 import { getJob, type Job } from '@entropi/shared/contracts/jobs';
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/users';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

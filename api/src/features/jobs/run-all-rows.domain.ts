@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '../../db/db';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { describeOutcome } from './describe-outcome';
 import { InterruptedError } from './interrupted-error';
 import { lockHeldJob, saveRow, saveRows } from './job-lease.repo';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '../../db/db';
+import { inTransaction } from '@entropi/db/db';
 import { beginRows, endRows, hasRowsLeft, listRowsAfter, lockWaitingRows } from './job-lease.repo';
 import type { JobRowRecord } from './jobs.repo';
 import type { FollowContext, FollowedRow, FollowedWork, LongJob } from './long-job';

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '../../db/db';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { describeOutcome } from './describe-outcome';
 import { lockBegunRow, lockNextRow, saveRow } from './job-lease.repo';
 import type { JobRowRecord } from './jobs.repo';

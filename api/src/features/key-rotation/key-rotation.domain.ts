@@ -1,5 +1,5 @@
 import { SealError, type Sealer, writeSealPrefix } from '@entropi/broker/seal';
-import type { Queryable } from '../../db/db';
+import type { Queryable } from '@entropi/db/db';
 import {
   countByKey,
   listOtherwiseSealed,

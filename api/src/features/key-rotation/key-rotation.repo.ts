@@ -5,8 +5,8 @@ import {
   requestPlace,
   totpPlace,
 } from '@entropi/broker/seal-places';
+import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 /** A sealed value and the row that holds it. */
 export interface SealedValue {

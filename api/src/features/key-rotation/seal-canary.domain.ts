@@ -1,6 +1,6 @@
 import { findKeyId, SealError, type Sealer } from '@entropi/broker/seal';
 import { CANARY_PLACE } from '@entropi/broker/seal-places';
-import type { Queryable } from '../../db/db';
+import type { Queryable } from '@entropi/db/db';
 import { listOtherwiseSealed, SEALED_COLUMNS } from './key-rotation.repo';
 import { findCanary, insertCanary, replaceCanary } from './seal-canary.repo';
 

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { sealCanary } from '@entropi/db/schema/seal-canary';
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { sealCanary } from '../../db/schema/seal-canary';
 
 /** The sealed text of the canary; null in a database that has none yet. */
 export async function findCanary(db: Queryable): Promise<string | null> {

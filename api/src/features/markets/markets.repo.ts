@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { candles, markets } from '@entropi/db/schema/broker';
 import type { Candle, CandleResolution } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { and, asc, desc, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { candles, markets } from '../../db/schema/broker';
 
 export type MarketRow = typeof markets.$inferSelect;
 

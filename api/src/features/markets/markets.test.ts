@@ -1,6 +1,6 @@
+import { candles, markets } from '@entropi/db/schema/broker';
 import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
 import { and, eq } from 'drizzle-orm';
-import { candles, markets } from '../../db/schema/broker';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { itRejects } from '../../testing/rejections';

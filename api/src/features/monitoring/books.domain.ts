@@ -1,6 +1,6 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable } from '@entropi/db/db';
 import type { Books } from '@entropi/shared/contracts/books';
-import type { Actor } from '../../db/audit.repo';
-import { inTransaction, type Queryable } from '../../db/db';
 import { conflict } from '../../errors';
 import { toMoney } from '../../money';
 import { findHold, type HoldRow, liftHold } from '../../trading/store/trading-hold.repo';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 /** The most accounts that a list names. */
 const NAMED = 100;

@@ -1,10 +1,10 @@
+import { auditEntries } from '@entropi/db/schema/audit';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import { liftHold } from '@entropi/shared/contracts/books';
 import { getEngineState } from '@entropi/shared/contracts/monitoring';
 import { eq } from 'drizzle-orm';
 import { holdCommand } from '../../cli/hold';
-import { auditEntries } from '../../db/schema/audit';
-import { brokerAccounts } from '../../db/schema/broker';
-import { shares } from '../../db/schema/trading';
 import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/db';
+import type { Queryable } from '@entropi/db/db';
 import { readBooks } from './books.domain';
 import {
   countPricedMarkets,

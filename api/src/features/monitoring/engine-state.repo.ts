@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
 import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 export interface ProcessRow {
   id: string;

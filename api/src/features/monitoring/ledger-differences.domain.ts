@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import type { LedgerDifference } from '@entropi/shared/contracts/monitoring';
-import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 

@@ -1,5 +1,5 @@
+import { tasks } from '@entropi/db/schema/trading';
 import { getMonitoringSummary, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
-import { tasks } from '../../db/schema/trading';
 import { addOpenShare } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

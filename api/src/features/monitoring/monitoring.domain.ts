@@ -1,3 +1,4 @@
+import type { Queryable } from '@entropi/db/db';
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type {
   Activity,
@@ -7,7 +8,6 @@ import type {
 } from '@entropi/shared/contracts/monitoring';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
-import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { notFound } from '../../errors';

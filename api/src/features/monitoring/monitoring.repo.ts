@@ -1,3 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { userSubscriptions } from '@entropi/db/schema/money';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { shares, tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
+import { sortedBy } from '@entropi/db/sorted-by.repo';
 import type { MonitoringFilter, MonitoringSort } from '@entropi/shared/contracts/monitoring';
 import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
@@ -14,12 +20,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { userSubscriptions } from '../../db/schema/money';
-import { orderIntents } from '../../db/schema/order-intents';
-import { shares, tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
-import { sortedBy } from '../../db/sorted-by.repo';
 import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
 import { isWatched, MAY_TRADE } from './watched-users.repo';
 

@@ -1,3 +1,5 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { tasks } from '@entropi/db/schema/trading';
 import {
   getEngineState,
   getMonitoringUser,
@@ -9,8 +11,6 @@ import {
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import { eq } from 'drizzle-orm';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import { addClosedShare, addTrader } from '../../testing/broker-trader';

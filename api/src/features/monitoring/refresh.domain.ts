@@ -1,4 +1,4 @@
-import type { Actor } from '../../db/audit.repo';
+import type { Actor } from '@entropi/db/audit.repo';
 import type { Deps } from '../../deps';
 import { startJob } from '../jobs/start-job.domain';
 import { listUsersWithAccount } from './monitoring.repo';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import type { MonitoringFilter } from '@entropi/shared/contracts/monitoring';
-import type { Queryable } from '../../db/db';
 import { conflict } from '../../errors';
 import { listMatchingUsers, listNamedUsers, type SelectedUser } from './watched-users.repo';
 

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
 import type { CloseReason } from '@entropi/shared/contracts/trading-model';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 export interface ResultRow {
   closed: number;

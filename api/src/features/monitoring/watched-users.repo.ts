@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import type { MonitoringFilter } from '@entropi/shared/contracts/monitoring';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import { IS_UNSENT_CLOSE } from '../../trading/store/unsent-close.repo';
 import { hasTaskState, matchesUser } from '../users/user-filters.repo';
 

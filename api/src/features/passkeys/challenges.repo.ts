@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { passkeyChallenges } from '@entropi/db/schema/passkeys';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { passkeyChallenges } from '../../db/schema/passkeys';
 
 export async function insertChallenge(
   db: Queryable,

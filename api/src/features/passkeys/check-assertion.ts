@@ -1,10 +1,10 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { PasskeySignature } from '@entropi/shared/contracts/passkey-model';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
 import { isCountedAttempt } from '../../budgets/budget.domain';
 import { copiedMailLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { orderMail } from '../../mail/mail-order';
 import { claimChallenge, type Purpose } from './challenges';

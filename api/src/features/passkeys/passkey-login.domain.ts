@@ -1,10 +1,10 @@
+import { inTransaction } from '@entropi/db/db';
 import type {
   PasskeyAssertion,
   PasskeyRequestOptions,
 } from '@entropi/shared/contracts/passkey-model';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { loginChallengeLimits, passkeyLimits } from '../../budgets/login-limits';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { unauthorized } from '../../errors';
 import type { Cookies } from '../auth/known-device';

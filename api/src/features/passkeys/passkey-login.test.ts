@@ -1,9 +1,9 @@
+import { users } from '@entropi/db/schema/users';
 import { TokenPair } from '@entropi/shared/contracts/auth';
 import type { PasskeyAssertion } from '@entropi/shared/contracts/passkey-model';
 import { startPasskeyLogin } from '@entropi/shared/contracts/passkeys';
 import { eq } from 'drizzle-orm';
 import { createApp } from '../../app';
-import { users } from '../../db/schema/users';
 import { addSoftPasskey } from '../../testing/add-passkey';
 import { postLogin, readDeviceCookie } from '../../testing/login';
 import { readMails } from '../../testing/outbox';

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type {
   Passkey,
   PasskeyAttestation,
@@ -6,8 +8,6 @@ import type {
 } from '@entropi/shared/contracts/passkey-model';
 import { countAttempt } from '../../budgets/budget.domain';
 import { ownChallengeLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';

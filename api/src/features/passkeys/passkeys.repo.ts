@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { passkeys } from '@entropi/db/schema/passkeys';
+import { users } from '@entropi/db/schema/users';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { passkeys } from '../../db/schema/passkeys';
-import { users } from '../../db/schema/users';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 

@@ -1,5 +1,5 @@
+import type { Transaction } from '@entropi/db/db';
 import type { Config } from '../../config';
-import type { Transaction } from '../../db/db';
 
 /** What a change of a user's debts needs; `config` says in whose name invoices are issued. */
 export interface BillingContext {

@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { subscriptionFees, subscriptions, userSubscriptions } from '@entropi/db/schema/money';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { subscriptionFees, subscriptions, userSubscriptions } from '../../db/schema/money';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 
 export type FeeRow = typeof subscriptionFees.$inferSelect;

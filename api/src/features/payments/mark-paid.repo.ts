@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
 import type { PaymentFilter } from '@entropi/shared/contracts/payments';
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { payments } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
 import { matchesPayment } from './payment-list.repo';
 
 /** Payments that a bulk call names, or all that its filter matches. */

@@ -1,3 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
+import { sortedBy } from '@entropi/db/sorted-by.repo';
+import { holdsText } from '@entropi/db/text-search.repo';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type {
   listPayments,
@@ -6,11 +11,6 @@ import type {
   PaymentStatus,
 } from '@entropi/shared/contracts/payments';
 import { and, type Column, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { payments } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
-import { sortedBy } from '../../db/sorted-by.repo';
-import { holdsText } from '../../db/text-search.repo';
 import { matchesUser } from '../users/user-filters.repo';
 import { type PaymentRow, paymentColumns } from './payments.repo';
 

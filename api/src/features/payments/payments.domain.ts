@@ -1,7 +1,7 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Money } from '@entropi/shared/contracts/primitives';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';

@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { payments } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { payments } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
 
 export type PaymentRow = typeof payments.$inferSelect & { username: string };
 

@@ -1,6 +1,6 @@
+import { subscriptionFees } from '@entropi/db/schema/money';
 import { Payment } from '@entropi/shared/contracts/payments';
 import fc from 'fast-check';
-import { subscriptionFees } from '../../db/schema/money';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount } from '../../testing/test-billing';

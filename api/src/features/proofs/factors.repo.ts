@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { passkeys } from '@entropi/db/schema/passkeys';
+import { userTotp } from '@entropi/db/schema/users';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { passkeys } from '../../db/schema/passkeys';
-import { userTotp } from '../../db/schema/users';
 
 /** What a user can prove themselves with. */
 export type Factor = 'code' | 'passkey';

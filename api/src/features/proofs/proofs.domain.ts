@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import type {
   PasskeyRequestOptions,
   PasskeySignature,
@@ -6,7 +7,6 @@ import type {
 import type { ProvenAction } from '@entropi/shared/contracts/proofs';
 import { countAttempt } from '../../budgets/budget.domain';
 import { ownChallengeLimits } from '../../budgets/login-limits';
-import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import type { Caller } from '../../http/caller';

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { actionProofs } from '@entropi/db/schema/proofs';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { actionProofs } from '../../db/schema/proofs';
 
 export async function insertProof(
   tx: Queryable,

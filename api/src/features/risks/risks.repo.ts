@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { riskAcknowledgements } from '@entropi/db/schema/risks';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { riskAcknowledgements } from '../../db/schema/risks';
 
 /** The newest text that a user acknowledged; null before the first. */
 export async function findAcknowledgement(

@@ -1,8 +1,8 @@
+import { auditEntries } from '@entropi/db/schema/audit';
+import { riskAcknowledgements } from '@entropi/db/schema/risks';
 import { RISKS_VERSION, type RisksView } from '@entropi/shared/contracts/risks';
 import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
-import { auditEntries } from '../../db/schema/audit';
-import { riskAcknowledgements } from '../../db/schema/risks';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';

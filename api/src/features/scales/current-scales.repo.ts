@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
 
 /** A level of a running cycle of a strategy, locked until the transaction ends; null when there is none. */
 export async function findRunningScale(tx: Queryable, strategyId: number, scaleId: number) {

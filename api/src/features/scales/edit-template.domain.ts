@@ -1,6 +1,6 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
 import { findDisasterStopProblem } from '../strategies/disaster-stop-problem';
 import { getKnownMarket } from '../strategies/market-rules';

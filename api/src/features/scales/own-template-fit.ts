@@ -1,7 +1,7 @@
+import type { Transaction } from '@entropi/db/db';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';
-import type { Transaction } from '../../db/db';
 import { findLadderBounds } from '../strategies/ladder-bounds';
 import { getKnownMarket } from '../strategies/market-rules';
 import { findTemplateProblems, type Problem, type StoredTemplate } from './template.domain';

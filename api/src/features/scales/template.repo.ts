@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { scaleTemplateRows, scaleTemplates } from '@entropi/db/schema/strategies';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { scaleTemplateRows, scaleTemplates } from '../../db/schema/strategies';
 import type { StoredTemplate } from './template.domain';
 
 /** The owner of a template: a strategy, or a user, whose own template is used instead of the strategy's. */

@@ -1,6 +1,6 @@
+import { auditEntries } from '@entropi/db/schema/audit';
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import fc from 'fast-check';
-import { auditEntries } from '../../db/schema/audit';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

@@ -1,5 +1,5 @@
+import { auditEntries } from '@entropi/db/schema/audit';
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
-import { auditEntries } from '../../db/schema/audit';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

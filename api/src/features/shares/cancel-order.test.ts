@@ -1,7 +1,7 @@
+import { engineProcesses } from '@entropi/db/schema/engine';
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { closeShare } from '@entropi/shared/contracts/shares';
 import { and, eq, isNull } from 'drizzle-orm';
-import { engineProcesses } from '../../db/schema/engine';
-import { orderIntents } from '../../db/schema/order-intents';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

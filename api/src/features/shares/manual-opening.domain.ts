@@ -1,3 +1,4 @@
+import type { Transaction } from '@entropi/db/db';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import type { DisasterStop, Limits } from '@entropi/shared/contracts/trading-model';
@@ -5,7 +6,6 @@ import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findManualBlock, type ManualBlock } from '@entropi/trading/core/rules/stages';
 import { fromTicks, toCounts, toTicks } from '@entropi/trading/core/units';
-import type { Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict } from '../../errors';
 import type { OwnerId } from '../../http/caller';

@@ -1,6 +1,6 @@
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, sql } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading, DAX } from '../../testing/test-trading';

@@ -1,12 +1,12 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { OpenedShare, openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { multiply, ratio, toNumber } from '@entropi/trading/core/ratio';
 import { fromCounts } from '@entropi/trading/core/units';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound, unavailable } from '../../errors';
 import type { OwnerId } from '../../http/caller';

@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { engineProcesses } from '@entropi/db/schema/engine';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { shares } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { engineProcesses } from '../../db/schema/engine';
-import { orderIntents } from '../../db/schema/order-intents';
-import { shares } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /** The user who opens a share; null when there is no such user. */

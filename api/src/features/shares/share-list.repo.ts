@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import { shares } from '@entropi/db/schema/trading';
+import { sortedBy } from '@entropi/db/sorted-by.repo';
+import { holdsText } from '@entropi/db/text-search.repo';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { listShares, ShareSort } from '@entropi/shared/contracts/shares';
 import { and, type Column, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { shares } from '../../db/schema/trading';
-import { sortedBy } from '../../db/sorted-by.repo';
-import { holdsText } from '../../db/text-search.repo';
 import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 
 export type ShareQuery = Parsed<typeof listShares>['query'];

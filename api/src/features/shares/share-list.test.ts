@@ -1,6 +1,6 @@
+import { shares } from '@entropi/db/schema/trading';
 import { listShares, ShareSort } from '@entropi/shared/contracts/shares';
 import { eq } from 'drizzle-orm';
-import { shares } from '../../db/schema/trading';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount } from '../../testing/test-billing';

@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { shares } from '@entropi/db/schema/trading';
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { orderIntents } from '../../db/schema/order-intents';
-import { shares } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 
 const liveShares = prepareOnce((db) =>

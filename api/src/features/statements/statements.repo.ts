@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { brokerAccounts, markets } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { subscriptionFees } from '@entropi/db/schema/money';
+import { shares } from '@entropi/db/schema/trading';
 import { and, asc, eq, gte, isNull, lt, max, min, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { brokerAccounts, markets } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { subscriptionFees } from '../../db/schema/money';
-import { shares } from '../../db/schema/trading';
 
 /** A stretch of time; `to` is the first moment after it. */
 export interface TimeSpan {

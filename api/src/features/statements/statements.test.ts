@@ -1,7 +1,7 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { subscriptionFees } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
 import { eq, sql } from 'drizzle-orm';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { subscriptionFees } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
 import { renderPdf } from '../../testing/read-picture';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

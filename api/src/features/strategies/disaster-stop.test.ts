@@ -1,7 +1,7 @@
+import { markets } from '@entropi/db/schema/broker';
+import { strategies } from '@entropi/db/schema/strategies';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { eq, ne } from 'drizzle-orm';
-import { markets } from '../../db/schema/broker';
-import { strategies } from '../../db/schema/strategies';
 import { awaitJob } from '../../testing/await-job';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

@@ -1,5 +1,5 @@
+import type { Actor } from '@entropi/db/audit.repo';
 import { MAX_VARIANTS, type VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
-import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';

@@ -1,7 +1,7 @@
+import { markets } from '@entropi/db/schema/broker';
 import { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
-import { markets } from '../../db/schema/broker';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

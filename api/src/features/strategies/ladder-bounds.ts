@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import type { Direction } from '@entropi/shared/contracts/primitives';
-import type { Queryable } from '../../db/db';
 import { findRate } from '../../trading/store/market.repo';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { LadderBounds } from '../scales/ladder-reach.domain';

@@ -1,3 +1,5 @@
+import { markets } from '@entropi/db/schema/broker';
+import { strategyVersions } from '@entropi/db/schema/strategies';
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import {
   getStrategyVersion,
@@ -5,8 +7,6 @@ import {
 } from '@entropi/shared/contracts/strategy-versions';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { eq, sql } from 'drizzle-orm';
-import { markets } from '../../db/schema/broker';
-import { strategyVersions } from '../../db/schema/strategies';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';

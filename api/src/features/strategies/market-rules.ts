@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import type { MarketRules } from '@entropi/trading/core/units';
-import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, invalid } from '../../errors';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';

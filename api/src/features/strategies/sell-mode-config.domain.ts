@@ -1,7 +1,7 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import type { JobAccepted } from '@entropi/shared/contracts/jobs';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import type { Actor } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { invalidInput, notFound } from '../../errors';

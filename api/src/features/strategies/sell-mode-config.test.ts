@@ -1,4 +1,4 @@
-import { tasks } from '../../db/schema/trading';
+import { tasks } from '@entropi/db/schema/trading';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

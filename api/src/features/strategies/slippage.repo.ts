@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { shares } from '@entropi/db/schema/trading';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { shares } from '../../db/schema/trading';
 
 /** How many of a strategy's newest shares are read, however many there are. */
 const LOOKED_AT = 1000;

@@ -1,7 +1,7 @@
+import { shares } from '@entropi/db/schema/trading';
 import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { sql } from 'drizzle-orm';
-import { shares } from '../../db/schema/trading';
 import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

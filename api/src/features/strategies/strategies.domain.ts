@@ -1,11 +1,11 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
 import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';

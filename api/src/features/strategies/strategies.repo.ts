@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { strategies, strategyVersions } from '@entropi/db/schema/strategies';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { strategies, strategyVersions } from '../../db/schema/strategies';
 
 export type StrategyRow = typeof strategies.$inferSelect & {
   usersCount: number;

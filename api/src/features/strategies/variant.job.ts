@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
 import { LadderGenerator } from '@entropi/shared/contracts/scales';
 import { z } from 'zod';
-import type { Queryable } from '../../db/db';
 import { conflict } from '../../errors';
 import { defineLongJob } from '../jobs/long-job';
 import { createTemplate } from '../scales/edit-template.domain';

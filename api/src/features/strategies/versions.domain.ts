@@ -1,8 +1,8 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
 import { type StrategyVersion, VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { z } from 'zod';
-import type { Actor } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { findTemplate } from '../scales/template.repo';

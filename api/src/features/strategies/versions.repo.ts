@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { strategyVersions } from '@entropi/db/schema/strategies';
+import { users } from '@entropi/db/schema/users';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { strategyVersions } from '../../db/schema/strategies';
-import { users } from '../../db/schema/users';
 
 export interface VersionRow {
   version: number;

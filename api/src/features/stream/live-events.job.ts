@@ -1,4 +1,4 @@
-import { deleteEventsBefore } from '../../db/events';
+import { deleteEventsBefore } from '@entropi/db/events';
 import type { Job } from '../../jobs/job';
 
 /** How long events are kept; a reader who was away for longer reads their pages again. */

@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import type { PublishedEvent, PublishedName } from '@entropi/db/events';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { liveEvents } from '@entropi/db/schema/engine';
 import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import type { PublishedEvent, PublishedName } from '../../db/events';
-import { brokerAccounts } from '../../db/schema/broker';
-import { liveEvents } from '../../db/schema/engine';
 import { matchDefaultAccount } from '../../trading/store/default-account.repo';
 
 /** Numbers are assigned before they are committed, so a lower one may appear this much later. */

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { inTransaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
+import { liveEvents } from '@entropi/db/schema/engine';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { shares } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import { readEvents, type ServerEvent } from '@entropi/shared/http/event-stream';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
-import { liveEvents } from '../../db/schema/engine';
-import { userConfigs } from '../../db/schema/strategies';
-import { shares } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import { notifyPrices } from '../../engine/prices/price.repo';
 import { awaitJob } from '../../testing/await-job';
 import { createTestApp, type TestApp } from '../../testing/test-app';

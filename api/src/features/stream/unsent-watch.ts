@@ -1,4 +1,4 @@
-import type { PublishedEvent } from '../../db/events';
+import type { PublishedEvent } from '@entropi/db/events';
 import type { Deps } from '../../deps';
 import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
 

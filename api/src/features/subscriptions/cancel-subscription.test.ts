@@ -1,6 +1,6 @@
+import { userSubscriptions } from '@entropi/db/schema/money';
 import { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { and, eq, isNull } from 'drizzle-orm';
-import { userSubscriptions } from '../../db/schema/money';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { planInput, requestPayment } from '../../testing/test-billing';

@@ -1,5 +1,5 @@
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { issueInvoice } from '../invoices/issue-invoice.domain';
 import type { BillingContext } from '../payments/billing-context';

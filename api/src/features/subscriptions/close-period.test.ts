@@ -1,7 +1,7 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { closedPeriods, userSubscriptions } from '@entropi/db/schema/money';
+import { tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { closedPeriods, userSubscriptions } from '../../db/schema/money';
-import { tasks } from '../../db/schema/trading';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';

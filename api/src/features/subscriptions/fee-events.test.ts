@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
+import { subscriptionFees, userSubscriptions } from '@entropi/db/schema/money';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { inTransaction } from '../../db/db';
-import { subscriptionFees, userSubscriptions } from '../../db/schema/money';
 import { ApiError } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { closedPeriods, userSubscriptions } from '@entropi/db/schema/money';
 import { and, asc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { closedPeriods, userSubscriptions } from '../../db/schema/money';
 
 /** Users whose running period ended at or before a moment. */
 export async function listUsersWithEndedPeriod(db: Queryable, at: Date): Promise<number[]> {

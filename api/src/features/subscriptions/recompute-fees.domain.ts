@@ -1,4 +1,4 @@
-import { writeAudit } from '../../db/audit.repo';
+import { writeAudit } from '@entropi/db/audit.repo';
 import { issueInvoice } from '../invoices/issue-invoice.domain';
 import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';

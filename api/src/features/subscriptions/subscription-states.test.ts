@@ -1,6 +1,6 @@
+import { payments, userSubscriptions } from '@entropi/db/schema/money';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { eq } from 'drizzle-orm';
-import { payments, userSubscriptions } from '../../db/schema/money';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { planInput } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';

@@ -1,7 +1,7 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable } from '@entropi/db/db';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';

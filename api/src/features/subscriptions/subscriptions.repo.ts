@@ -1,7 +1,7 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { subscriptions, userSubscriptions } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { subscriptions, userSubscriptions } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
 
 export type PlanRow = typeof subscriptions.$inferSelect;
 export type PlanValues = Omit<typeof subscriptions.$inferInsert, 'createdAt' | 'updatedAt'>;

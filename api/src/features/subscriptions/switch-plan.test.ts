@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
+import { closedPeriods, subscriptionFees, userSubscriptions } from '@entropi/db/schema/money';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { inTransaction } from '../../db/db';
-import { closedPeriods, subscriptionFees, userSubscriptions } from '../../db/schema/money';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
 import { listFees } from '../payments/ledger.repo';

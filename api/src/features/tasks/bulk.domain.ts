@@ -1,7 +1,7 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
 import type { TaskAction, TaskSelection } from '@entropi/shared/contracts/bulk';
 import { TaskState } from '@entropi/shared/contracts/trading-model';
-import type { Actor } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { toMoney } from '../../money';
 import { findLastMassStop } from '../../trading/store/mass-stop.repo';

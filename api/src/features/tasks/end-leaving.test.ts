@@ -1,8 +1,8 @@
+import { auditEntries } from '@entropi/db/schema/audit';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { endLeaving, getTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
-import { auditEntries } from '../../db/schema/audit';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { TIMINGS } from '../../engine/timings';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addOpenShare } from '../../testing/open-share';

@@ -1,6 +1,6 @@
+import { tasks } from '@entropi/db/schema/trading';
 import { clearTaskError, getTask, startTask, stopTask } from '@entropi/shared/contracts/tasks';
 import { eq } from 'drizzle-orm';
-import { tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, type BrokerLogin, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

@@ -1,10 +1,10 @@
+import { auditEntries } from '@entropi/db/schema/audit';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { shares } from '@entropi/db/schema/trading';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
-import { auditEntries } from '../../db/schema/audit';
-import { brokerAccounts } from '../../db/schema/broker';
-import { userConfigs } from '../../db/schema/strategies';
-import { shares } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { bookEnd } from '../../testing/book-end';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

@@ -1,7 +1,7 @@
+import { cycles } from '@entropi/db/schema/trading';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import { eq } from 'drizzle-orm';
-import { cycles } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

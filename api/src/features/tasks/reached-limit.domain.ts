@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
 import { joinDayLimits, narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findDayBlock } from '@entropi/trading/core/rules/stages';
-import type { Queryable } from '../../db/db';
 import { conflict } from '../../errors';
 import { listOpenCycles } from '../../trading/store/cycle.repo';
 import { readOpenChanges } from '../../trading/store/day-equity.repo';

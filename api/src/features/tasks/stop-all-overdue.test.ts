@@ -1,5 +1,5 @@
+import { shares, tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { shares, tasks } from '../../db/schema/trading';
 import { awaitJob } from '../../testing/await-job';
 import { addOpenShare } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keyOwnership } from '@entropi/db/schema/engine';
 import { sql } from 'drizzle-orm';
-import { keyOwnership } from '../../db/schema/engine';
 import { EngineHarness, until } from '../../engine/testing/engine-harness';
 import { type EngineProcess, startEngineProcess } from '../../engine/testing/engine-process';
 import { findBookkeepingProblems, TradingState } from '../../engine/testing/trading-state';

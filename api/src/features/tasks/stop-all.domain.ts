@@ -1,6 +1,6 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import type { StopAllReply, StopResult } from '@entropi/shared/contracts/tasks';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import {
   hasRunningTask,

@@ -1,6 +1,6 @@
+import { inTransaction } from '@entropi/db/db';
+import { publishEvents } from '@entropi/db/events';
 import { z } from 'zod';
-import { inTransaction } from '../../db/db';
-import { publishEvents } from '../../db/events';
 import type { Deps } from '../../deps';
 import {
   awaitStarts,

@@ -1,10 +1,10 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { auditEntries } from '@entropi/db/schema/audit';
+import { jobRows, jobs } from '@entropi/db/schema/jobs';
+import { massStops } from '@entropi/db/schema/mass-stops';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { auditEntries } from '../../db/schema/audit';
-import { jobRows, jobs } from '../../db/schema/jobs';
-import { massStops } from '../../db/schema/mass-stops';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 import type { MassStop } from '../../trading/store/mass-stop.repo';
 

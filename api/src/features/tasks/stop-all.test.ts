@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '@entropi/db/db';
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import { stopAllTasks } from '@entropi/shared/contracts/tasks';
 import { sql } from 'drizzle-orm';
 import { stopAllCommand } from '../../cli/stop-all';
-import { inTransaction } from '../../db/db';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { countStatements } from '../../testing/statement-counter';

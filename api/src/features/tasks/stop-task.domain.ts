@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
 import { findTransition } from '@entropi/trading/core/task-transitions';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
 import { notFound } from '../../errors';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';

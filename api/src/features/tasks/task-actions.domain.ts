@@ -1,8 +1,8 @@
+import type { Actor } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import { findTransition, type TaskAction } from '@entropi/trading/core/task-transitions';
 import { requestEngine } from '../../budgets/request-engine';
-import type { Actor } from '../../db/audit.repo';
-import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid, notFound, suspended } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';

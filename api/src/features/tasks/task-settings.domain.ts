@@ -1,3 +1,6 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import type {
   Multipliers,
   SellMode,
@@ -5,9 +8,6 @@ import type {
   Strategy,
   Task,
 } from '@entropi/shared/contracts/trading-model';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { listOpenCycles } from '../../trading/store/cycle.repo';

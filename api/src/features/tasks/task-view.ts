@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import { isCredentialFault } from '@entropi/trading/core/credential-fault';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { listTriggerLevels } from '@entropi/trading/core/trigger-levels';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '@entropi/trading/core/units';
-import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
 import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';

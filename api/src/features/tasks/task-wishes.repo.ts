@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
+import { cycles, tasks } from '@entropi/db/schema/trading';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { publishEvent } from '../../db/events';
-import { cycles, tasks } from '../../db/schema/trading';
 
 /** What a user wants their task to do later. */
 export type TaskWishes = Partial<

@@ -1,14 +1,14 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { userResults } from '@entropi/db/schema/results';
+import { strategies, userConfigs } from '@entropi/db/schema/strategies';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { orderIntents } from '../../db/schema/order-intents';
-import { userResults } from '../../db/schema/results';
-import { strategies, userConfigs } from '../../db/schema/strategies';
-import { cycles, shares, tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /**

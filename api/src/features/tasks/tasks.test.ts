@@ -1,3 +1,5 @@
+import { auditEntries } from '@entropi/db/schema/audit';
+import { cycles, tasks } from '@entropi/db/schema/trading';
 import {
   clearTaskError,
   getCurrentStrategy,
@@ -13,8 +15,6 @@ import {
   stopTask,
 } from '@entropi/shared/contracts/tasks';
 import { and, eq, isNull } from 'drizzle-orm';
-import { auditEntries } from '../../db/schema/audit';
-import { cycles, tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

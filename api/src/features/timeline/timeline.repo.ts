@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import { auditEntries } from '@entropi/db/schema/audit';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares } from '@entropi/db/schema/trading';
 import type { TimelineKind, TimelineOrder } from '@entropi/shared/contracts/timeline';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { auditEntries } from '../../db/schema/audit';
-import type { DecidedBy } from '../../db/schema/order-intents';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares } from '../../db/schema/trading';
 
 /** An order with its share; times are texts as the database writes them. */
 export type OrderDetail = Omit<TimelineOrder, 'decided_by' | 'profit'> & {

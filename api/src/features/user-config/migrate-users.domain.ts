@@ -1,5 +1,5 @@
-import type { Actor } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
+import type { Actor } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';

@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { strategies, userConfigs } from '@entropi/db/schema/strategies';
+import { users } from '@entropi/db/schema/users';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { strategies, userConfigs } from '../../db/schema/strategies';
-import { users } from '../../db/schema/users';
 
 /** The default strategy, or else the oldest active one with a ladder; null when there is none. */
 export async function findDefaultStrategy(db: Queryable): Promise<number | null> {

@@ -1,8 +1,8 @@
+import type { Transaction } from '@entropi/db/db';
 import type { DetailCode } from '@entropi/shared/contracts/error-codes';
 import { findLargeStart } from '@entropi/trading/core/rules/first-level';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import type { Untradable } from '@entropi/trading/core/tradable';
-import type { Transaction } from '../../db/db';
 import { type ErrorDetail, invalidInput } from '../../errors';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';

@@ -1,6 +1,6 @@
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { userConfigs } from '@entropi/db/schema/strategies';
 import { eq } from 'drizzle-orm';
-import { brokerAccounts } from '../../db/schema/broker';
-import { userConfigs } from '../../db/schema/strategies';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

@@ -1,8 +1,8 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { completeOnboarding } from '../auth/onboarding.repo';

@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { userConfigs } from '@entropi/db/schema/strategies';
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { userConfigs } from '../../db/schema/strategies';
 
 export type UserConfigRow = typeof userConfigs.$inferSelect;
 export type UserConfigValues = Omit<

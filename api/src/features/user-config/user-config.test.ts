@@ -1,6 +1,6 @@
+import { coupledStrategies, coupledStrategyMembers } from '@entropi/db/schema/strategies';
+import { tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { coupledStrategies, coupledStrategyMembers } from '../../db/schema/strategies';
-import { tasks } from '../../db/schema/trading';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

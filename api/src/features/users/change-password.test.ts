@@ -1,6 +1,6 @@
+import { users } from '@entropi/db/schema/users';
 import { TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/users';
 import { callMany } from '../../testing/call-many';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';

@@ -1,10 +1,10 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { UserUpdate } from '@entropi/shared/contracts/users';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { currentPasswordLimits, passwordChangeLimits } from '../../budgets/login-limits';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Transaction } from '../../db/db';
-import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';

@@ -1,8 +1,8 @@
+import { listenToEvents, type PublishedEvent } from '@entropi/db/events';
+import { tasks } from '@entropi/db/schema/trading';
+import { recoveryCodes, userTotp } from '@entropi/db/schema/users';
 import { listAudit } from '@entropi/shared/contracts/audit';
 import { eq } from 'drizzle-orm';
-import { listenToEvents, type PublishedEvent } from '../../db/events';
-import { tasks } from '../../db/schema/trading';
-import { recoveryCodes, userTotp } from '../../db/schema/users';
 import type { Caller } from '../../http/caller';
 import { aCaller } from '../../testing/a-caller';
 import { completeFirstStep, postLogin } from '../../testing/login';

@@ -1,9 +1,9 @@
+import { tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
+import { holdsText } from '@entropi/db/text-search.repo';
 import { TaskState } from '@entropi/shared/contracts/trading-model';
 import type { UserRole } from '@entropi/shared/contracts/users';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
-import { holdsText } from '../../db/text-search.repo';
 import { suspendedUserIds } from '../../trading/store/suspension.repo';
 
 /** Word for word the expression of `users_search_idx`, or PostgreSQL does not use that index. */

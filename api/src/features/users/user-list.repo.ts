@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { users } from '@entropi/db/schema/users';
+import { sortedBy } from '@entropi/db/sorted-by.repo';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { listUsers as contract, UserSort } from '@entropi/shared/contracts/users';
 import { and, type Column, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { userConfigs } from '../../db/schema/strategies';
-import { users } from '../../db/schema/users';
-import { sortedBy } from '../../db/sorted-by.repo';
 import { hasRole, hasTaskState, isSuspendedOn, matchesUser } from './user-filters.repo';
 import { selectUsers, type UserRow } from './users.repo';
 

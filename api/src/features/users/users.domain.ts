@@ -1,9 +1,9 @@
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable } from '@entropi/db/db';
+import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { createUser as createUserContract, listUsers } from '@entropi/shared/contracts/users';
-import { type Actor, writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid, notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';

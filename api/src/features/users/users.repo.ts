@@ -1,10 +1,10 @@
+import type { Queryable, Transaction } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { subscriptions, userSubscriptions } from '@entropi/db/schema/money';
+import { userConfigs } from '@entropi/db/schema/strategies';
+import { shares } from '@entropi/db/schema/trading';
+import { addressChanges, users, userTotp } from '@entropi/db/schema/users';
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { subscriptions, userSubscriptions } from '../../db/schema/money';
-import { userConfigs } from '../../db/schema/strategies';
-import { shares } from '../../db/schema/trading';
-import { addressChanges, users, userTotp } from '../../db/schema/users';
 import { onboardingSteps } from '../auth/onboarding.repo';
 
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];

@@ -1,8 +1,8 @@
+import { tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import { User } from '@entropi/shared/contracts/user-model';
 import { listUsers } from '@entropi/shared/contracts/users';
 import { eq } from 'drizzle-orm';
-import { tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';

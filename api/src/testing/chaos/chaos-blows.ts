@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { shares } from '@entropi/db/schema/trading';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
-import { shares } from '../../db/schema/trading';
 import { EPIC } from '../../engine/testing/engine-harness';
 import type { TradingUser } from '../../engine/testing/trading-user';
 import { CHAOS_FAULTS, type ChaosFault } from './chaos-faults';

@@ -1,9 +1,9 @@
+import type { Database } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { shares } from '@entropi/db/schema/trading';
 import { eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../db/db';
-import { brokerAccounts } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { orderIntents } from '../../db/schema/order-intents';
-import { shares } from '../../db/schema/trading';
 
 /** The first words of a problem about an account's profit. */
 export const PROFIT = 'profit';

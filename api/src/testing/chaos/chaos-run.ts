@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tasks } from '../../db/schema/trading';
+import { tasks } from '@entropi/db/schema/trading';
 import { EPIC } from '../../engine/testing/engine-harness';
 import type { TradingUser } from '../../engine/testing/trading-user';
 import { type ChaosBlow, countSent, createBlows } from './chaos-blows';

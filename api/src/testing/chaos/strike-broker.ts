@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import { desc, eq, sql } from 'drizzle-orm';
-import { brokerAccounts } from '../../db/schema/broker';
-import { shares } from '../../db/schema/trading';
 import { EPIC } from '../../engine/testing/engine-harness';
 import type { ChaosFault } from './chaos-faults';
 import type { ChaosWorld } from './chaos-world';

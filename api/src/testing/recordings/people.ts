@@ -1,6 +1,6 @@
+import { cycles, tasks } from '@entropi/db/schema/trading';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { eq } from 'drizzle-orm';
-import { cycles, tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';
 import { readShares } from '../../features/shares/share-view';

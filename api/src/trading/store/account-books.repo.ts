@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { brokerAccounts } from '../../db/schema/broker';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_WANTED_CLOSED } from './close-wish.repo';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 

@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { tasks } from '@entropi/db/schema/trading';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { brokerAccounts } from '../../db/schema/broker';
-import { tasks } from '../../db/schema/trading';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 

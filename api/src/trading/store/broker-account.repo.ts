@@ -1,7 +1,7 @@
+import type { Database, Queryable } from '@entropi/db/db';
+import { publishEvents } from '@entropi/db/events';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../db/db';
-import { publishEvents } from '../../db/events';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import type { BrokerAccountSnapshot } from './broker-account-snapshot';
 import type { KeyRow } from './default-account.repo';
 

@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import { publishEvents } from '@entropi/db/events';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { publishEvents } from '../../db/events';
-import { prepareOnce } from '../../db/prepare-once';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { insertCloses } from './insert-orders.repo';
 import { listShareEvents } from './share-events.repo';

@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { publishEvents } from '@entropi/db/events';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { MIN_STOP_COOLDOWN_MINUTES, STOPS } from '@entropi/trading/core/cooldown';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { publishEvents } from '../../db/events';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { ENGINE, pauseIfActive } from './task-state.repo';
 

@@ -1,7 +1,7 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { cycles, shares } from '@entropi/db/schema/trading';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { cycles, shares } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';

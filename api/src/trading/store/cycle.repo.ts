@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
+import { userResults } from '@entropi/db/schema/results';
+import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import type { DecidedBy } from '../../db/schema/order-intents';
-import { userResults } from '../../db/schema/results';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
 
 export type CycleRow = typeof cycles.$inferSelect;
 export type ScaleRow = typeof currentScales.$inferSelect;

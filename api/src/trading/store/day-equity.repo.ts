@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { dayStarts } from '@entropi/db/schema/results';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { dayStarts } from '../../db/schema/results';
 import { valuedShares } from './valued-shares';
 
 /**

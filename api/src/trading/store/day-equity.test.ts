@@ -1,6 +1,6 @@
+import { markets } from '@entropi/db/schema/broker';
+import { shares } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { markets } from '../../db/schema/broker';
-import { shares } from '../../db/schema/trading';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, TEST_EPIC } from '../../testing/test-strategy';

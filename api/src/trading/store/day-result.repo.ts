@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { closingDeals } from '../../db/schema/deal-ledger';
 
 /**
  * What a user has realised on a UTC day (`YYYY-MM-DD`) in a currency, in minor units. Deals that have no result yet

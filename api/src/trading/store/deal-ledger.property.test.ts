@@ -1,6 +1,6 @@
+import { cycles, shares } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { cycles, shares } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';

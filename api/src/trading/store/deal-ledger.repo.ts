@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { brokerAccounts, markets } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { cycles, shares } from '@entropi/db/schema/trading';
 import { computedProfit, type MarketValue, type Profit } from '@entropi/trading/core/deal-profit';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { brokerAccounts, markets } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { cycles, shares } from '../../db/schema/trading';
 import type { ShareRow } from './cycle.repo';
 import { findRate } from './market.repo';
 

@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 
 export type KeyRow = typeof brokerKeys.$inferSelect;
 

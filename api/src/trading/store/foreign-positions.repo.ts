@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
+import { brokerAccounts, type ForeignPosition } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { publishEvent } from '../../db/events';
-import { brokerAccounts, type ForeignPosition } from '../../db/schema/broker';
 import type { AccountRow } from './account.repo';
 
 /** Stores the positions of an account that the books do not have, in place of those that were stored before. */

@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import type { DecidedBy } from '../../db/schema/order-intents';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { closePrefix } from './deal-reference';
 import { IS_CYCLE_LEFT } from './leave.repo';
 import type { IntentRow, OpenRequest } from './order-intents.repo';

@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { shares } from '@entropi/db/schema/trading';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { shares } from '../../db/schema/trading';
 
 /** The last close on an account in a market. */
 export interface LastClose {

@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { announceEvents, insertEvents, type PublishedBy } from '@entropi/db/events';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { announceEvents, insertEvents, type PublishedBy } from '../../db/events';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { recordRejection } from './record-rejection.repo';
 

@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import { brokerAccounts } from '@entropi/db/schema/broker';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { shares } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import type { Profit } from '@entropi/trading/core/deal-profit';
 import { and, asc, between, count, eq, inArray, isNull } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { brokerAccounts } from '../../db/schema/broker';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { shares } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import type { ShareRow } from './cycle.repo';
 import type { ClosingRow } from './deal-ledger.repo';
 

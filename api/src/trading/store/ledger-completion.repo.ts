@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { shares } from '@entropi/db/schema/trading';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { shares } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { type Closing, type ClosingRow, workOutProfit } from './deal-ledger.repo';
 

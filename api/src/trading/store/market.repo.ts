@@ -1,9 +1,9 @@
 import type { MarketDetails } from '@entropi/broker/broker-data';
+import type { Queryable } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { divide, ratio, toDecimal } from '@entropi/trading/core/ratio';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { markets } from '../../db/schema/broker';
 
 /**
  * Stores what the broker reports about markets, with their prices; a market without a price keeps its last one. A

@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { jobRows, jobs } from '@entropi/db/schema/jobs';
+import { massStops } from '@entropi/db/schema/mass-stops';
+import { shares, tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { jobRows, jobs } from '../../db/schema/jobs';
-import { massStops } from '../../db/schema/mass-stops';
-import { shares, tasks } from '../../db/schema/trading';
-import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE } from './cycle.repo';
 
 /** Notifies engines of a mass stop, by its number, as soon as it is committed. */

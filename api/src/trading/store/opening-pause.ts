@@ -1,4 +1,4 @@
-import type { OpeningPauses } from '../../db/schema/trading';
+import type { OpeningPauses } from '@entropi/db/schema/trading';
 
 /** Until when a task opens nothing in a market, in epoch milliseconds; 0 when it may. */
 export function findPausedUntil(

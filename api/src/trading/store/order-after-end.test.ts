@@ -1,7 +1,7 @@
+import { inTransaction } from '@entropi/db/db';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/db';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 
 export type IntentRow = typeof orderIntents.$inferSelect;
 export type ShareOfIntent = typeof shares.$inferSelect;

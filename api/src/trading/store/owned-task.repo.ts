@@ -1,9 +1,9 @@
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { keyOwnership } from '@entropi/db/schema/engine';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { cycles, tasks } from '@entropi/db/schema/trading';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { keyOwnership } from '../../db/schema/engine';
-import { orderIntents } from '../../db/schema/order-intents';
-import { cycles, tasks } from '../../db/schema/trading';
 import type { Fence } from './order-intents.repo';
 import type { TaskRow } from './task-state.repo';
 

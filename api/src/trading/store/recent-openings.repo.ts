@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { OPENING_COUNTS_MS } from '@entropi/trading/core/recent-openings';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { orderIntents } from '../../db/schema/order-intents';
 
 /**
  * When the last openings of an account were sent that still count at a moment, newest first, and no more than

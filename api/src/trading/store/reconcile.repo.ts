@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
 import { bookClosing, type Closing, sumLedger, voidEnd } from './deal-ledger.repo';
 import type { IntentRow } from './order-intents.repo';

@@ -1,9 +1,9 @@
+import type { Queryable } from '@entropi/db/db';
+import { type PublishedBy, publishEvents } from '@entropi/db/events';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, shares } from '@entropi/db/schema/trading';
 import { afterClose } from '@entropi/trading/core/fills';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { type PublishedBy, publishEvents } from '../../db/events';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, shares } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { bookClosings, type Closing, sumLedgers } from './deal-ledger.repo';

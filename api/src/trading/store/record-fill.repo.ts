@@ -1,11 +1,11 @@
+import type { Queryable } from '@entropi/db/db';
+import { announceEvents, insertEvents, type PublishedBy } from '@entropi/db/events';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import type { OpeningPauses } from '@entropi/db/schema/trading';
+import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { triggerTicks } from '@entropi/trading/core/ladder';
 import { fromTicks, toDir, toTicks } from '@entropi/trading/core/units';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { announceEvents, insertEvents, type PublishedBy } from '../../db/events';
-import { orderIntents } from '../../db/schema/order-intents';
-import type { OpeningPauses } from '../../db/schema/trading';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import type { ShareRow } from './cycle.repo';
 import { toMarketRules } from './load-cycle';
 import type { PendingOrder } from './order-intents.repo';

@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { currentScales, shares, tasks } from '@entropi/db/schema/trading';
 import { isMissedPrice } from '@entropi/trading/core/missed-price';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { currentScales, shares, tasks } from '../../db/schema/trading';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { type PendingOrder, resolveIntent, type ShareOfIntent } from './order-intents.repo';
 import { announceShare } from './share-events.repo';

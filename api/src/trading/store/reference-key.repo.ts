@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/db';
-import { installation } from '../../db/schema/installation';
+import type { Queryable } from '@entropi/db/db';
+import { installation } from '@entropi/db/schema/installation';
 
 /** The key that signs the references of this installation's orders; a restored database has it, too. */
 export async function getReferenceKey(db: Queryable): Promise<string> {

@@ -1,8 +1,8 @@
+import type { Queryable } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { markets } from '../../db/schema/broker';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { type CycleRow, IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import type { OpenedDeal } from './record-fill.repo';
 

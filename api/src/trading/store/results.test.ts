@@ -1,8 +1,8 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { realisedDays, realisedTotals, userResults } from '@entropi/db/schema/results';
+import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { realisedDays, realisedTotals, userResults } from '../../db/schema/results';
-import { cycles, shares, tasks } from '../../db/schema/trading';
 import { bookEnd } from '../../testing/book-end';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/db';
-import { type NewEvent, publishEvents } from '../../db/events';
+import type { Queryable } from '@entropi/db/db';
+import { type NewEvent, publishEvents } from '@entropi/db/events';
 import type { ShareRow } from './cycle.repo';
 
 /** The events by which readers learn that a share has changed: of the share, its cycle and its task. */

@@ -1,4 +1,4 @@
-import type { DecidedBy } from '../../db/schema/order-intents';
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
 
 /**
  * By how many points a fill was worse than the price that decided its order; below 0 it was better. Null when no

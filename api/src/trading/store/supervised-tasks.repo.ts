@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { tasks } from '@entropi/db/schema/trading';
 import { and, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { closingDeals } from '../../db/schema/deal-ledger';
-import { tasks } from '../../db/schema/trading';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
 import { IS_HELD } from './trading-hold.repo';

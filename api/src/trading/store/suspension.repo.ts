@@ -1,7 +1,7 @@
+import type { Queryable } from '@entropi/db/db';
+import { payments, subscriptions, userSubscriptions } from '@entropi/db/schema/money';
+import { users } from '@entropi/db/schema/users';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { payments, subscriptions, userSubscriptions } from '../../db/schema/money';
-import { users } from '../../db/schema/users';
 
 /** The first day after a payment's due day and its user's grace days. */
 const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1`;

@@ -1,9 +1,9 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { publishEvent, publishEvents } from '@entropi/db/events';
+import { tasks } from '@entropi/db/schema/trading';
 import type { DegradedReason, TaskFault } from '@entropi/shared/contracts/error-codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { writeAudit } from '../../db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import { publishEvent, publishEvents } from '../../db/events';
-import { tasks } from '../../db/schema/trading';
 
 export type TaskRow = typeof tasks.$inferSelect;
 type TaskState = TaskRow['state'];

@@ -1,7 +1,5 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { markets } from '../../db/schema/broker';
+import type { Queryable } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
 import {
   coupledStrategies,
   coupledStrategyMembers,
@@ -9,8 +7,10 @@ import {
   scaleTemplates,
   strategies,
   userConfigs,
-} from '../../db/schema/strategies';
-import { currentScales, cycles } from '../../db/schema/trading';
+} from '@entropi/db/schema/strategies';
+import { currentScales, cycles } from '@entropi/db/schema/trading';
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AccountRow } from './account.repo';
 import { listDefaultAccounts } from './default-account.repo';
 import type { TaskRow } from './task-state.repo';

@@ -1,7 +1,7 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
+import { restoredShares, tradingHolds } from '@entropi/db/schema/trading-holds';
 import { isNull, type SQL, sql } from 'drizzle-orm';
-import { writeAudit } from '../../db/audit.repo';
-import type { Queryable } from '../../db/db';
-import { restoredShares, tradingHolds } from '../../db/schema/trading-holds';
 import { ENGINE } from './task-state.repo';
 
 export type HoldRow = typeof tradingHolds.$inferSelect;

@@ -1,5 +1,5 @@
+import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
 
 /**
  * A best closing price that trailing keeps: of a share, by its deal reference, or of its cycle's basket when that is

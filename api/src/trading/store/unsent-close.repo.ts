@@ -1,6 +1,6 @@
+import type { Queryable } from '@entropi/db/db';
+import { orderIntents } from '@entropi/db/schema/order-intents';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { orderIntents } from '../../db/schema/order-intents';
 
 /** A close that is written but has not left. */
 export interface UnsentCloseRow {

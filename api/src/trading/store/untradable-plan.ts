@@ -1,3 +1,4 @@
+import type { Queryable } from '@entropi/db/db';
 import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { plannedCounts } from '@entropi/trading/core/ladder';
@@ -10,7 +11,6 @@ import {
   type Untradable,
 } from '@entropi/trading/core/tradable';
 import { moneyPerTickCount, toDir, toTicks } from '@entropi/trading/core/units';
-import type { Queryable } from '../../db/db';
 import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
 import type { TradingPlan, TradingPlans } from './trading-config.repo';

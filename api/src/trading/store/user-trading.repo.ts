@@ -1,10 +1,10 @@
+import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { userResults } from '@entropi/db/schema/results';
+import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/db';
-import { prepareOnce } from '../../db/prepare-once';
-import { orderIntents } from '../../db/schema/order-intents';
-import { userResults } from '../../db/schema/results';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import {
   type CycleRow,
   type CycleRows,

@@ -1,9 +1,9 @@
+import type { DecidedBy } from '@entropi/db/schema/order-intents';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { userResults } from '@entropi/db/schema/results';
+import { strategies } from '@entropi/db/schema/strategies';
+import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { DecidedBy } from '../../db/schema/order-intents';
-import { orderIntents } from '../../db/schema/order-intents';
-import { userResults } from '../../db/schema/results';
-import { strategies } from '../../db/schema/strategies';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';

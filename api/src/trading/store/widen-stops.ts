@@ -1,10 +1,10 @@
+import type { Transaction } from '@entropi/db/db';
+import { markets } from '@entropi/db/schema/broker';
+import { cycles } from '@entropi/db/schema/trading';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { fromTicks, moneyPerTickCount, toDir, toTicks } from '@entropi/trading/core/units';
 import { eq, inArray } from 'drizzle-orm';
-import type { Transaction } from '../../db/db';
-import { markets } from '../../db/schema/broker';
-import { cycles } from '../../db/schema/trading';
 import { type CycleRows, listOpenCycles } from './cycle.repo';
 import { toMarketRules } from './load-cycle';
 import { readStopRules } from './stop-terms';

@@ -1,9 +1,9 @@
+import { inTransaction, type Transaction } from '@entropi/db/db';
+import { isConflict } from '@entropi/db/repeat-conflict';
+import { users } from '@entropi/db/schema/users';
 import { eq, sql } from 'drizzle-orm';
-import { createTestApp, type TestApp } from '../testing/test-app';
-import type { TestUser } from '../testing/test-user';
-import { inTransaction, type Transaction } from './db';
-import { isConflict } from './repeat-conflict';
-import { users } from './schema/users';
+import { createTestApp, type TestApp } from './testing/test-app';
+import type { TestUser } from './testing/test-user';
 
 let test: TestApp;
 let anna: TestUser;

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectDatabase, type DatabaseConnection, type Queryable } from './db';
 import { prepareOnce } from './prepare-once';
 import { userConfigs } from './schema/strategies';
 import { tasks } from './schema/trading';
 import { users } from './schema/users';
+import { createTestDatabase, type TestDatabase } from './testing/test-database';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;

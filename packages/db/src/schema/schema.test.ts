@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { getTableConfig, isPgEnum, PgTable } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { schema } from './schema';
 
 interface Column {

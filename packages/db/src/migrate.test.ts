@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
+import { createTestDatabase, type TestDatabase } from './testing/test-database';
 
 let database: TestDatabase;
 let folder: string;

@@ -1,6 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import {
   connectDatabase,
   type DatabaseConnection,
@@ -12,6 +10,8 @@ import { migrate } from './migrate';
 import { auditEntries } from './schema/audit';
 import { users } from './schema/users';
 import { findSqlState, isDatabaseDown, isUniqueViolation } from './sql-state';
+import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy';
+import { createTestDatabase, type TestDatabase } from './testing/test-database';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectDatabase, type DatabaseConnection, inTransaction } from './db';
 import { createStatementNames, FREQUENT_FROM } from './prepared-statements';
+import { createTestDatabase, type TestDatabase } from './testing/test-database';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;
