@@ -7,13 +7,16 @@ const remotes = readdirSync(__dirname).filter((name) =>
   existsSync(path.join(__dirname, name, 'remote.json')),
 );
 
-const packages = readdirSync(path.join(__dirname, 'packages')).map((name) => `packages/${name}`);
+// What another commit has there leaves its installed packages behind.
+const packages = readdirSync(path.join(__dirname, 'packages'))
+  .map((name) => `packages/${name}`)
+  .filter((name) => existsSync(path.join(__dirname, name, 'package.json')));
 
 // Browser tests (e2e) are Playwright's; everything else runs here, a project per package.
 module.exports = {
   testTimeout: TEST_TIMEOUT_MS,
   // More than cores, since most tests wait for a server half of the time; not so many that their connections would
-  // be too many for the one PostgreSQL of the run.
+  // be too many for a PostgreSQL of the run: one of the API, one of packages/db.
   maxWorkers: Math.min(availableParallelism() + 2, 16),
   // What tests leave in memory grows by some 60 MB a suite: a worker begins anew before collecting it takes longer.
   workerIdleMemoryLimit: '1GB',
