@@ -14,6 +14,8 @@ test.afterEach(() => releasePrice(INDEX));
 /** Opens a page whose clock differs from the server's by the given time. */
 async function openAt(browser: Browser, username: string, byMs: number): Promise<Page> {
   const page = await openEyes(browser, await saveSession(browser, username));
+  // A page that is open when its clock changes would refresh its token as well.
+  await page.goto('about:blank');
   await page.clock.install({ time: Date.now() + byMs });
   return page;
 }
