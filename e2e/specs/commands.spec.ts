@@ -1,49 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
-import { readAs, sendAs } from '../support/api';
-import { addBrokerUser } from '../support/broker-user';
-import { makeUser } from '../support/made-user';
-import { INDEX } from '../support/market';
-import { openEyes } from '../support/pages/visit';
+import { readAs } from '../support/api';
 import { closeBrowser } from '../support/person';
-import { saveSession } from '../support/signed-in';
+import { makeTrader } from '../support/trader';
 
 test.describe.configure({ mode: 'serial' });
 
-const NINA = { apiKey: 'nina-key', identifier: 'SIM-NINA', password: 'sim-nina-2026' };
-const ACCOUNT = 'NINACFD';
 const WIDTHS = [1280, 390];
 
 let nina: Page;
 let ninaId: number;
 
-/** Creates a user with a strategy of her own, and no share yet. */
 test.beforeAll(async ({ browser }) => {
-  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
-  const made = await makeUser(admin, 'nina', { is_superuser: false, is_stuff: true });
+  const made = await makeTrader(browser, 'nina');
+  nina = made.page;
   ninaId = made.id;
-  await closeBrowser(admin);
-  await addBrokerUser(NINA, ACCOUNT);
-  nina = await openEyes(browser, made.session);
-  const { apiKey, identifier, password } = NINA;
-  const keys = { environment: 'SIM', api_key: apiKey, identifier, password };
-  await sendAs(nina, 'POST', '/api/me/ig/keys', keys);
-  await sendAs(nina, 'POST', '/api/me/ig/chage-default-account', { account_id: ACCOUNT });
-  const risks = `/api/profile/${ninaId}/risks`;
-  const { version } = await readAs<{ version: number }>(nina, risks);
-  await sendAs(nina, 'POST', risks, { version });
-  const strategies = await readAs<{ id: number; epic: string; is_active: boolean }[]>(
-    nina,
-    '/api/strategy/strategies/',
-  );
-  const strategy = strategies.find(({ epic, is_active }) => epic === INDEX && is_active);
-  await sendAs(nina, 'POST', '/api/strategy/congig/me/', {
-    strategy_id: strategy?.id,
-    coupled_strategy_id: null,
-    size_factor: 1,
-    max_open_shares: null,
-    daily_loss_limit: null,
-    notify: true,
-  });
 });
 
 test.afterAll(() => closeBrowser(nina));
