@@ -86,6 +86,8 @@ function findPositions(deals: readonly BrokerDeal[]): Map<string, number> {
 async function compareProfits(db: Database, deals: readonly BrokerDeal[]): Promise<string[]> {
   const ledger = await db.select().from(closingDeals).where(isNull(closingDeals.voidedAt));
   const accounts = await db.select().from(brokerAccounts);
+  const rows = await db.select().from(shares);
+  const describe = (deal: BrokerDeal) => describeUnbooked(deal, rows, ledger);
   return accounts.flatMap(({ id, accountId }) => {
     const own = deals.filter((deal) => deal.accountId === accountId && deal.profit !== null);
     const booked = ledger.filter((row) => row.brokerAccountId === id);
@@ -93,12 +95,32 @@ async function compareProfits(db: Database, deals: readonly BrokerDeal[]): Promi
     const ours = booked.reduce((sum, { profitMinor }) => sum + (profitMinor ?? 0), 0);
     if (theirs === ours) return [];
     const known = new Set(booked.map(({ closingDealId }) => closingDealId));
-    const missing = own.filter(({ dealId }) => !known.has(dealId)).map(({ dealId }) => dealId);
+    const missing = own.filter(({ dealId }) => !known.has(dealId)).map(describe);
     const nameless = booked.filter((row) => row.profitMinor === null).map((row) => row.shareId);
     return [
       `${PROFIT} of ${accountId}: ${theirs} cents, booked ${ours}; not in the ledger: ${missing}; without profit: ${nameless}`,
     ];
   });
+}
+
+/** A deal that the ledger lacks, beside what the books hold of the shares that it closed. */
+function describeUnbooked(
+  deal: BrokerDeal,
+  rows: readonly (typeof shares.$inferSelect)[],
+  ledger: readonly (typeof closingDeals.$inferSelect)[],
+): string {
+  const { action, channel, dealId, size, profit, affectedDeals } = deal;
+  const affected = affectedDeals.map(({ dealId: of, status, size: dealt }) => {
+    const share = rows.find((row) => row.dealId === of);
+    const booked = ledger
+      .filter(({ shareId }) => shareId === share?.id)
+      .map(
+        (row) => `${row.kind} ${row.size} ${row.closingDealId} ${row.profitSource} ${row.audit}`,
+      );
+    const state = `${share?.state} ${share?.closeReason} ${share?.size} of ${share?.openedSize}`;
+    return `${status} ${dealt} of ${of} (${state}: ${booked.join(', ')})`;
+  });
+  return `${dealId} ${action} ${channel} ${size} for ${profit}: ${affected.join('; ')}`;
 }
 
 const toCounts = (size: number) => Math.round(size * 1e6);
