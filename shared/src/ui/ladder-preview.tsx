@@ -30,19 +30,27 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
   const amount = (money: Money) => format.number(money.amount as `${number}`, { decimals: 2 });
   const renderLoss = (money: Money) => <Delta value={-Number(money.amount)} decimals={2} />;
   const right = { align: 'right' as const, className: 'num' };
+  // On a phone margin and loss come first: what is derived from the other columns is left out.
+  const wide = { ...right, sx: { display: { xs: 'none', sm: 'table-cell' } } };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '200px 1fr' } }}>
       <LadderBars rows={rows} decimals={decimals} />
       <TableContainer tabIndex={0} role="region" aria-label={t('ladder.table')}>
-        <Table size="small" sx={{ '& td, & th': { px: 1, whiteSpace: 'nowrap' } }}>
+        <Table
+          size="small"
+          sx={{
+            '& td, & th': { px: { xs: 0.5, sm: 1 }, whiteSpace: 'nowrap' },
+            '& thead th': { whiteSpace: { xs: 'normal', sm: 'nowrap' }, verticalAlign: 'bottom' },
+          }}
+        >
           <TableHead>
             <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: 500 } }}>
               <TableCell>{t('ladder.level')}</TableCell>
-              <TableCell {...right}>{t('ladder.offset')}</TableCell>
+              <TableCell {...wide}>{t('ladder.offset')}</TableCell>
               <TableCell {...right}>{t('ladder.price')}</TableCell>
               <TableCell {...right}>{t('ladder.size')}</TableCell>
-              <TableCell {...right}>{t('ladder.cumulativeSize')}</TableCell>
-              <TableCell {...right}>{t('ladder.average')}</TableCell>
+              <TableCell {...wide}>{t('ladder.cumulativeSize')}</TableCell>
+              <TableCell {...wide}>{t('ladder.average')}</TableCell>
               <TableCell {...right}>{t('ladder.margin', { currency })}</TableCell>
               <TableCell {...right}>{t('ladder.loss', { currency })}</TableCell>
             </TableRow>
@@ -51,13 +59,13 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
             {rows.map((row) => (
               <TableRow key={row.level} hover>
                 <TableCell className="num">{row.level}</TableCell>
-                <TableCell {...right}>
+                <TableCell {...wide}>
                   {format.number(row.offset, { maxDecimals: decimals + 1 })}
                 </TableCell>
                 <TableCell {...right}>{format.level(row.price, decimals)}</TableCell>
                 <TableCell {...right}>{format.size(row.size)}</TableCell>
-                <TableCell {...right}>{format.size(row.cumulative_size)}</TableCell>
-                <TableCell {...right}>{format.level(row.average, decimals)}</TableCell>
+                <TableCell {...wide}>{format.size(row.cumulative_size)}</TableCell>
+                <TableCell {...wide}>{format.level(row.average, decimals)}</TableCell>
                 <TableCell {...right}>{amount(row.margin)}</TableCell>
                 <TableCell {...right}>{renderLoss(row.loss_if_reached)}</TableCell>
               </TableRow>
@@ -65,9 +73,10 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
           </TableBody>
           <TableFooter>
             <TableRow sx={{ '& td': { fontWeight: 500, color: 'text.primary', borderBottom: 0 } }}>
-              <TableCell colSpan={4}>{t('ladder.total')}</TableCell>
-              <TableCell {...right}>{format.size(totals.cumulative_size)}</TableCell>
-              <TableCell {...right}>{format.level(totals.average, decimals)}</TableCell>
+              <TableCell colSpan={3}>{t('ladder.total')}</TableCell>
+              <TableCell {...wide} />
+              <TableCell {...wide}>{format.size(totals.cumulative_size)}</TableCell>
+              <TableCell {...wide}>{format.level(totals.average, decimals)}</TableCell>
               <TableCell {...right}>{amount(totals.margin)}</TableCell>
               <TableCell {...right}>{renderLoss(totals.loss_if_reached)}</TableCell>
             </TableRow>

@@ -3,6 +3,7 @@ import type { Share } from '@entropi/shared/contracts/trading-model';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { CloseShareDialog } from '../../shares/close-share-dialog';
 import { ClosedShares } from './closed-shares';
@@ -81,10 +82,12 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
             id: 'ladder',
             label: t('tabLadder'),
             content: (
-              <>
-                <LadderTab dashboard={dashboard} />
+              <Stack sx={{ gap: 2 }}>
+                <div>
+                  <LadderTab dashboard={dashboard} />
+                </div>
                 <RunningRisk dashboard={dashboard} waiting={<SkeletonBlock height={220} />} />
-              </>
+              </Stack>
             ),
           },
         ]}
