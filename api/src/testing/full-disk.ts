@@ -26,6 +26,11 @@ const endConnections = (databaseUrl: string) =>
      where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
+/** Deletes all rows of a table that nothing refers to, and gives their room back. */
+export async function emptyTable(databaseUrl: string, table: string): Promise<void> {
+  await onServer(databaseUrl, `truncate ${table}`);
+}
+
 /**
  * Leaves the server no room for rows of a table, which must still be empty; ends all connections to the database.
  * Returns a function that makes room again.

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { readDashboard } from '../support/api';
+import { fillDiskOfCommands } from '../support/database';
+import { INDEX, releasePrice, setPrice } from '../support/market';
+import { closeBrowser } from '../support/person';
+import { makeTrader } from '../support/trader';
+
+/** How long an engine on a busy machine may take to open the first share. */
+const PATIENCE_MS = 90_000;
+
+let makeRoom: (() => Promise<void>) | null = null;
+
+test.afterEach(async () => {
+  await makeRoom?.();
+  makeRoom = null;
+  await releasePrice(INDEX);
+});
+
+test('a close that the full disk rejects says so, closes nothing, and is confirmed again once there is room', async ({
+  browser,
+}) => {
+  const { id, page } = await makeTrader(browser, 'petra');
+  await page.goto(`/dashboard/${id}`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const close = page.getByRole('button', { name: /^Close share/ }).first();
+  await expect(close).toBeEnabled({ timeout: PATIENCE_MS });
+  const { market } = await readDashboard(page);
+  if (!market) throw new Error('no market');
+  // At a price that stands still no share is closed by itself.
+  await setPrice(INDEX, { bid: market.bid, offer: market.offer });
+  const listOpen = async () =>
+    (await readDashboard(page)).open_shares.map(({ deal_id }) => deal_id);
+
+  // The kernel fails every write of a row with ENOSPC; all else is read and written as before.
+  makeRoom = await fillDiskOfCommands();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(async () => expect((await listOpen()).length).toBeGreaterThan(0)).toPass();
+  const before = await listOpen();
+  const closed = (await close.getAttribute('aria-label'))?.replace('Close share ', '');
+  await close.click();
+  const question = page.getByRole('dialog');
+  const confirm = question.getByRole('button', { name: 'Close share' });
+  await confirm.click();
+  await expect(question.getByRole('alert')).toContainText('Try again in a moment.');
+  await expect(confirm).toBeEnabled();
+  await expect(question.getByRole('progressbar')).toHaveCount(0);
+  const body = await page.screenshot();
+  await test.info().attach('disk-full', { body, contentType: 'image/png' });
+  expect(await listOpen()).toEqual(before);
+
+  await makeRoom();
+  makeRoom = null;
+  await expect(async () => {
+    await confirm.click();
+    await expect(question).toHaveCount(0, { timeout: 5_000 });
+  }).toPass();
+  await expect.poll(listOpen).not.toContain(closed);
+  await closeBrowser(page);
+});

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { emptyTable, fillDisk } from '@entropi/api/testing/full-disk';
+import { DATA_DIR } from '../config';
+
+/** The connection string of the database of the product under test, as its owner. */
+async function findDatabaseUrl(): Promise<string> {
+  const read = async (name: string) =>
+    (await readFile(path.join(DATA_DIR, 'postgres', name), 'utf8')).trim();
+  const [port, password] = await Promise.all([read('port'), read('password')]);
+  return `postgres://entropi:${encodeURIComponent(password)}@127.0.0.1:${port}/entropi`;
+}
+
+/** Leaves no room on the disk for trading commands, and forgets earlier ones. Returns a function that makes room. */
+export async function fillDiskOfCommands(): Promise<() => Promise<void>> {
+  const url = await findDatabaseUrl();
+  await emptyTable(url, 'trading_commands');
+  return fillDisk(url, 'trading_commands');
+}
