@@ -129,6 +129,21 @@ describe('the ledger of an account whose history cannot be read when things happ
     await untilSameBooks();
   });
 
+  it('gets what was closed of a rolled position before its roll was seen', async () => {
+    await pause();
+    await harness.setFaults({ callFails: { answer: '503' } });
+    await harness.setPrice(8002);
+    await harness.setFaults({ rollover: true });
+    await harness.setPrice(8007);
+    await closeAtBroker(0.3);
+    await harness.setFaults({ callFails: null });
+    await until(
+      () => trader.state.shares(),
+      (shares) => shares.at(-1)?.size === 0.7,
+    );
+    await untilSameBooks();
+  });
+
   it('puts what the broker reports in place of an end that was assumed', async () => {
     await harness.stopEngine(engine);
     await harness.setPrice(8003);

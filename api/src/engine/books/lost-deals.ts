@@ -35,7 +35,7 @@ export function listOwnOpenings(
     if (!reference || dealReference === null) continue;
     const reported = found.get(dealReference);
     const isSame = reported?.opened.dealId === dealId;
-    const opened = isSame ? reported.opened : readPositionDeal(position, now);
+    const opened = isSame ? reported.opened : readPositionDeal(position, 0, now);
     const stopLevel = position.stopLevel === null ? null : Number(position.stopLevel);
     found.set(dealReference, {
       reference,
@@ -70,6 +70,7 @@ function readOpening(
       dealId,
       level: Number(level),
       size: Number(size),
+      openedSize: Number(size),
       stopLevel: null,
       at: new Date(at),
       evidence: { ...activity },

@@ -51,7 +51,10 @@ export class MissingPositions {
       const isCertain = this.countRead(share) >= this.account.timings.cleanReads;
       const rolled = findRolled(reported, positions);
       if (rolled === 'unreadable') return null;
-      if (rolled) return this.roll(share, readPositionDeal(rolled, now), reported);
+      if (rolled) {
+        const opened = readPositionDeal(rolled, findRoll(reported)?.size ?? 0, now);
+        return this.roll(share, opened, reported);
+      }
       if (!isCertain) return null;
       const unseen = readRolledDeal(reported, share);
       if (unseen) return this.roll(share, unseen, reported);
@@ -123,7 +126,15 @@ function readRolledDeal(reported: readonly ReportedClosing[], share: ShareRow): 
   if (!roll?.closingDealId || roll.level === null) return null;
   const { closingDealId: dealId, level, at, activity } = roll;
   const size = roll.size > 0 ? roll.size : share.size;
-  return { dealId, level, size, stopLevel: share.stopLevel, at, evidence: { ...activity } };
+  return {
+    dealId,
+    level,
+    size,
+    openedSize: size,
+    stopLevel: share.stopLevel,
+    at,
+    evidence: { ...activity },
+  };
 }
 
 const findRoll = (reported: readonly ReportedClosing[]) =>

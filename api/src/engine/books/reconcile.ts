@@ -163,7 +163,7 @@ export class Reconciler {
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
     if (opening?.resolvedAt === null) return false;
-    const opened = readPositionDeal(position, this.account.now());
+    const opened = readPositionDeal(position, share.openedSize ?? share.size, this.account.now());
     return withTaskLock(this.account.db, share.userId, async (tx) => {
       const isBack = await adoptOrphan(tx, share, opened);
       if (!isBack) {

@@ -128,7 +128,14 @@ describe('an opening without a trace', () => {
 });
 
 describe('the deal of an opening', () => {
-  const deal = { dealId: 'D1', level: 8000.5, size: 2, stopLevel: 7900.5, at: AT };
+  const deal = {
+    dealId: 'D1',
+    level: 8000.5,
+    size: 2,
+    openedSize: 2,
+    stopLevel: 7900.5,
+    at: AT,
+  };
 
   it('is read from its confirm; without a size and a time it has those of the order', async () => {
     const evidence = { ...CONFIRM };
@@ -156,8 +163,13 @@ describe('the deal of an opening', () => {
 
   it('is dated now where the time of the position is unreadable or ahead', () => {
     const ahead = { ...POSITION, openedAt: '2026-01-05T12:00:01.000Z' };
-    expect(readPositionDeal(ahead, NOW).at).toEqual(NOW);
-    expect(readPositionDeal({ ...POSITION, openedAt: null }, NOW).at).toEqual(NOW);
+    expect(readPositionDeal(ahead, 1, NOW).at).toEqual(NOW);
+    expect(readPositionDeal({ ...POSITION, openedAt: null }, 1, NOW).at).toEqual(NOW);
+  });
+
+  it('knows of parts that were closed of its position before it was seen', () => {
+    const opened = readPositionDeal({ ...POSITION, size: '0.75' }, 1, NOW);
+    expect(opened).toMatchObject({ size: 0.75, openedSize: 1 });
   });
 
   it('is read from an activity that is accepted, has a deal and a level, and is ours', async () => {

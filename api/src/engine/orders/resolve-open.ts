@@ -44,7 +44,7 @@ export async function resolveOpen(
   const positions = await reads.positions();
   if (!positions) return PENDING;
   const position = positions.rows.find((one) => one.dealReference === intent.dealReference);
-  if (position) return { kind: 'filled', deal: readPositionDeal(position, now) };
+  if (position) return { kind: 'filled', deal: readPositionDeal(position, share.size, now) };
   const isHidden = mayHoldReference(positions.unreadable, intent.dealReference);
   if (confirm?.accepted === false && !isHidden) {
     if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
@@ -75,23 +75,30 @@ function readConfirmedDeal(
   size: number,
   now: Date,
 ): OpenedDeal {
+  const confirmed = confirm.size === null ? size : Number(confirm.size);
   return {
     dealId,
     level: Number(level),
-    size: confirm.size === null ? size : Number(confirm.size),
+    size: confirmed,
+    openedSize: confirmed,
     stopLevel: confirm.stopLevel === null ? null : Number(confirm.stopLevel),
     at: confirm.at ? new Date(confirm.at) : now,
     evidence: { ...confirm },
   };
 }
 
-/** The opening that made a position. It is dated now when the broker's time is unreadable or in the future. */
-export function readPositionDeal(position: Position, now: Date): OpenedDeal {
+/**
+ * The opening that made a position. It is dated now when the broker's time is unreadable or in the future. A position
+ * that is smaller than what was to be opened has lost parts before it was seen: what they realised is looked for.
+ */
+export function readPositionDeal(position: Position, toOpen: number, now: Date): OpenedDeal {
+  const size = Number(position.size);
   const openedAt = position.openedAt === null ? now : new Date(position.openedAt);
   return {
     dealId: position.dealId,
     level: Number(position.level),
-    size: Number(position.size),
+    size,
+    openedSize: Math.max(size, toOpen),
     stopLevel: position.stopLevel === null ? null : Number(position.stopLevel),
     at: openedAt < now ? openedAt : now,
     evidence: { ...position },
@@ -104,10 +111,12 @@ function readReportedDeal(
   level: string,
   size: number,
 ): OpenedDeal {
+  const reported = activity.size === null ? size : Number(activity.size);
   return {
     dealId,
     level: Number(level),
-    size: activity.size === null ? size : Number(activity.size),
+    size: reported,
+    openedSize: reported,
     stopLevel: null,
     at: new Date(activity.at),
     evidence: { ...activity },

@@ -117,10 +117,10 @@ class CycleWriter {
     });
     const [pending] = await this.listPending(cycle);
     if (!pending) throw new Error(`level ${level} of cycle ${cycleId} was not opened`);
-    const opened = { dealId: deal.dealId, level: deal.level, size, stopLevel: null };
+    const opened = { dealId: deal.dealId, level: deal.level, size, openedSize: size };
     await recordFill(tx, {
       order: pending,
-      deal: { ...opened, at: new Date(at), evidence: { ...deal } },
+      deal: { ...opened, stopLevel: null, at: new Date(at), evidence: { ...deal } },
       pausedUntil: null,
     });
     this.held.set(level, pending.share.id);

@@ -196,7 +196,7 @@ export async function rollShare(
     dealReference: `r${id.toString(36)}-${deal.dealId.slice(-20)}`,
     openLevel: deal.level,
     size: deal.size,
-    openedSize: deal.size,
+    openedSize: deal.openedSize,
     openedAt: deal.at,
     stopLevel: deal.stopLevel,
     rolledFromId: id,

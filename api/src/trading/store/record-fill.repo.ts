@@ -16,7 +16,10 @@ import { findSlippage } from './slippage';
 export interface OpenedDeal {
   dealId: string;
   level: number;
+  /** What is open of it. */
   size: number;
+  /** What it opened, before parts of it were closed. */
+  openedSize: number;
   /** The level of the stop that rests at the broker; null when none does, or the report does not tell. */
   stopLevel: number | null;
   at: Date;
@@ -72,7 +75,7 @@ export async function recordFills(
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("intentId" bigint,
         "shareId" int, "userId" int, "currentScaleId" int, "dealId" text, level numeric, size numeric,
-        slippage numeric, pause jsonb, "stopLevel" numeric, at timestamptz, evidence jsonb)),
+        "openedSize" numeric, slippage numeric, pause jsonb, "stopLevel" numeric, at timestamptz, evidence jsonb)),
     task as materialized (
       select user_id from ${tasks} where user_id in (select "userId" from wanted)
       order by user_id for update ${waits ? sql`` : sql`skip locked`}),
@@ -111,13 +114,14 @@ export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal
   const opened = JSON.stringify(deal);
   await tx.execute(sql`
     update ${shares} s set ${OPENED_BY} from jsonb_to_record(${opened}::jsonb) as w("dealId" text,
-      level numeric, size numeric, slippage numeric, "stopLevel" numeric, at timestamptz)
+      level numeric, size numeric, "openedSize" numeric, slippage numeric, "stopLevel" numeric, at timestamptz)
     where s.id = ${share.id}`);
 }
 
 /** The columns of a share that the deal `w` has opened. */
 const OPENED_BY: SQL = sql`deal_id = w."dealId", open_level = w.level,
-  open_slippage = coalesce(w.slippage, s.open_slippage), size = w.size, stop_level = w."stopLevel", opened_size = w.size,
+  open_slippage = coalesce(w.slippage, s.open_slippage), size = w.size, stop_level = w."stopLevel",
+  opened_size = w."openedSize",
   state = 'OPEN', opened_at = w.at, closed_at = null, close_reason = null, updated_at = now()`;
 
 /** The fill of level 0 binds every level of the ladder to a price. */

@@ -79,7 +79,7 @@ export async function insertRestored(
       expiry,
       direction,
       size: deal.size,
-      openedSize: deal.size,
+      openedSize: deal.openedSize,
       openLevel: deal.level,
       stopLevel: deal.stopLevel,
       state: 'OPEN',
