@@ -255,6 +255,8 @@ describe('a year with 100,000 trades', () => {
     const sum = trades.reduce((total, { Amount }) => total + cents(Amount), 0n);
     expect(lines.at(-1)?.Type).toBe('Total result');
     expect(cents(lines.at(-1)?.Amount)).toBe(sum);
+    // A busy machine may have taken longer over the year than a token lives.
+    await trader.renew();
     expect((await open(`${base(trader.id)}/2025/csv`, trader)).payload).toBe(text);
     const pages = await renderPdf((await open(`${base(trader.id)}/2025/pdf`, trader)).rawPayload);
     expect(pages[0]?.text).toContain(`${lines.at(-1)?.Amount}`);
