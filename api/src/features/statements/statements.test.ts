@@ -236,7 +236,7 @@ describe('a year with 100,000 trades', () => {
           profit_currency, profit_source, at)
         select id, ${trader.id}, ${account}, 'WHOLE', 1, 101, profit_minor, 'EUR', 'CONFIRM', closed_at from made`);
     }
-  }, 240_000);
+  }, 600_000);
 
   it('is sent page by page, each trade once although many have the same time, and its sum is exact', async () => {
     const owner = trader.id as Parameters<typeof openYear>[1];
@@ -260,7 +260,7 @@ describe('a year with 100,000 trades', () => {
     expect((await open(`${base(trader.id)}/2025/csv`, trader)).payload).toBe(text);
     const pages = await renderPdf((await open(`${base(trader.id)}/2025/pdf`, trader)).rawPayload);
     expect(pages[0]?.text).toContain(`${lines.at(-1)?.Amount}`);
-  }, 240_000);
+  }, 600_000);
 
   it('is read no further once its reader is gone', async () => {
     const owner = trader.id as Parameters<typeof openYear>[1];
