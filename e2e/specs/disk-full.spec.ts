@@ -19,7 +19,7 @@ test.afterEach(async () => {
 test('a close that the full disk rejects says so, closes nothing, and is confirmed again once there is room', async ({
   browser,
 }) => {
-  const { id, page } = await makeTrader(browser, 'petra');
+  const { id, page } = await makeTrader(browser, 'flora');
   await page.goto(`/dashboard/${id}`);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const close = page.getByRole('button', { name: /^Close share/ }).first();
