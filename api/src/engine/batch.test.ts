@@ -46,33 +46,6 @@ describe('a batch', () => {
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
   });
 
-  it('gathers what comes soon after a batch has begun, and keeps nobody waiting after a pause', async () => {
-    const { runs, run } = createHeld<number>();
-    const add = createBatch(run, { apartMs: 25 });
-    const results = [add(1)];
-    await settle();
-    expect(runs.map(({ items }) => items)).toEqual([[1]]);
-    runs[0]?.end();
-    await results[0];
-    for (const item of [2, 3]) {
-      results.push(add(item));
-      await settle();
-      jest.advanceTimersByTime(10);
-      await settle();
-    }
-    expect(runs).toHaveLength(1);
-    jest.advanceTimersByTime(5);
-    await settle();
-    expect(runs[1]?.items).toEqual([2, 3]);
-    runs[1]?.end();
-    await pause();
-    results.push(add(4));
-    await settle();
-    expect(runs[2]?.items).toEqual([4]);
-    runs[2]?.end();
-    expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
-  });
-
   it('does not wait for a batch that takes long, and has no more than two under way', async () => {
     const { runs, run } = createHeld<number>();
     const add = createBatch(run);
@@ -120,8 +93,8 @@ describe('a batch', () => {
     const lane = new BatchLane();
     const one = createHeld<string>();
     const other = createHeld<string>();
-    const add = createBatch(one.run, { findKey: (item) => item[0], lane });
-    const addOther = createBatch(other.run, { findKey: (item) => item[0], lane });
+    const add = createBatch(one.run, (item) => item[0], lane);
+    const addOther = createBatch(other.run, (item) => item[0], lane);
     const results = [add('a1'), add('b1'), add('a2'), addOther('a3'), addOther('c1')];
     await settle();
     expect(one.runs.map(({ items }) => items)).toEqual([['a1', 'b1']]);

@@ -50,16 +50,12 @@ export class BatchLane {
  * Groups many things that cost less when they are done together, such as one statement for a crowd of orders. What
  * comes in one turn of the event loop is done together; what comes while a batch is under way gathers for the next.
  * `run` gets the items and returns one result for each, in their order. Items with the same key are never in one
- * batch, nor in two batches of a lane at the same time. With `apartMs`, a batch begins at least so long after the
- * one before it: the first item after a pause does not wait, and what a crowd brings one by one gathers.
+ * batch, nor in two batches of a lane at the same time.
  */
 export function createBatch<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  {
-    findKey = (item) => item,
-    lane = new BatchLane(),
-    apartMs = 0,
-  }: { findKey?: (item: Item) => unknown; lane?: BatchLane; apartMs?: number } = {},
+  findKey: (item: Item) => unknown = (item) => item,
+  lane = new BatchLane(),
 ): Batch<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   /** When each batch under way began, in milliseconds of the process. */
@@ -114,20 +110,10 @@ export function createBatch<Item, Result>(
     return underWay.size < AT_ONCE && [...underWay].every(({ since }) => since <= patientSince);
   }
 
-  let begunAt = Number.NEGATIVE_INFINITY;
-  let spacing: NodeJS.Timeout | undefined;
-
   function begin(): void {
     while (waiting.length > 0 && mayBegin()) {
-      const earlyMs = begunAt + apartMs - performance.now();
-      if (earlyMs > 0) {
-        clearTimeout(spacing);
-        spacing = setTimeout(begin, Math.ceil(earlyMs));
-        return;
-      }
       const taken = claimNext();
       if (taken.size === 0) return;
-      begunAt = performance.now();
       void runTogether(taken);
     }
   }

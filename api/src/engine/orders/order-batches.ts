@@ -13,17 +13,11 @@ import { commitTogether } from './commit-advice';
 import { nameBookers } from './name-bookers';
 import { type OwnClose, recordClosesTogether } from './record-closes';
 
-/**
- * Fills and what is read after them come one by one, as the broker responds, and each batch costs the database much
- * more than one more item in it. What decides, writes and sends orders does not wait for others.
- */
-const APART_MS = 25;
-
 export function createOrderBatches(db: Database): OrderBatches {
   // Steps that lock a task wait here for each other, and not at the database, where they would hold a connection.
   const lane = new BatchLane();
   return {
-    readTrading: createBatch((userIds) => readUsersTrading(db, userIds), { apartMs: APART_MS }),
+    readTrading: createBatch((userIds) => readUsersTrading(db, userIds)),
     listOrders: createBatch(async (accountIds) => {
       const byAccount = await listUnresolved(db, accountIds);
       return accountIds.map((id) => byAccount.get(id) ?? []);
@@ -32,23 +26,22 @@ export function createOrderBatches(db: Database): OrderBatches {
       await storeResponses(db, responses);
       return responses.map(() => undefined);
     }),
-    commit: createBatch((decisions) => commitTogether(db, decisions), {
-      findKey: ({ rows }) => rows.cycle.userId,
+    commit: createBatch(
+      (decisions) => commitTogether(db, decisions),
+      ({ rows }) => rows.cycle.userId,
       lane,
-    }),
-    clear: createBatch((orders: ClearableOrder[]) => clearTogether(db, orders), {
-      findKey: findUser,
-      lane,
-    }),
+    ),
+    clear: createBatch((orders: ClearableOrder[]) => clearTogether(db, orders), findUser, lane),
     recordFill: createBatch(
       (fills: OwnFill[]) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
-      { findKey: findUser, lane, apartMs: APART_MS },
-    ),
-    recordClose: createBatch((closes: OwnClose[]) => recordClosesTogether(db, closes), {
-      findKey: findUser,
+      findUser,
       lane,
-      apartMs: APART_MS,
-    }),
+    ),
+    recordClose: createBatch(
+      (closes: OwnClose[]) => recordClosesTogether(db, closes),
+      findUser,
+      lane,
+    ),
   };
 }
 
