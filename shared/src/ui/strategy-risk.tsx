@@ -152,7 +152,10 @@ export function StrategyRisk(props: StrategyRiskProps) {
           {format.money(totals.margin)}
         </Figure>
         <Figure label={t('loss')} foot={writeShare(totals.loss_if_reached)}>
-          {format.money({ ...totals.loss_if_reached, amount: `-${totals.loss_if_reached.amount}` })}
+          {format.money({
+            ...totals.loss_if_reached,
+            amount: (-Number(totals.loss_if_reached.amount)).toFixed(2),
+          })}
         </Figure>
         <Figure
           label={t('closeOut')}

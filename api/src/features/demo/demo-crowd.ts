@@ -44,8 +44,10 @@ const CROWD: readonly Name[] = [
 ];
 /** Those in these places owe their last payment; an even place is on the first plan, which is billed by the month. */
 const OWING: readonly number[] = [0, 10, 20];
-/** Days before the first day of the demo on which those who owe have signed up: the last payment of the first is past
- * its days of grace, those of the others are not. */
+/**
+ * Days before the first day of the demo on which those who owe have signed up: the last payment of the first is past
+ * its days of grace, those of the others are not.
+ */
 const OWING_SINCE: readonly number[] = [HISTORY_DAYS, HISTORY_DAYS - 5, HISTORY_DAYS - 5];
 /** The last of them signed up so many days before the first day of the demo. */
 const LAST_CAME = 2;

@@ -1,4 +1,5 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { CLOSE_OUT_PERCENT } from '@entropi/shared/contracts/scales';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { fromCounts } from '@entropi/trading/core/units';
@@ -92,7 +93,7 @@ async function bindPlan(deps: Deps, person: Person, plan: TradingPlan) {
     assumptions: {
       balance: account.balance?.balance ?? 0,
       slippage: 0,
-      close_out_percent: 50,
+      close_out_percent: CLOSE_OUT_PERCENT,
       overnight_percent: 0,
     },
   });

@@ -1,5 +1,6 @@
 import type { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
 import type { Candle } from '@entropi/shared/contracts/markets';
+import { CLOSE_OUT_PERCENT } from '@entropi/shared/contracts/scales';
 import { z } from 'zod';
 import { ApiError } from '../../errors';
 import { completeSettings, type TriedTrading } from '../backtests/settings.domain';
@@ -44,7 +45,12 @@ export async function computeFigures(
     const { settings, problems } = await completeSettings(deps, actor, {
       ...trading,
       sizeFactor: 1,
-      assumptions: { balance: BALANCE, slippage: 0, close_out_percent: 50, overnight_percent: 0 },
+      assumptions: {
+        balance: BALANCE,
+        slippage: 0,
+        close_out_percent: CLOSE_OUT_PERCENT,
+        overnight_percent: 0,
+      },
     });
     const candles = await listCandles(context, trading.epic, span);
     if (problems.length > 0 || candles.length === 0) return null;
