@@ -8,7 +8,7 @@ import {
   updateIntent,
 } from '../../trading/store/order-intents.repo';
 import { recordCloses } from '../../trading/store/record-close.repo';
-import { recordFill, recordFills, setsAnchor } from '../../trading/store/record-fill.repo';
+import { recordFill } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
@@ -221,15 +221,7 @@ export class Executor {
     const fill = { order, deal: found.deal, pausedUntil };
     this.recordPrice(order, openingSide(order.share.direction), found.deal);
     const by = nameBooker(fence);
-    // The fill that sets the anchor takes more than one statement.
-    if (setsAnchor(order))
-      return this.bookFill(order, () =>
-        withTaskLock(db, order.intent.userId, (tx) => recordFill(tx, fill, by)),
-      );
-    const bookAlone = async () => {
-      const [isBooked] = await recordFills(db, [fill], { by, waits: true });
-      return isBooked ?? false;
-    };
+    const bookAlone = () => recordFill(db, fill, by);
     return this.bookFill(order, () =>
       togetherOrAlone(() => batches.recordFill({ ...fill, fence }), bookAlone),
     );

@@ -5,7 +5,7 @@ import type { OpeningPauses } from '@entropi/db/schema/trading';
 import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { triggerTicks } from '@entropi/trading/core/ladder';
 import { fromTicks, toDir, toTicks } from '@entropi/trading/core/units';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ShareRow } from './cycle.repo';
 import { toMarketRules } from './load-cycle';
 import type { PendingOrder } from './order-intents.repo';
@@ -45,37 +45,45 @@ export async function recordFill(
   by: PublishedBy = null,
 ): Promise<boolean> {
   const [isBooked] = await recordFills(tx, [fill], { by, waits: true });
-  const { cycle } = fill.order;
-  if (isBooked && cycle && setsAnchor(fill.order)) await setAnchor(tx, cycle, fill.deal.level);
   return isBooked ?? false;
 }
 
 /**
- * Books openings of different users that the broker has filled: shares and levels, all in one statement that locks
- * the tasks first. An opening that sets an anchor has to be booked by `recordFill`, in a transaction. False: it was
- * resolved before. Null: its task was locked by another transaction, and was not waited for.
+ * Books openings of different users that the broker has filled: shares, levels and the prices to which they bind
+ * their ladders, all in one statement that locks the tasks first. False: it was resolved before. Null: its task was
+ * locked by another transaction, and was not waited for.
  */
 export async function recordFills(
   db: Queryable,
   fills: readonly Fill[],
   { by, waits }: { by: PublishedBy; waits: boolean },
 ): Promise<(boolean | null)[]> {
-  const wanted = fills.map(({ order: { intent, share }, deal, pausedUntil }) => {
-    const { id: shareId, userId, currentScaleId, direction, epic } = share;
+  const triggers = await listTriggers(
+    db,
+    fills.flatMap(({ order: { cycle, share }, deal }) =>
+      cycle && setsAnchor({ cycle, share }) ? { cycle, anchor: deal.level } : [],
+    ),
+  );
+  const wanted = fills.map(({ order, deal, pausedUntil }) => {
+    const { intent, share } = order;
+    const { id: shareId, userId, currentScaleId, cycleId, direction, epic } = share;
     const { level } = deal;
     const slippage = findSlippage(intent.decidedBy, { kind: 'OPEN', direction, level });
     const reason = 'slippage' as const;
     const pause: OpeningPauses | null = pausedUntil && {
       [epic]: { until: pausedUntil.toISOString(), reason },
     };
-    return { ...deal, slippage, pause, intentId: intent.id, shareId, userId, currentScaleId };
+    const anchor = setsAnchor(order) ? level : null;
+    const owner = { intentId: intent.id, shareId, userId, currentScaleId, cycleId };
+    return { ...deal, ...owner, slippage, pause, anchor };
   });
   const events = fills.flatMap(({ order }) => listShareEvents(order.share));
   const { rows } = await db.execute<{ intent_id: string; is_booked: boolean }>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("intentId" bigint,
-        "shareId" int, "userId" int, "currentScaleId" int, "dealId" text, level numeric, size numeric,
-        "openedSize" numeric, slippage numeric, pause jsonb, "stopLevel" numeric, at timestamptz, evidence jsonb)),
+        "shareId" int, "userId" int, "currentScaleId" int, "cycleId" int, "dealId" text, level numeric,
+        anchor numeric, size numeric, "openedSize" numeric, slippage numeric, pause jsonb,
+        "stopLevel" numeric, at timestamptz, evidence jsonb)),
     task as materialized (
       select user_id from ${tasks} where user_id in (select "userId" from wanted)
       order by user_id for update ${waits ? sql`` : sql`skip locked`}),
@@ -86,9 +94,21 @@ export async function recordFills(
     booked as materialized (select w.* from wanted w join intent on intent.id = w."intentId"),
     opened as (
       update ${shares} s set ${OPENED_BY} from booked w where s.id = w."shareId"),
+    anchored as (
+      update ${cycles} c set anchor = w.anchor from booked w
+      where c.id = w."cycleId" and w.anchor is not null and c.anchor is null),
+    touched as materialized (
+      select coalesce(t.id, w."currentScaleId") as id, coalesce(t.id = w."currentScaleId", true) as opens,
+        t.trigger
+      from booked w left join ${asTriggers(triggers)} on t."cycleId" = w."cycleId" and w.anchor is not null),
     level as (
-      update ${currentScales} l set state = 'OPEN', rejections = 0, retry_at = null, updated_at = now()
-      from booked w where l.id = w."currentScaleId"),
+      update ${currentScales} l set
+        trigger_level = coalesce(t.trigger, l.trigger_level),
+        state = case when t.opens then 'OPEN' else l.state end,
+        rejections = case when t.opens then 0 else l.rejections end,
+        retry_at = case when t.opens then null else l.retry_at end,
+        updated_at = now()
+      from touched t where l.id = t.id),
     accepted as (
       update ${tasks} t set rejects_in_row = 0,
         opening_pauses = t.opening_pauses || coalesce(w.pause, '{}'::jsonb)
@@ -124,26 +144,57 @@ const OPENED_BY: SQL = sql`deal_id = w."dealId", open_level = w.level,
   opened_size = w."openedSize",
   state = 'OPEN', opened_at = w.at, closed_at = null, close_reason = null, updated_at = now()`;
 
-/** The fill of level 0 binds every level of the ladder to a price. */
+/** Binds every level of a cycle's ladder to the price at which its level 0 has opened. */
 export async function setAnchor(
   tx: Queryable,
-  cycle: NonNullable<PendingOrder['cycle']>,
+  cycle: AnchoredCycle,
   anchor: number,
 ): Promise<void> {
-  const market = toMarketRules(cycle);
-  const dir = toDir(cycle.direction);
-  const ticks = dir * toTicks(anchor, market);
-  const scales = await tx.select().from(currentScales).where(eq(currentScales.cycleId, cycle.id));
+  const triggers = await listTriggers(tx, [{ cycle, anchor }]);
   await tx
     .update(cycles)
     .set({ anchor })
     .where(and(eq(cycles.id, cycle.id), isNull(cycles.anchor)));
-  const levels = scales.map((scale) => {
-    const trigger = triggerTicks(scale.offset, cycle.unit, ticks, market);
-    return { id: scale.id, trigger: fromTicks(dir * trigger, market) };
-  });
   await tx.execute(sql`
-    update ${currentScales} l set trigger_level = t.trigger
-    from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as t(id int, trigger numeric)
-    where l.id = t.id and l.cycle_id = ${cycle.id}`);
+    update ${currentScales} l set trigger_level = t.trigger from ${asTriggers(triggers)}
+    where l.id = t.id`);
+}
+
+type AnchoredCycle = NonNullable<PendingOrder['cycle']>;
+
+/** The price at which a level of a ladder opens. */
+interface Trigger {
+  /** The level's id. */
+  id: number;
+  cycleId: number;
+  trigger: number;
+}
+
+/** The triggers of all levels of ladders that these prices bind; their offsets never change. */
+async function listTriggers(
+  db: Queryable,
+  anchored: readonly { cycle: AnchoredCycle; anchor: number }[],
+): Promise<Trigger[]> {
+  if (anchored.length === 0) return [];
+  const { id, cycleId, offset } = currentScales;
+  const ids = anchored.map(({ cycle }) => cycle.id);
+  const levels = await db
+    .select({ id, cycleId, offset })
+    .from(currentScales)
+    .where(inArray(cycleId, ids));
+  return anchored.flatMap(({ cycle, anchor }) => {
+    const market = toMarketRules(cycle);
+    const dir = toDir(cycle.direction);
+    const ticks = dir * toTicks(anchor, market);
+    const own = levels.filter((level) => level.cycleId === cycle.id);
+    return own.map((level) => {
+      const trigger = triggerTicks(level.offset, cycle.unit, ticks, market);
+      return { id: level.id, cycleId: cycle.id, trigger: fromTicks(dir * trigger, market) };
+    });
+  });
+}
+
+function asTriggers(triggers: readonly Trigger[]): SQL {
+  return sql`jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb)
+    as t(id int, "cycleId" int, trigger numeric)`;
 }
