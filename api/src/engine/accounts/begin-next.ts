@@ -16,11 +16,11 @@ import {
   findUntradableTogether,
   type TightMoneyStop,
 } from '../../trading/store/untradable-plan';
-import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cycle';
+import { beginCycles, mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
 import type { DecidingPrice } from './decision-prices';
 import type { KnownPlans } from './known-plans';
-import type { TradedAccount } from './traded-account';
+import type { BeginProblem, TradedAccount } from './traded-account';
 import type { Trader } from './trader';
 
 /** What a cycle is begun with. */

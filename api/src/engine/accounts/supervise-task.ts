@@ -14,9 +14,9 @@ import {
 } from '../../trading/store/task-state.repo';
 import type { TradingPlans } from '../../trading/store/trading-config.repo';
 import { describeUntradable } from '../../trading/store/untradable-plan';
-import { type BeginProblem, mergeLimits } from '../orders/begin-cycle';
+import { mergeLimits } from '../orders/begin-cycle';
 import { type BeginDeps, type BeginResult, beginNext, findCurrentMember } from './begin-next';
-import type { TradedAccount } from './traded-account';
+import type { BeginProblem, TradedAccount } from './traded-account';
 
 export interface SuperviseDeps extends BeginDeps {
   /** Called with the time of the last price that the task has seen. */

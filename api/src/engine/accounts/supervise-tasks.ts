@@ -5,12 +5,16 @@ import { readOpenChanges } from '../../trading/store/day-equity.repo';
 import { listSupervised, type SupervisedTask } from '../../trading/store/supervised-tasks.repo';
 import { mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
+import { runEach } from '../run-each';
 import type { AccountWorkers } from './account-workers';
 import type { Hold } from './hold';
 import type { KnownPlans } from './known-plans';
 import type { LastTicks } from './last-ticks';
 import { showDegraded, superviseTask } from './supervise-task';
 import type { Trader } from './trader';
+
+/** How many tasks are looked at at a time, so that the cycles of a crowd begin together. */
+const AT_ONCE = 32;
 
 interface SuperviseTasksDeps {
   db: Database;
@@ -90,14 +94,14 @@ async function superviseEach(
   tasks: readonly SupervisedTask[],
 ): Promise<SupervisedTask[]> {
   const outdated: SupervisedTask[] = [];
-  for (const one of tasks) {
+  await runEach(tasks, AT_ONCE, async (one) => {
     try {
       if (await superviseOne(deps, one)) outdated.push(one);
     } catch (error) {
       deps.log.error({ err: error, userId: one.task.userId }, 'a task could not be supervised');
     }
     deps.onProgress();
-  }
+  });
   return outdated;
 }
 

@@ -11,6 +11,7 @@ import type { AccountRow } from '../../trading/store/account.repo';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { Fence, PendingOrder } from '../../trading/store/order-intents.repo';
 import type { Fill } from '../../trading/store/record-fill.repo';
+import type { Coupling, CycleBinding, TradingPlan } from '../../trading/store/trading-config.repo';
 import type { UserTrading } from '../../trading/store/user-trading.repo';
 import type { Batch } from '../batch';
 import type { MarkedOrder } from '../orders/marked-order';
@@ -19,6 +20,7 @@ import type { StreamedConfirms } from '../orders/streamed-confirms';
 import type { ClosedMarkets } from '../prices/closed-markets';
 import type { KnownFills } from '../prices/known-fills';
 import type { Timings } from '../timings';
+import type { DecidingPrice } from './decision-prices';
 
 /** One account that this process trades on, with everything that is needed for it. */
 export interface TradedAccount {
@@ -73,6 +75,39 @@ export interface Committed {
   marked: MarkedOrder | null;
 }
 
+/** A strategy of a user together with what its next cycle is bound to. */
+export interface BoundCycle {
+  plan: TradingPlan;
+  /** The price that decided that it begins; null when none did. */
+  price: DecidingPrice | null;
+  coupling: Coupling | null;
+  bound: CycleBinding;
+}
+
+/** Cycles of one user that are to begin, all or none. */
+export interface Beginning {
+  account: TradedAccount;
+  cycles: readonly BoundCycle[];
+  /** The trace of the work that has decided it, because a batch runs within the trace of another. */
+  traceparent: string | undefined;
+}
+
+/** What became of cycles that were to begin. */
+export interface Begun {
+  /** Why they could not; null when they did. */
+  problem: BeginProblem | null;
+}
+
+/** Why a cycle could not begin. */
+export type BeginProblem =
+  | 'not_active'
+  | 'fenced'
+  | 'running'
+  | 'recovery'
+  | 'currency_mismatch'
+  | 'no_price'
+  | 'max_total_size';
+
 /**
  * What the last check says of an order: `sent`, it is marked and leaves; `fenced`, another engine owns the key;
  * `blocked`, it is dropped for good.
@@ -97,6 +132,8 @@ export interface OrderBatches {
   readTrading: Batch<number, UserTrading>;
   /** By account, oldest first. */
   listOrders: Batch<number, PendingOrder[]>;
+  /** Of single strategies: the cycles of a coupled one begin alone. */
+  begin: Batch<Beginning, Begun | null>;
   commit: Batch<Decision, Committed | null>;
   clear: Batch<ClearableOrder, Clearance | null>;
   /** Stores the broker's reference of a close that it has accepted. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '@entropi/db/db';
+import { type Database, inTransactionReadingFirst, type Transaction } from '@entropi/db/db';
 import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { placeStop, stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
@@ -11,33 +11,36 @@ import { bindTolerance, findWorstOpening } from '@entropi/trading/core/worst-pri
 import type { CycleRow } from '../../trading/store/cycle.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
-import { insertOpen } from '../../trading/store/insert-orders.repo';
+import { findOrderTrace, insertOpens, type NewOpen } from '../../trading/store/insert-orders.repo';
 import { toMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
 import type { OpenRequest } from '../../trading/store/order-intents.repo';
-import { type OwnedTask, withOwnedTask } from '../../trading/store/owned-task.repo';
+import {
+  type LockedTask,
+  lockOwnedTasks,
+  type OwnedTask,
+  withOwnedTask,
+} from '../../trading/store/owned-task.repo';
 import { findStopTerms } from '../../trading/store/stop-terms';
-import { setCurrentStrategy, type TaskRow } from '../../trading/store/task-state.repo';
+import { setCurrentStrategy, type TaskTerms } from '../../trading/store/task-state.repo';
 import {
   type Coupling,
   type CycleBinding,
   findSellMode,
-  insertCycle,
+  insertCycles,
   type TradingPlan,
+  type WrittenCycle,
 } from '../../trading/store/trading-config.repo';
 import { findUntradablePlan } from '../../trading/store/untradable-plan';
 import { type DecidingPrice, toDecidedBy } from '../accounts/decision-prices';
-import type { TradedAccount } from '../accounts/traded-account';
-
-/** Why a cycle could not begin; null when it did. */
-export type BeginProblem =
-  | 'not_active'
-  | 'fenced'
-  | 'running'
-  | 'recovery'
-  | 'currency_mismatch'
-  | 'no_price'
-  | 'max_total_size';
+import type {
+  Beginning,
+  BeginProblem,
+  Begun,
+  BoundCycle,
+  TradedAccount,
+} from '../accounts/traded-account';
+import { togetherOrAlone } from '../batch';
 
 /** The limits of the strategy, narrowed by the user's own. */
 export function mergeLimits({ strategy, config }: TradingPlan): Limits {
@@ -55,7 +58,8 @@ function bindLimits(plan: TradingPlan, price: DecidingPrice | null): Limits {
 
 /**
  * Writes cycles, their ladders and the orders that open level 0 in one transaction: for all of these plans or for
- * none. `prices` are those that decided it, by strategy id.
+ * none. The cycles of single strategies of different users are written together. `prices` are those that decided it,
+ * by strategy id.
  */
 export async function beginCycles(
   account: TradedAccount,
@@ -63,42 +67,80 @@ export async function beginCycles(
   coupling: Coupling | null,
   prices: ReadonlyMap<number, DecidingPrice> = new Map(),
 ): Promise<BeginProblem | Untradable | null> {
-  const begun: BoundCycle[] = [];
+  const cycles: BoundCycle[] = [];
   for (const plan of plans) {
     const price = prices.get(plan.strategy.id) ?? null;
     const bound = await bindCycle(account, plan, price);
     if (typeof bound === 'string' || 'code' in bound) return bound;
-    begun.push({ plan, price, coupling, bound });
+    cycles.push({ plan, price, coupling, bound });
   }
+  const beginning = { account, cycles, traceparent: findOrderTrace() };
+  const alone = () => beginAlone(beginning);
+  const { problem } = await (coupling
+    ? alone()
+    : togetherOrAlone(() => account.batches.begin(beginning), alone));
+  return problem;
+}
+
+/**
+ * Begins cycles of single strategies of different users in one transaction; null for one whose task is locked by
+ * another transaction.
+ */
+export function beginTogether(
+  db: Database,
+  beginnings: readonly Beginning[],
+): Promise<(Begun | null)[]> {
+  return inTransactionReadingFirst(db, async (tx) => {
+    const owners = beginnings.map(({ account: { row, fence } }) => {
+      return { userId: row.userId, fence, cycleId: null, scopeKeys: [] };
+    });
+    const locked = await lockOwnedTasks(tx, owners);
+    const begun = beginnings.map((beginning, place): Begun | null => {
+      const task = locked[place];
+      return task ? { problem: task.isOwned ? judge(beginning, task) : 'fenced' } : null;
+    });
+    const free = beginnings.flatMap((beginning, place) => {
+      const task = locked[place];
+      return task && begun[place]?.problem === null ? { ...beginning, task: task.terms } : [];
+    });
+    await writeBeginnings(tx, free);
+    return begun;
+  });
+}
+
+async function beginAlone(beginning: Beginning): Promise<Begun> {
+  const { account, cycles } = beginning;
   const { userId } = account.row;
-  const owner = { userId, fence: account.fence };
-  const nothing = { cycleId: null, scopeKeys: [] };
-  const begin = async (tx: Transaction, { task }: OwnedTask): Promise<BeginProblem | 'begun'> => {
-    if (task.state !== 'active') return 'not_active';
-    if (plans.some(({ strategy }) => findSellMode(strategy, task).mode === 'RECOVERY'))
-      return 'recovery';
+  const coupling = cycles[0]?.coupling ?? null;
+  const begin = async (tx: Transaction, { task }: OwnedTask): Promise<Begun> => {
+    const problem = judge(beginning, { taskState: task.state, terms: task });
+    if (problem) return { problem };
     const runsAlone = coupling !== null && coupling.type !== 'HEDGE';
-    if (runsAlone && (await hasOpenCycle(tx, userId))) return 'running';
-    for (const one of begun) await beginCycle(tx, account, one, task);
-    const [first] = plans;
-    if (coupling && first) await setCurrentStrategy(tx, userId, first.strategy.id);
-    return 'begun';
+    if (runsAlone && (await hasOpenCycle(tx, userId))) return { problem: 'running' };
+    await writeBeginnings(tx, [{ ...beginning, task }]);
+    const [first] = cycles;
+    if (coupling && first) await setCurrentStrategy(tx, userId, first.plan.strategy.id);
+    return { problem: null };
   };
   try {
-    const result = await withOwnedTask(account.db, owner, nothing, begin);
-    return result === 'begun' ? null : (result ?? 'fenced');
+    const owner = { userId, fence: account.fence };
+    const nothing = { cycleId: null, scopeKeys: [] };
+    return (await withOwnedTask(account.db, owner, nothing, begin)) ?? { problem: 'fenced' };
   } catch (error) {
-    if (isUniqueViolation(error, 'cycles_open_key')) return 'running';
+    if (isUniqueViolation(error, 'cycles_open_key')) return { problem: 'running' };
     throw error;
   }
 }
 
-/** A strategy of a user together with what its next cycle is bound to. */
-interface BoundCycle {
-  plan: TradingPlan;
-  price: DecidingPrice | null;
-  coupling: Coupling | null;
-  bound: CycleBinding;
+/** Why a locked task may not begin these cycles; null when it may. */
+function judge(
+  { cycles }: Beginning,
+  { taskState, terms }: Pick<LockedTask, 'taskState' | 'terms'>,
+): BeginProblem | null {
+  if (taskState !== 'active') return 'not_active';
+  const isRecovering = ({ plan: { strategy } }: BoundCycle) =>
+    findSellMode(strategy, terms).mode === 'RECOVERY';
+  return cycles.some(isRecovering) ? 'recovery' : null;
 }
 
 /** What the cycle is bound to, or the reason why it cannot begin. */
@@ -125,26 +167,64 @@ export async function bindCycle(
   return { limits: bindLimits(plan, price), fxRate, marketCurrency, sizes };
 }
 
-async function beginCycle(
+async function writeBeginnings(
   tx: Transaction,
-  account: TradedAccount,
-  begun: BoundCycle,
-  task: TaskRow,
+  beginnings: readonly (Beginning & { task: TaskTerms })[],
 ): Promise<void> {
-  const { bound, price } = begun;
+  const planned = beginnings.flatMap(({ cycles, ...beginning }) =>
+    cycles.map((begun) => ({ ...beginning, ...begun, ...planStop(begun, beginning.task) })),
+  );
+  const written = await insertCycles(tx, planned);
+  await insertOpens(
+    tx,
+    planned.flatMap((one, place) => {
+      const cycle = written[place];
+      return cycle ? toFirstOpen(one, cycle) : [];
+    }),
+  );
+}
+
+/** Writes a cycle and its ladder, with the distance at which its stops rest. This opens nothing. */
+export async function insertBoundCycle(
+  tx: Transaction,
+  begun: Omit<BoundCycle, 'price'>,
+  task: TaskTerms,
+): Promise<WrittenCycle> {
+  const [written] = await insertCycles(tx, [{ ...begun, ...planStop(begun, task), task }]);
+  if (!written) throw new Error('a cycle was not written');
+  return written;
+}
+
+/** Where the stops of a cycle are to rest at the broker, and what they have to lie beyond. */
+function planStop({ plan, bound: { limits, fxRate } }: Omit<BoundCycle, 'price'>, task: TaskTerms) {
+  const sellMode = findSellMode(plan.strategy, task);
+  const { sizeFactor } = plan.config;
+  const terms = findStopTerms({ ...plan, sellMode, sizeFactor, fxRate });
+  const ticks = terms && stopDistanceTicks(limits.disaster_stop, terms);
+  const disasterStop = terms && ticks !== null ? fromTicks(ticks, terms.market) : null;
+  return { terms, disasterStop };
+}
+
+/** The opening of level 0, at once and at its worst price by the price that decided it. */
+function toFirstOpen(
+  begun: BoundCycle &
+    Pick<Beginning, 'account' | 'traceparent'> &
+    Pick<ReturnType<typeof planStop>, 'terms'>,
+  { cycle, levelZeroId }: WrittenCycle,
+): NewOpen {
+  const { account, price, bound, terms, traceparent } = begun;
   const { sizes, marketCurrency, limits } = bound;
-  const { cycle, levelZeroId, terms } = await insertBoundCycle(tx, begun, task);
+  const { id: cycleId, userId, strategyId } = cycle;
+  const ladder = { dir: toDir(cycle.direction) };
+  const market = toMarketRules(cycle);
   const worstTicks =
-    price &&
-    findWorstOpening({ triggerTicks: null }, { dir: toDir(cycle.direction) }, price.tick, {
-      limits,
-      market: toMarketRules(cycle),
-    });
-  await insertOpen(tx, {
-    userId: cycle.userId,
+    price && findWorstOpening({ triggerTicks: null }, ladder, price.tick, { limits, market });
+  const order = { size: sizes[0] ?? 0, worstTicks, price: terms?.price ?? null };
+  return {
+    userId,
     brokerAccountId: account.row.id,
-    strategyId: cycle.strategyId,
-    cycleId: cycle.id,
+    strategyId,
+    cycleId,
     currentScaleId: levelZeroId,
     level: 0,
     scopeKey: levelScope(cycle, 0),
@@ -152,29 +232,10 @@ async function beginCycle(
     idempotencyKey: null,
     attempt: 1,
     epoch: account.fence.epoch,
+    traceparent,
     decidedBy: price && toDecidedBy(price),
-    request: toOpenRequest(
-      cycle,
-      { size: sizes[0] ?? 0, worstTicks, price: terms?.price ?? null },
-      marketCurrency,
-    ),
-  });
-}
-
-/** Writes a cycle and its ladder, with the distance at which its stops rest. This opens nothing. */
-export async function insertBoundCycle(
-  tx: Transaction,
-  begun: Omit<BoundCycle, 'price'>,
-  task: TaskRow,
-) {
-  const { plan, bound } = begun;
-  const { limits, fxRate } = bound;
-  const sellMode = findSellMode(plan.strategy, task);
-  const { sizeFactor } = plan.config;
-  const terms = findStopTerms({ ...plan, sellMode, sizeFactor, fxRate });
-  const ticks = terms && stopDistanceTicks(limits.disaster_stop, terms);
-  const disasterStop = terms && ticks !== null ? fromTicks(ticks, terms.market) : null;
-  return { ...(await insertCycle(tx, { ...begun, disasterStop }, task)), terms };
+    request: toOpenRequest(cycle, order, marketCurrency),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { inTransaction } from '@entropi/db/db';
-import { currentScales, shares, tasks } from '@entropi/db/schema/trading';
-import { and, eq } from 'drizzle-orm';
+import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { and, eq, isNull } from 'drizzle-orm';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { addTradingUser } from '../testing/trading-user';
 
@@ -45,6 +45,24 @@ async function insertLiveShare(userId: number, level: number): Promise<void> {
   const other = { dealReference: 'elsewhere', dealId: null, currentScaleId: scale.id, level };
   await db.insert(shares).values({ ...rest, ...other, state: 'UNKNOWN' });
 }
+
+describe('users whose tasks start at once', () => {
+  it('begin their cycles in one transaction', async () => {
+    const { db } = harness;
+    await db.update(tasks).set({ state: 'paused' });
+    // Sold at their targets; the next cycles wait for the tasks.
+    await harness.setPrice(8012);
+    await until(listTradersAt(0), (open) => open.length === 0);
+    await db.update(tasks).set({ state: 'active' });
+    await until(listTradersAt(0), (open) => open.length === NAMES.length, 30_000);
+    const begun = await db
+      .select({ at: cycles.startedAt })
+      .from(cycles)
+      .where(isNull(cycles.endedAt));
+    // All rows of a transaction have the time at which it began.
+    expect(new Set(begun.map(({ at }) => at.getTime())).size).toBe(1);
+  });
+});
 
 describe('users whose levels one price opens', () => {
   it('are not kept waiting by one whose task another process holds', async () => {

@@ -8,6 +8,7 @@ import { recordFills } from '../../trading/store/record-fill.repo';
 import { readUsersTrading } from '../../trading/store/user-trading.repo';
 import type { ClearableOrder, OrderBatches, OwnFill } from '../accounts/traded-account';
 import { BatchLane, createBatch } from '../batch';
+import { beginTogether } from './begin-cycle';
 import { clearTogether } from './clear-order';
 import { commitTogether } from './commit-advice';
 import { nameBookers } from './name-bookers';
@@ -26,6 +27,11 @@ export function createOrderBatches(db: Database): OrderBatches {
       await storeResponses(db, responses);
       return responses.map(() => undefined);
     }),
+    begin: createBatch(
+      (beginnings) => beginTogether(db, beginnings),
+      ({ account }) => account.row.userId,
+      lane,
+    ),
     commit: createBatch(
       (decisions) => commitTogether(db, decisions),
       ({ rows }) => rows.cycle.userId,

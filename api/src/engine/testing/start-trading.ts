@@ -68,14 +68,16 @@ let witnesses = 0;
 
 /**
  * Waits until engines have looked at all running tasks, also those that rest, and have begun what may begin. They
- * look at tasks one after the other, in the order in which the users were added, so the cycle of a user who is added
- * now has begun when the last one has.
+ * look at all tasks in one pass, which ends before the next one begins, so the pass that has begun the first witness
+ * is over when the second one, which is added after that, has begun.
  */
 export async function untilSupervised(harness: EngineHarness): Promise<void> {
-  witnesses += 1;
-  const { state } = await addTrader(harness, `wit${witnesses}`);
-  await until(
-    () => state.openLevels(),
-    (levels) => levels.length > 0,
-  );
+  for (let pass = 0; pass < 2; pass += 1) {
+    witnesses += 1;
+    const { state } = await addTrader(harness, `wit${witnesses}`);
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length > 0,
+    );
+  }
 }

@@ -5,7 +5,7 @@ import { cycles, tasks } from '@entropi/db/schema/trading';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Fence } from './order-intents.repo';
-import type { TaskRow } from './task-state.repo';
+import type { TaskRow, TaskTerms } from './task-state.repo';
 
 /** A locked task, with what an order has to know besides. */
 export interface OwnedTask {
@@ -29,6 +29,7 @@ export interface TaskOwner {
 /** A locked task, in the form in which an order has to know it. */
 export interface LockedTask extends Omit<OwnedTask, 'task'> {
   taskState: TaskRow['state'];
+  terms: TaskTerms;
   /** Whether this process still owns the key. */
   isOwned: boolean;
 }
@@ -95,6 +96,8 @@ export async function lockOwnedTasks(
   const { rows } = await tx.execute<{
     user_id: number;
     state: TaskRow['state'];
+    sell_mode_config: TaskTerms['sellModeConfig'];
+    profit_multipliers: TaskTerms['profitMultipliers'];
     is_owned: boolean;
     limits: Limits | null;
     counts: number[];
@@ -102,7 +105,7 @@ export async function lockOwnedTasks(
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(user_id int, key_id int,
         epoch bigint, cycle_id int, scopes jsonb))
-    select w.user_id, locked.state,
+    select w.user_id, locked.state, locked.sell_mode_config, locked.profit_multipliers,
       exists (select from ${keyOwnership} k where k.broker_key_id = w.key_id and k.epoch = w.epoch
         for key share) as is_owned,
       (select limits from ${cycles} where id = w.cycle_id) as limits,
@@ -111,7 +114,8 @@ export async function lockOwnedTasks(
         from jsonb_array_elements_text(w.scopes) with ordinality as scope(key, place)
         order by place) as counts
     from (
-      select user_id, state from ${tasks} where user_id in (select user_id from wanted)
+      select user_id, state, sell_mode_config, profit_multipliers from ${tasks}
+      where user_id in (select user_id from wanted)
       order by user_id for update skip locked) locked
     join wanted w on w.user_id = locked.user_id`);
   const byUser = new Map(rows.map((row) => [row.user_id, row]));
@@ -119,6 +123,11 @@ export async function lockOwnedTasks(
     const row = byUser.get(userId);
     if (!row) return null;
     const attempts = new Map(scopeKeys.map((key, place) => [key, row.counts[place] ?? 0]));
-    return { taskState: row.state, isOwned: row.is_owned, limits: row.limits, attempts };
+    const terms = {
+      sellModeConfig: row.sell_mode_config,
+      profitMultipliers: row.profit_multipliers,
+    };
+    const { state: taskState, is_owned: isOwned, limits } = row;
+    return { taskState, terms, isOwned, limits, attempts };
   });
 }

@@ -8,6 +8,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 export type TaskRow = typeof tasks.$inferSelect;
 type TaskState = TaskRow['state'];
 
+/** How a user wants their next cycles to sell, in the place of their strategy; null where they leave it to that. */
+export type TaskTerms = Pick<TaskRow, 'sellModeConfig' | 'profitMultipliers'>;
+
 /** Who moves a task; the engine has no id. */
 export interface Mover {
   actorId: number | null;

@@ -13,7 +13,7 @@ import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AccountRow } from './account.repo';
 import { listDefaultAccounts } from './default-account.repo';
-import type { TaskRow } from './task-state.repo';
+import type { TaskTerms } from './task-state.repo';
 
 /** A coupled strategy in the form in which a user trades it. */
 export type Coupling = Pick<typeof coupledStrategies.$inferSelect, 'id' | 'type' | 'jointTarget'>;
@@ -154,7 +154,7 @@ async function listTemplates(db: Queryable, chosen: readonly Chosen[]): Promise<
 /** The sell mode with which a cycle would begin: the user's own if there is one, otherwise the strategy's. */
 export function findSellMode(
   strategy: Pick<TradingPlan['strategy'], 'sellModeConfig'>,
-  task: Pick<TaskRow, 'sellModeConfig'>,
+  task: Pick<TaskTerms, 'sellModeConfig'>,
 ) {
   return task.sellModeConfig ?? strategy.sellModeConfig;
 }
@@ -168,71 +168,93 @@ export interface CycleBinding {
   sizes: number[];
 }
 
-/** Writes a cycle and its ladder, without an anchor yet. Throws when a cycle of the strategy already runs. */
-export async function insertCycle(
+/** A cycle that is to be written. */
+export interface NewCycle {
+  plan: TradingPlan;
+  coupling: Coupling | null;
+  bound: CycleBinding;
+  /** The distance, in price, at which each position's stop rests at the broker; null for none. */
+  disasterStop: number | null;
+  task: TaskTerms;
+}
+
+/** A cycle that was written. */
+export interface WrittenCycle {
+  cycle: typeof cycles.$inferSelect;
+  levelZeroId: number;
+}
+
+/**
+ * Writes cycles and their ladders, without an anchor yet; returns them in their order. Throws when a cycle of a
+ * user's strategy already runs.
+ */
+export async function insertCycles(
   tx: Queryable,
-  {
-    plan,
-    coupling,
-    bound,
-    disasterStop,
-  }: {
-    plan: TradingPlan;
-    coupling: Coupling | null;
-    bound: CycleBinding;
-    /** The distance, in price, at which each position's stop rests at the broker; null for none. */
-    disasterStop: number | null;
-  },
-  task: TaskRow,
-): Promise<{ cycle: typeof cycles.$inferSelect; levelZeroId: number }> {
-  const { strategy, template, market, account, config } = plan;
-  const sellMode = findSellMode(strategy, task);
-  const [cycle] = await tx
-    .insert(cycles)
-    .values({
-      userId: account.userId,
-      strategyId: strategy.id,
-      strategyVersion: strategy.version,
-      coupledStrategyId: coupling?.id ?? null,
-      jointTarget: coupling?.type === 'BASKET' ? coupling.jointTarget : null,
-      jointMaxOpenShares: coupling ? config.maxOpenShares : null,
-      scaleTemplateId: template.id,
-      brokerAccountId: account.id,
-      environment: account.environment,
-      epic: strategy.epic,
-      expiry: strategy.expiry,
-      direction: strategy.direction,
-      unit: template.unit,
-      sizeFactor: config.sizeFactor,
-      sellModeConfig: sellMode,
-      profitMultipliers: task.profitMultipliers ?? strategy.profitMultipliers,
-      limits: bound.limits,
-      configuredMode: sellMode.mode,
-      effectiveMode: sellMode.mode,
-      decimalPlaces: market.decimalPlaces,
-      sizeStep: market.sizeStep,
-      pointValue: market.pointValue,
-      marketCurrency: bound.marketCurrency,
-      fxRate: bound.fxRate,
-      scalingFactor: market.scalingFactor,
-      disasterStop,
-      currency: account.currency,
-    })
-    .returning();
-  if (!cycle) throw new Error('an insert returned no row');
-  const scales = await tx
+  begun: readonly NewCycle[],
+): Promise<WrittenCycle[]> {
+  if (begun.length === 0) return [];
+  const written = await tx.insert(cycles).values(begun.map(toCycle)).returning();
+  const ordered = begun.map(({ plan: { account, strategy } }) => {
+    const cycle = written.find(
+      (one) => one.userId === account.userId && one.strategyId === strategy.id,
+    );
+    if (!cycle) throw new Error('an insert returned no row');
+    return cycle;
+  });
+  const zeros = await tx
     .insert(currentScales)
     .values(
-      plan.rows.map((row, index) => ({
-        cycleId: cycle.id,
-        level: row.level,
-        offset: row.offset,
-        plannedSize: bound.sizes[index] ?? row.size,
-        takeProfit: row.takeProfit,
-      })),
+      ordered.flatMap(({ id: cycleId }, place) => {
+        const { plan, bound } = begun[place] as NewCycle;
+        return plan.rows.map(({ level, offset, size, takeProfit }, index) => {
+          const plannedSize = bound.sizes[index] ?? size;
+          return { cycleId, level, offset, plannedSize, takeProfit };
+        });
+      }),
     )
-    .returning({ id: currentScales.id, level: currentScales.level });
-  const zero = scales.find((scale) => scale.level === 0);
-  if (!zero) throw new Error('a template has no level 0');
-  return { cycle, levelZeroId: zero.id };
+    .returning({
+      id: currentScales.id,
+      cycleId: currentScales.cycleId,
+      level: currentScales.level,
+    });
+  const byCycle = new Map(zeros.filter((one) => one.level === 0).map((one) => [one.cycleId, one]));
+  return ordered.map((cycle) => {
+    const zero = byCycle.get(cycle.id);
+    if (!zero) throw new Error('a template has no level 0');
+    return { cycle, levelZeroId: zero.id };
+  });
+}
+
+function toCycle({ plan, coupling, bound, disasterStop, task }: NewCycle) {
+  const { strategy, template, market, account, config } = plan;
+  const sellMode = findSellMode(strategy, task);
+  return {
+    userId: account.userId,
+    strategyId: strategy.id,
+    strategyVersion: strategy.version,
+    coupledStrategyId: coupling?.id ?? null,
+    jointTarget: coupling?.type === 'BASKET' ? coupling.jointTarget : null,
+    jointMaxOpenShares: coupling ? config.maxOpenShares : null,
+    scaleTemplateId: template.id,
+    brokerAccountId: account.id,
+    environment: account.environment,
+    epic: strategy.epic,
+    expiry: strategy.expiry,
+    direction: strategy.direction,
+    unit: template.unit,
+    sizeFactor: config.sizeFactor,
+    sellModeConfig: sellMode,
+    profitMultipliers: task.profitMultipliers ?? strategy.profitMultipliers,
+    limits: bound.limits,
+    configuredMode: sellMode.mode,
+    effectiveMode: sellMode.mode,
+    decimalPlaces: market.decimalPlaces,
+    sizeStep: market.sizeStep,
+    pointValue: market.pointValue,
+    marketCurrency: bound.marketCurrency,
+    fxRate: bound.fxRate,
+    scalingFactor: market.scalingFactor,
+    disasterStop,
+    currency: account.currency,
+  };
 }
