@@ -60,7 +60,7 @@ export async function findLastMassStop(db: Queryable): Promise<number> {
 
 /**
  * Stops, in one statement, every task that a mass stop concerns and that nothing has locked: tasks that run and were
- * not started after this stop. Where the stop closes, everything that was ordered until now is wished closed, also
+ * not started after this stop. As it waits for no lock, it takes them in the order in which they are stored. Where the stop closes, everything that was ordered until now is wished closed, also
  * for tasks that are already stopped. The users are stored with the stop, for `listStoppedTasks`. Call it again for
  * the tasks that were locked.
  *
@@ -78,7 +78,7 @@ export async function stopRunningTasks(
     with met as materialized (
       select t.user_id, t.state from ${tasks} t
       where ${stop.closes ? sql`(${runs} or ${holds})` : runs}
-      order by t.user_id for update skip locked),
+      for update skip locked),
     stopped as (
       update ${tasks} t set state = 'stopped', version = t.version + 1, updated_at = now(),
         since = case when met.state = 'stopped' then t.since else now() end,
