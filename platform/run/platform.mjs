@@ -3,9 +3,11 @@ import path from 'node:path';
 import { readRunConfig, root } from './config.mjs';
 import { describeRegistryEnvironment } from './environment.mjs';
 import { pinRecorded } from './recorded-files.mjs';
-import { runNode } from './step.mjs';
+import { runNode, showOnErrors } from './step.mjs';
 
 const CLI = 'platform/dist/cli.js';
+
+const HELP = ['--help', '-h'];
 
 const isThere = (file) => existsSync(path.join(root, file));
 
@@ -27,9 +29,10 @@ async function build(names) {
  * working tree is in, and do not even load the code that builds.
  */
 async function prepare([command, ...names]) {
-  if (command === 'publish') return build(await listOwn(names));
+  const isHelp = names.some((name) => HELP.includes(name));
+  if (command === 'publish' && !isHelp) return build(await listOwn(names));
   if (!isThere(CLI) || !isThere('platform/node_modules')) return build([]);
-  if (command !== 'contract') return undefined;
+  if (command !== 'contract' || isHelp) return undefined;
   const unbuilt = (await listOwn(names)).filter((name) => !isThere(`${name}/dist/build.json`));
   if (unbuilt.length > 0) await build(unbuilt);
 }
@@ -67,9 +70,12 @@ async function findInstalledBrowser(config) {
 /** `npm run platform -- new mf-reports`, and the registry's commands. */
 export async function platform(args) {
   const [command, name, source] = args;
-  if (command === 'new') return makeRemote(name);
-  if (command === 'pin-recorded') return pinRecorded(name, source);
-  await prepare(args);
+  // Help, and what is missing, is the command line's to say.
+  const isCalled = name !== undefined && !args.some((arg) => HELP.includes(arg));
+  if (command === 'new' && isCalled) return makeRemote(name);
+  if (command === 'pin-recorded' && isCalled) return pinRecorded(name, source);
+  if (args.includes('--json')) await showOnErrors(() => prepare(args));
+  else await prepare(args);
   const config = readRunConfig();
   const browser = command === 'publish' ? await findInstalledBrowser(config) : null;
   const env = { ...describeRegistryEnvironment(config), ...browser };

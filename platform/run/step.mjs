@@ -1,6 +1,22 @@
 import { spawn } from 'node:child_process';
 import { environment, root } from './config.mjs';
 
+/** Where programs write their standard output: to this terminal's, or to its standard error. */
+let shownOn = 'inherit';
+
+/** Runs something whose output, also of its programs, goes to standard error, since another program's is read. */
+export async function showOnErrors(run) {
+  const { log } = console;
+  shownOn = process.stderr;
+  console.log = console.error;
+  try {
+    return await run();
+  } finally {
+    shownOn = 'inherit';
+    console.log = log;
+  }
+}
+
 /**
  * Runs a program to its end with this terminal's output and, with `pipesInput`, its input. `onOutput` gets what
  * it writes to its standard output, which is also shown.
@@ -10,7 +26,7 @@ import { environment, root } from './config.mjs';
 export function runStep(command, args, options = {}) {
   const { cwd = root, env = {}, quiet = false, pipesInput = false, onOutput } = options;
   return new Promise((resolve) => {
-    const output = onOutput ? 'pipe' : 'inherit';
+    const output = onOutput ? 'pipe' : shownOn;
     const stdio = [pipesInput ? 'inherit' : 'ignore', quiet ? 'ignore' : output, 'inherit'];
     const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio });
     child.stdout?.setEncoding('utf8').on('data', (text) => {

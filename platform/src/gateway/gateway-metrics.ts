@@ -2,15 +2,13 @@ import type { PageReports } from '@entropi/shared/remote/reports';
 import { nameOperation, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { nameKnownPhase } from '../usage/load-counts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     isStream?: boolean;
   }
 }
-
-/** The phases that the shell reports. A stranger may report anything, but must not create new series. */
-const PHASES = new Set(['registry', 'manifest', 'entry', 'init', 'chunk', 'render', 'timeout']);
 
 /** The metrics of one gateway, and of what pages report to it. */
 export interface GatewayMetrics {
@@ -60,8 +58,7 @@ export function createGatewayMetrics(): GatewayMetrics {
         if (report.kind === 'violation') violations.inc();
         else if (report.kind === 'reply') replyFaults.inc();
         else if (!report.byPerson) {
-          const phase = PHASES.has(report.phase) ? report.phase : 'other';
-          loads.inc({ outcome: report.outcome, phase });
+          loads.inc({ outcome: report.outcome, phase: nameKnownPhase(report.phase) });
         }
       }
     },

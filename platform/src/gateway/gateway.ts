@@ -25,6 +25,7 @@ import type { Registry } from '../registry/registry';
 import { viewRegistry } from '../registry/registry-view';
 import { type Store, StoreUnavailable } from '../store/store';
 import { createCanaryGuard } from '../usage/canary-guard';
+import { createLoadCollector } from '../usage/load-collector';
 import { createUseCollector } from '../usage/usage-collector';
 import type { UsageLog } from '../usage/usage-log';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
@@ -114,9 +115,13 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   const uses = record
     ? createUseCollector({ record, documents: registry, log: app.log, now: deps.now })
     : null;
-  if (uses) {
+  const loads = record
+    ? createLoadCollector({ record, documents: registry, log: app.log, now: deps.now })
+    : null;
+  if (uses && loads) {
     app.addHook('onReady', uses.flush);
     app.addHook('onClose', uses.close);
+    app.addHook('onClose', loads.close);
   }
 
   const spans = traceRequests(app, tracing);
@@ -203,7 +208,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
 
   registerRevisionStream(app, registry);
   registerOverrides(app, { grants, registry, findUser });
-  registerReports(app, uses, deps.metrics, { guard, registry });
+  registerReports(app, uses && loads && { uses, loads }, deps.metrics, { guard, registry });
   registerStaticFiles(app, deps.store, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {

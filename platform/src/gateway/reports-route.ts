@@ -2,6 +2,7 @@ import { PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CanaryGuard } from '../usage/canary-guard';
+import type { LoadCollector } from '../usage/load-collector';
 import type { UseCollector } from '../usage/usage-collector';
 import type { CachedRegistry } from './cached-registry';
 import { findDeviceId } from './device';
@@ -46,15 +47,19 @@ function logPageReports(request: FastifyRequest, reports: PageReports): void {
   }
 }
 
+/** Records which versions are loaded, and how their loads end. */
+export interface ReportCollectors {
+  uses: Pick<UseCollector, 'recordUse'>;
+  loads: Pick<LoadCollector, 'count'>;
+}
+
 /** Records the versions in the reports of loads; a failed load has used its version too. */
-async function recordUses(
-  uses: Pick<UseCollector, 'recordUse'>,
-  reports: PageReports,
-): Promise<void> {
+async function recordLoads({ uses, loads }: ReportCollectors, reports: PageReports): Promise<void> {
   for (const report of reports) {
     if (report.kind !== 'load') continue;
     if (report.shell) await uses.recordUse('shell', report.shell);
     if (report.version) await uses.recordUse(report.remote, report.version);
+    await loads.count(report);
   }
 }
 
@@ -86,7 +91,7 @@ export interface GuardedRegistry {
  */
 export function registerReports(
   app: FastifyInstance,
-  uses: Pick<UseCollector, 'recordUse'> | null,
+  collectors: ReportCollectors | null,
   metrics?: Pick<GatewayMetrics, 'countReports' | 'countViolation'>,
   guarded?: GuardedRegistry,
 ): void {
@@ -104,7 +109,7 @@ export function registerReports(
       if (ofPage.success) {
         logPageReports(request, ofPage.data);
         metrics?.countReports(ofPage.data);
-        if (uses) await recordUses(uses, ofPage.data);
+        if (collectors) await recordLoads(collectors, ofPage.data);
         if (guarded) await observeLoads(guarded, request, ofPage.data);
       } else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data, metrics);
       else return reject(reply, 422, 'invalid_reports', 'No list of reports');

@@ -1,13 +1,20 @@
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { Pool } from 'pg';
 import {
+  checkRevision,
+  type RevisionPlace,
+  requireWholeHistory,
+  type SurveyedHistory,
+  surveyRevisions,
+} from './broken-revision';
+import {
   addClaims,
   EMPTY_DOCUMENT,
   nextRevision,
   type RecordedRegistry,
   RevisionConflict,
 } from './registry';
-import { type RegistryChange, Revision } from './registry-change';
+import type { RegistryChange } from './registry-change';
 
 /** Key of the lock that keeps two first writers from creating the table at once. */
 const TABLE_LOCK = 7_305_811;
@@ -23,6 +30,16 @@ const CREATE = `
     document jsonb not null,
     written jsonb not null
   )`;
+
+function describeRow(revision: number, isLatest: boolean): RevisionPlace {
+  const restore = 'Restore the row from a backup of the database';
+  return {
+    name: `the row of revision ${revision} in the table registry_revision`,
+    advice: isLatest
+      ? `${restore}; without one, delete it and restart the gateways: then the revision before is the present state.`
+      : `${restore}. What is served does not depend on it, but audit, prune and the dates of status do.`,
+  };
+}
 
 export interface PostgresRegistry extends RecordedRegistry {
   close(): Promise<void>;
@@ -57,11 +74,13 @@ export function openPostgresRegistry(connectionString: string): PostgresRegistry
   async function read(): Promise<RegistryDocument> {
     await prepare();
     const found = await pool.query(
-      'select document, written from registry_revision where revision > $1 order by revision desc limit 1',
+      'select revision, document, written from registry_revision where revision > $1 order by revision desc limit 1',
       [latest.revision],
     );
     if (!found.rows[0]) return latest;
-    latest = await addClaims(Revision.parse(found.rows[0]).document, listHistory);
+    const { revision, ...stored } = found.rows[0];
+    const { document } = checkRevision(stored, describeRow(revision, true));
+    latest = await addClaims(document, listHistory);
     return latest;
   }
 
@@ -77,13 +96,17 @@ export function openPostgresRegistry(connectionString: string): PostgresRegistry
     return next.document;
   }
 
-  async function listHistory(): Promise<Revision[]> {
+  async function surveyHistory(): Promise<SurveyedHistory> {
     await prepare();
-    const found = await pool.query(
-      'select document, written from registry_revision order by revision',
+    const { rows } = await pool.query(
+      'select revision, document, written from registry_revision order by revision',
     );
-    return found.rows.map((row) => Revision.parse(row));
+    return surveyRevisions(rows, async ({ revision, ...stored }) =>
+      checkRevision(stored, describeRow(revision, revision === rows.at(-1)?.revision)),
+    );
   }
 
-  return { read, write, listHistory, close: () => pool.end() };
+  const listHistory = async () => requireWholeHistory(await surveyHistory());
+
+  return { read, write, listHistory, surveyHistory, close: () => pool.end() };
 }

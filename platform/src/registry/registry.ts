@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
+import {
+  BrokenRevision,
+  parseRevision,
+  type RevisionPlace,
+  requireWholeHistory,
+  type SurveyedHistory,
+  surveyRevisions,
+} from './broken-revision';
 import { settleClaims, settleHistory } from './claims';
 import { type RegistryChange, Revision } from './registry-change';
 
@@ -26,8 +34,10 @@ export interface Registry {
 
 /** A registry that remembers what was served when. */
 export interface RecordedRegistry extends Registry {
-  /** Reads every revision, the first one first. */
+  /** Reads every revision, the first one first. Throws `BrokenRevision` if one is damaged. */
   listHistory(): Promise<Revision[]>;
+  /** Reads every revision that can be read, and names the others. */
+  surveyHistory(): Promise<SurveyedHistory>;
 }
 
 /** The document before the first write. */
@@ -60,13 +70,6 @@ function nameRevision(revision: number): string {
   return `${String(revision).padStart(9, '0')}.json`;
 }
 
-/** Reads a revision's file; older files contain the document alone. */
-function parseRevision(text: string): Revision {
-  const stored: unknown = JSON.parse(text);
-  const isBare = typeof stored === 'object' && stored !== null && 'revision' in stored;
-  return Revision.parse(isBare ? { document: stored, written: null } : stored);
-}
-
 async function listRevisions(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -86,6 +89,20 @@ async function listRevisions(dir: string): Promise<string[]> {
 export function openFileRegistry(dir: string): RecordedRegistry {
   let latest: { name: string; document: RegistryDocument } | null = null;
 
+  async function describePlace(name: string): Promise<RevisionPlace> {
+    const names = await listRevisions(dir);
+    const before = names[names.indexOf(name) - 1];
+    const restore = `Put the file back from a backup of ${dir}`;
+    const without = before
+      ? `move it away and restart the gateways: then ${before} is the present state, and what came after it is to be done again`
+      : 'move it away, restart the gateways and publish again';
+    const advice =
+      name === names.at(-1)
+        ? `${restore}; without one, ${without}.`
+        : `${restore}. What is served does not depend on it, but audit, prune and the dates of status do.`;
+    return { name: path.join(dir, name), advice };
+  }
+
   async function read(): Promise<RegistryDocument> {
     const name = (await listRevisions(dir)).at(-1);
     if (!name) return EMPTY_DOCUMENT;
@@ -96,7 +113,13 @@ export function openFileRegistry(dir: string): RecordedRegistry {
   }
 
   async function readRevision(name: string): Promise<Revision> {
-    return parseRevision(await readFile(path.join(dir, name), 'utf8'));
+    const place = await describePlace(name);
+    const text = await readFile(path.join(dir, name), 'utf8').catch(
+      ({ code }: NodeJS.ErrnoException) => {
+        throw new BrokenRevision(place, `cannot be read: ${code}`);
+      },
+    );
+    return parseRevision(text, place);
   }
 
   async function write(document: RegistryDocument, change: RegistryChange) {
@@ -117,9 +140,8 @@ export function openFileRegistry(dir: string): RecordedRegistry {
     return next.document;
   }
 
-  async function listHistory(): Promise<Revision[]> {
-    return Promise.all((await listRevisions(dir)).map(readRevision));
-  }
+  const surveyHistory = async () => surveyRevisions(await listRevisions(dir), readRevision);
+  const listHistory = async () => requireWholeHistory(await surveyHistory());
 
-  return { read, write, listHistory };
+  return { read, write, listHistory, surveyHistory };
 }

@@ -14,6 +14,8 @@ export interface ReleaseDeps {
   registry: Registry;
   /** Checks that a version is complete before it is served; null leaves the check out. */
   store: Pick<Store, 'findHoles'> | null;
+  /** Why, for the record of changes; left out if no reason is given. */
+  reason?: string;
 }
 
 type Decide = (channels: Channels) => Channels | null;
@@ -49,7 +51,7 @@ function listWidened(before: Channels, after: Channels): string[] {
 
 /** Changes the channels of one name; returns what they were. Nothing is written for `null`. */
 async function changeChannels(
-  { registry, store }: ReleaseDeps,
+  { registry, store, reason }: ReleaseDeps,
   command: { by?: string; what: string; name: string; version?: string },
   decide: Decide,
 ): Promise<Channels> {
@@ -67,7 +69,7 @@ async function changeChannels(
   for (const each of listWidened(channels, decided)) {
     await requireServable(store, before, name, each);
   }
-  await registry.write(after, describeChange(command, before, after));
+  await registry.write(after, describeChange({ ...command, reason }, before, after));
   return channels;
 }
 
@@ -142,11 +144,16 @@ export async function rollBack(deps: ReleaseDeps, name: string, by?: string): Pr
  * Removes a remote with all its versions from the registry, so that it is not served any more. If it is published
  * again, it starts anew. Its files stay for tabs that have it open.
  */
-export async function retireRemote(registry: Registry, name: string, by?: string): Promise<void> {
+export async function retireRemote(
+  registry: Registry,
+  name: string,
+  by?: string,
+  reason?: string,
+): Promise<void> {
   if (name === 'shell') throw new Rejection('Without a shell nothing is served');
   const before = await registry.read();
   getEntry(before, name);
   const { [name]: _retired, ...remotes } = before.remotes;
   const after = { ...before, remotes };
-  await registry.write(after, describeChange({ by, what: 'retire', name }, before, after));
+  await registry.write(after, describeChange({ by, what: 'retire', name, reason }, before, after));
 }

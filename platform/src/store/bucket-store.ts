@@ -113,6 +113,7 @@ export function openBucketStore(place: BucketPlace): Store {
     saveVersion,
     isUploaded,
     findHoles: (versionPath, hashes) => findMissing(versionPath, Object.keys(hashes)),
+    readSizes: async (versionPath) => (await readIndex(versionPath))?.files ?? null,
     hasAny,
     remove,
     find,

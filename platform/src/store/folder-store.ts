@@ -86,6 +86,11 @@ export function openFolderStore(filesDir: string): Store {
     ].filter((hole, place, all) => all.indexOf(hole) === place);
   }
 
+  async function readSizes(versionPath: string) {
+    const text = await unlessMissing(readFile(locateIndex(versionPath), 'utf8'));
+    return (text === null ? null : parseIndex(text))?.files ?? null;
+  }
+
   async function hasAny(versionPath: string): Promise<boolean> {
     const names = await unlessMissing(readdir(path.join(root, versionPath)));
     return names !== null || (await findSize(locateIndex(versionPath))) !== undefined;
@@ -113,6 +118,7 @@ export function openFolderStore(filesDir: string): Store {
     saveVersion,
     isUploaded,
     findHoles,
+    readSizes,
     hasAny,
     remove,
     find,

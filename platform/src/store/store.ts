@@ -48,6 +48,8 @@ export interface Store {
    * @param hashes sha384 by name, of the files that the registry has one of
    */
   findHoles(versionPath: string, hashes: Readonly<Record<string, string>>): Promise<string[]>;
+  /** Returns the sizes in bytes of the files of a version, by name; null where they are not recorded. */
+  readSizes(versionPath: string): Promise<Readonly<Record<string, number>> | null>;
   /** Says whether any file of a version exists. */
   hasAny(versionPath: string): Promise<boolean>;
   /** Removes the files of a version that is not used any more. */

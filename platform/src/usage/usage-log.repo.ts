@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { type LoadCount, nameDay, nameFirstDay } from './load-counts';
 import type { RecordedUses, UsageLog, Use } from './usage-log';
 
 /** Key of the lock that keeps two first writers from creating the tables at once. */
@@ -18,7 +19,18 @@ const CREATE = `
     version text not null,
     seen_at timestamptz not null,
     primary key (name, version)
+  );
+  create table if not exists registry_load (
+    day date not null,
+    name text not null,
+    version text not null,
+    phase text not null,
+    count bigint not null,
+    primary key (day, name, version, phase)
   )`;
+
+/** Stands in the column `phase` for loads that were ready. */
+const READY = 'ready';
 
 /**
  * Keeps the record as a row per version in its own tables, which are created if they are missing.
@@ -75,5 +87,39 @@ export function openPostgresUsageLog(connectionString: string): UsageLog {
     };
   }
 
-  return { begin, recordUse, read, close: () => pool.end() };
+  async function recordLoads(counts: readonly LoadCount[], nowMs: number): Promise<void> {
+    // One statement, so that counts that are tried again are never counted twice.
+    await query(
+      `with removed as (delete from registry_load where day < $6)
+       insert into registry_load (day, name, version, phase, count)
+       select $1::date, name, version, phase, count
+       from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) as given (name, version, phase, count)
+       on conflict (day, name, version, phase)
+       do update set count = registry_load.count + excluded.count`,
+      [
+        nameDay(nowMs),
+        counts.map(({ name }) => name),
+        counts.map(({ version }) => version),
+        counts.map(({ phase }) => phase ?? READY),
+        counts.map(({ count }) => count),
+        nameFirstDay(nowMs),
+      ],
+    );
+  }
+
+  async function readLoads(nowMs: number): Promise<LoadCount[]> {
+    const rows: { name: string; version: string; phase: string; count: string }[] = await query(
+      `select name, version, phase, sum(count)::text as count from registry_load
+       where day >= $1 group by name, version, phase`,
+      [nameFirstDay(nowMs)],
+    );
+    return rows.map(({ name, version, phase, count }) => ({
+      name,
+      version,
+      phase: phase === READY ? null : phase,
+      count: Number(count),
+    }));
+  }
+
+  return { begin, recordUse, read, recordLoads, readLoads, close: () => pool.end() };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@entropi/db/embedded';
 import { Pool } from 'pg';
 import { makeTemporaryFolder } from '../testing/sample-build';
+import { sumLoads } from './load-counts';
 import { openFileUsageLog, type UsageLog } from './usage-log';
 import { openPostgresUsageLog } from './usage-log.repo';
 
@@ -34,7 +35,7 @@ async function openInFolder(): Promise<() => UsageLog> {
 
 async function openInPostgres(): Promise<() => UsageLog> {
   const pool = new Pool({ connectionString: postgres.url });
-  await pool.query('drop table if exists registry_use, registry_use_since');
+  await pool.query('drop table if exists registry_use, registry_use_since, registry_load');
   await pool.end();
   return () => openPostgresUsageLog(postgres.url);
 }
@@ -80,6 +81,36 @@ describe.each([
       '1.1.0-rc.1': MONDAY_MS,
     });
     expect((await open().read('shell')).seenMs).toEqual({ '1.0.0': MONDAY_MS });
+  });
+
+  it('adds up how loads ended, of every process, and forgets them after seven days', async () => {
+    const [one, other] = [open(), open()];
+    const sum = async (nowMs: number) =>
+      sumLoads(await open().readLoads(nowMs), 'mf-sample', '1.0.0');
+    expect(await sum(MONDAY_MS)).toBeNull();
+    const ready = { name: 'mf-sample', version: '1.0.0', phase: null };
+    const failed = { ...ready, phase: 'chunk' };
+    await one.recordLoads(
+      [
+        { ...ready, count: 3 },
+        { ...failed, count: 1 },
+      ],
+      MONDAY_MS,
+    );
+    await other.recordLoads([{ ...ready, count: 4 }], MONDAY_MS + HOUR_MS);
+    await one.recordLoads([{ ...failed, phase: 'render', count: 2 }], MONDAY_MS + HOUR_MS);
+    await one.recordLoads([{ ...failed, count: 5 }], MONDAY_MS + 24 * HOUR_MS);
+    await one.recordLoads([{ ...failed, name: 'shell', count: 9 }], MONDAY_MS + 24 * HOUR_MS);
+    expect(await sum(MONDAY_MS + 6 * 24 * HOUR_MS)).toEqual({
+      ready: 7,
+      failed: 8,
+      failed_by_phase: { chunk: 6, render: 2 },
+    });
+    const weekLaterMs = MONDAY_MS + 7 * 24 * HOUR_MS;
+    expect(await sum(weekLaterMs)).toEqual({ ready: 0, failed: 5, failed_by_phase: { chunk: 5 } });
+    // What no longer counts is removed, and not only left out.
+    await other.recordLoads([{ ...ready, count: 1 }], weekLaterMs);
+    expect(await sum(MONDAY_MS)).toMatchObject({ ready: 1, failed: 5 });
   });
 });
 

@@ -1,5 +1,7 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { LoadCount } from './load-counts';
+import { openLoadFiles } from './load-files';
 
 /** A version that a browser has reported as loaded. */
 export interface Use {
@@ -22,6 +24,10 @@ export interface UsageLog {
   begin(nowMs: number): Promise<void>;
   recordUse(uses: readonly Use[]): Promise<void>;
   read(name: string): Promise<RecordedUses>;
+  /** Adds to the counts of how loads ended. */
+  recordLoads(counts: readonly LoadCount[], nowMs: number): Promise<void>;
+  /** Reads how loads ended within seven days; several counts may be of the same version and phase. */
+  readLoads(nowMs: number): Promise<LoadCount[]>;
   close(): Promise<void>;
 }
 
@@ -76,6 +82,7 @@ export function openFileUsageLog(dir: string): UsageLog {
     },
     recordUse,
     read,
+    ...openLoadFiles(path.join(dir, 'loads')),
     close: async () => undefined,
   };
 }

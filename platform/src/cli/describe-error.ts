@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Rejection, UsageError } from './rejection';
+import { Rejection, UsageError } from '../rejection';
 
 /** Says what is wrong in one line; a rejection may have a line for each of its reasons. */
 function describeCause(error: unknown): string {
@@ -26,4 +26,10 @@ export function describeError(error: unknown, logLevel = 'info'): string {
 /** Returns the exit code: 2 for a command that was typed wrongly, 1 for any other failure. */
 export function findExitCode(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
+}
+
+/** Says for programs why a command failed. */
+export function findErrorKind(error: unknown): 'usage' | 'rejected' | 'failed' {
+  if (error instanceof UsageError) return 'usage';
+  return error instanceof Rejection ? 'rejected' : 'failed';
 }
