@@ -91,6 +91,7 @@ const LISTS = [
   ['monitoring', '/api/admin/monitoring/users'],
   ['monitoring, found', '/api/admin/monitoring/users?search=c4ca4238'],
   ['monitoring of a state', '/api/admin/monitoring/users?state=error'],
+  ['monitoring of unmanaged shares', '/api/admin/monitoring/users?shares=unmanaged'],
   ['payments', '/api/entropi-payments/'],
   ['payments by day', '/api/entropi-payments/?sort=due_on&order=desc'],
   ['payments by amount', '/api/entropi-payments/?sort=amount'],

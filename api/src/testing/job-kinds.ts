@@ -4,7 +4,7 @@ import type { BrokerApp } from './broker-app';
 import { addTrader } from './broker-trader';
 import type { TestResponse } from './response';
 import { addMarket, strategyInput } from './test-strategy';
-import type { TestUser } from './test-user';
+import { call, type TestUser } from './test-user';
 
 const EPIC = 'IX.D.KINDS.IFMM.IP';
 const TRADERS = 4;
@@ -138,6 +138,23 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
           countActs: () =>
             count(sql`select payment_id as thing from subscription_fees where kind = 'CREDIT'
               and payment_id in (select id from payments where reference like ${`${prefix}-%`})`),
+        };
+      },
+    },
+    {
+      kind: 'chat.send',
+      prepare: async (rows) => {
+        const { prefix, ids } = await addCrowd(rows, { isTrading: true });
+        const request = {
+          token: admin.accessToken,
+          headers: { 'idempotency-key': prefix },
+          body: { body: 'To all of you', user_ids: ids },
+        };
+        return {
+          start: () => call(broker.test.app, 'POST', '/api/admin/chat/bulk', request),
+          countActs: () =>
+            count(sql`select user_id as thing from chat_messages
+              where user_id in (select id from users where username like ${`${prefix}-%`})`),
         };
       },
     },

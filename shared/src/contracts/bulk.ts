@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MessageBody } from './chat';
 import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
 import { MonitoringFilter } from './monitoring';
@@ -87,6 +88,26 @@ export const refreshMonitoring = endpoint({
         }),
       ),
   ),
+  status: 202,
+  reply: JobAccepted,
+});
+
+export const messageUsers = endpoint({
+  id: 'messageUsers',
+  method: 'POST',
+  path: '/api/admin/chat/bulk',
+  role: 'superuser',
+  risk: 'change',
+  summary:
+    'Writes one message into the threads of users, named or all that match, a row of the job each. The header Idempotency-Key makes a repeat harmless',
+  headers: ['idempotency-key'],
+  body: z
+    .strictObject({
+      body: MessageBody,
+      user_ids: z.optional(IdList),
+      matching: z.optional(confirmedSchema(MonitoringFilter)),
+    })
+    .check(demandOne('user_ids')),
   status: 202,
   reply: JobAccepted,
 });

@@ -4,6 +4,11 @@ import { Id, Page, PathId, Search, Timestamp, UserPath, urlInteger } from './pri
 
 export const MAX_MESSAGE_LENGTH = 4000;
 
+/** The text of a message. */
+export const MessageBody = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
+
 export const ChatMessage = z.strictObject({
   id: Id,
   from_user_id: Id,
@@ -52,7 +57,7 @@ export const sendMessage = endpoint({
     'Sends a message into the caller’s thread; a superuser names the user. The header Idempotency-Key makes a repeat harmless',
   headers: ['idempotency-key'],
   body: z.strictObject({
-    body: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),
+    body: MessageBody,
     user_id: z.optional(Id),
   }),
   status: 201,

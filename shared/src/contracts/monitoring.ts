@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { Books } from './books';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
+import { DEGRADED_REASONS, TASK_FAULTS } from './error-codes';
 import { PriceSource } from './markets';
+import { OrderIntent } from './order-model';
 import {
   Day,
   Direction,
@@ -38,51 +40,32 @@ export const MonitoringUser = z.strictObject({
 });
 export type MonitoringUser = z.infer<typeof MonitoringUser>;
 
-export const OrderKind = z.enum(['OPEN', 'CLOSE']);
-
-export const OrderIntent = z.strictObject({
-  id: Id,
-  kind: OrderKind,
-  deal_reference: z.string(),
-  state: z.string(),
-  /** Why it failed, as a code of the broker or one of `STOP_REASONS`; null when it did not. */
-  rejection: z.nullable(z.string()),
-  attempt: z.int(),
-  /** The price that decided it; null when none did, or for an old order. */
-  decided_by: z.nullable(
-    z.strictObject({
-      bid: z.number(),
-      offer: z.number(),
-      /** Time by the broker’s clock; null when the broker does not state it. */
-      broker_at: z.nullable(Timestamp),
-      source: PriceSource,
-      /** Age in milliseconds, at the decision, of what the broker last showed. */
-      age_ms: z.number(),
-    }),
-  ),
-  /** The worst price at which an opening may be filled; null for any. */
-  worst_level: z.nullable(z.number()),
-  /** Whether it was filled at a worse price than that. */
-  is_beyond: z.boolean(),
-  /** Points by which the fill was worse than the deciding price, negative if better; null when not known. */
-  slippage: z.nullable(z.number()),
-  sent_at: z.nullable(Timestamp),
-  resolved_at: z.nullable(Timestamp),
-  request: z.record(z.string(), z.unknown()),
-  answer: z.nullable(z.record(z.string(), z.unknown())),
-  confirm: z.nullable(z.record(z.string(), z.unknown())),
-});
-export type OrderIntent = z.infer<typeof OrderIntent>;
-
-export const MonitoringSort = z.enum(['username', 'state', 'open_shares', 'last_tick']);
+/** Amounts are sorted as they are shown, each in the currency of its account. */
+export const MonitoringSort = z.enum([
+  'username',
+  'state',
+  'open_shares',
+  'total_size',
+  'unrealised',
+  'realised_today',
+  'margin',
+  'last_tick',
+]);
 export type MonitoringSort = z.infer<typeof MonitoringSort>;
+
+/** Why a task needs a look: the fault of a task in error, else what holds it back while it is not stopped. */
+export const TaskReason = z.enum([...TASK_FAULTS, ...DEGRADED_REASONS]);
+export type TaskReason = z.infer<typeof TaskReason>;
 
 /** The filters of the list. */
 export const MonitoringFilter = z.strictObject({
   search: z.optional(Search),
   state: z.optional(TaskState),
+  reason: z.optional(TaskReason),
   /** `unsent`: those with a close that has not left. */
   closes: z.optional(z.enum(['unsent'])),
+  /** `unmanaged`: those with open shares that nothing closes. */
+  shares: z.optional(z.enum(['unmanaged'])),
 });
 export type MonitoringFilter = z.infer<typeof MonitoringFilter>;
 
@@ -106,6 +89,23 @@ export const MonitoringSummary = z.strictObject({
   active: z.int(),
   paused: z.int(),
   error: z.int(),
+  /** Absent, like the other optional members, in responses of an earlier release. */
+  stopped: z.optional(z.int()),
+  /** Users with a close that has not left. */
+  unsent: z.optional(z.int()),
+  /** Users with open shares that nothing closes. */
+  unmanaged: z.optional(z.int()),
+  /** Why tasks are in error or held back, errors first, then the most frequent first. */
+  reasons: z.optional(
+    z.array(
+      z.strictObject({
+        /** A `TaskReason`; a later release may have more. */
+        code: z.string(),
+        is_error: z.boolean(),
+        users: z.int(),
+      }),
+    ),
+  ),
   open_shares: z.int(),
   /** A sum for each currency of accounts, by its code; zeros are left out. */
   unrealised: z.array(Money),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { OrderKind } from './monitoring';
+import { OrderKind } from './order-model';
 import { Direction, Money, Page, pageSchema, Timestamp, UserPath } from './primitives';
 import { CloseReason } from './trading-model';
 

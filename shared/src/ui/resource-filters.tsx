@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useFormat } from './format';
 import { useUiText } from './ui-texts';
 import type { RowList } from './use-resource-list';
 
@@ -12,8 +13,13 @@ export interface ResourceFilter<Name extends string = string> {
   text?: (value: string) => string;
   /** The choices of a filter whose values the contract does not list, such as ids. */
   options?: readonly { value: string; label: string }[];
-  /** Shows chips instead of a select, for the filter that is used most. */
+  /**
+   * Shows chips instead of a select, for the filter that is used most. A filter with a single value has one chip, which
+   * switches it on and off.
+   */
   chips?: boolean;
+  /** How many rows each value would show, by the value, '' for all; those not known are left out. */
+  counts?: Readonly<Record<string, number | undefined>>;
 }
 
 export interface ResourceFiltersProps<Row, Name extends string> {
@@ -24,8 +30,9 @@ export interface ResourceFiltersProps<Row, Name extends string> {
 /** The filters of a list. The choice is kept in the URL and sent to the server. */
 export function ResourceFilters<Row, Name extends string>(props: ResourceFiltersProps<Row, Name>) {
   const t = useUiText();
+  const format = useFormat();
   const { state, server } = props.list;
-  return props.filters.map(({ name, label, text, options, chips }) => {
+  return props.filters.map(({ name, label, text, options, chips, counts = {} }) => {
     const known = (server?.filters[name] ?? []).map((value) => ({
       value,
       label: text?.(value) ?? value,
@@ -54,15 +61,20 @@ export function ResourceFilters<Row, Name extends string>(props: ResourceFilters
         </TextField>
       );
     }
-    return all.map((option) => (
-      <Chip
-        key={`${name}:${option.value}`}
-        label={option.label}
-        color={option.value === chosen ? 'primary' : 'default'}
-        variant={option.value === chosen ? 'filled' : 'outlined'}
-        aria-pressed={option.value === chosen}
-        onClick={() => choose(option.value)}
-      />
-    ));
+    const isSwitch = all.length === 2;
+    return (isSwitch ? all.slice(1) : all).map((option) => {
+      const isChosen = option.value === chosen;
+      const count = counts[option.value];
+      return (
+        <Chip
+          key={`${name}:${option.value}`}
+          label={count === undefined ? option.label : `${option.label} ${format.number(count)}`}
+          color={isChosen ? 'primary' : 'default'}
+          variant={isChosen ? 'filled' : 'outlined'}
+          aria-pressed={isChosen}
+          onClick={() => choose(isSwitch && isChosen ? '' : option.value)}
+        />
+      );
+    });
   });
 }

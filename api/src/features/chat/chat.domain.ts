@@ -42,20 +42,34 @@ export async function readMessage(db: Queryable, id: number): Promise<ChatMessag
   return row && toChatMessage(row);
 }
 
-/**
- * Writes into the owner's thread: a user's own, or the one that a superuser names (422 when they name
- * none). A repeat with the same Idempotency-Key returns the message that is there; with another text
- * or user it is 409.
- */
+interface MessageInput {
+  body: string;
+  idempotencyKey: string | null;
+}
+
+/** Writes into the owner's thread: a user's own, or the one that a superuser names (422 when they name none). */
 export function sendMessage(
   { db }: Pick<Deps, 'db'>,
   writer: Writer,
   userId: OwnerId,
-  message: { body: string; idempotencyKey: string | null },
+  message: MessageInput,
 ): Promise<ChatMessage> {
   if (writer.isSuperuser && userId === writer.userId) {
     throw invalid('user_id', 'an administrator names the user', 'user_needed');
   }
+  return writeMessage(db, writer, userId, message);
+}
+
+/**
+ * Writes into a user's thread; 404 when there is none. A repeat with the same key returns the message that is there;
+ * with another text or user it is 409.
+ */
+export function writeMessage(
+  db: Queryable,
+  writer: Writer,
+  userId: number,
+  message: MessageInput,
+): Promise<ChatMessage> {
   return inTransaction(db, async (tx) => {
     if (!(await hasThreadOwner(tx, userId))) throw notFound();
     const { userId: fromUserId, isSuperuser: fromAdmin } = writer;

@@ -1,3 +1,4 @@
+import { messageUsers as messageUsersContract } from '@entropi/shared/contracts/bulk';
 import {
   getOwnThread,
   getUnreadCount,
@@ -10,12 +11,17 @@ import type { FastifyInstance } from 'fastify';
 import { findIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';
 import { countUnread, readChatUsers, readThread, readUserThread, sendMessage } from './chat.domain';
+import { messageUsers } from './message-users.domain';
 
 export function chatRoutes(scope: FastifyInstance): void {
   route(scope, getOwnThread, ({ deps, owner, query }) => readThread(deps, owner, 'user', query));
 
   route(scope, sendContract, ({ deps, caller, owner, body, request }) =>
     sendMessage(deps, caller, owner, { ...body, idempotencyKey: findIdempotencyKey(request) }),
+  );
+
+  route(scope, messageUsersContract, ({ deps, caller, body, request }) =>
+    messageUsers(deps, caller, body, findIdempotencyKey(request)),
   );
 
   route(scope, getUnreadCount, async ({ deps, caller }) => ({

@@ -1,4 +1,5 @@
 import { backtestJob } from '../backtests/backtest.job';
+import { messageJob } from '../chat/message.job';
 import { refreshJob } from '../monitoring/refresh.job';
 import { markPaidJob } from '../payments/mark-paid.job';
 import { sellModeJob } from '../strategies/sell-mode.job';
@@ -16,6 +17,7 @@ const all: readonly LongJob[] = [
   bulkTaskJob,
   stopAllJob,
   markPaidJob,
+  messageJob,
   backtestJob,
 ] as LongJob[];
 

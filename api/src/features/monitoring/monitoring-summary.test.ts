@@ -34,7 +34,14 @@ describe('GET /api/admin/monitoring/summary', () => {
 
   it('counts tasks and adds up open shares of all users but superusers, as the list has them', async () => {
     const sums = (await superuser.call('GET', URL)).as(getMonitoringSummary.reply);
-    expect(sums).toMatchObject({ users: 3, active: 1, paused: 1, error: 0, open_shares: 1 });
+    expect(sums).toMatchObject({
+      users: 3,
+      active: 1,
+      paused: 1,
+      error: 0,
+      stopped: 1,
+      open_shares: 1,
+    });
     const { items } = (await superuser.call('GET', '/api/admin/monitoring/users?search=trader')).as(
       listMonitoringUsers.reply,
     );

@@ -4,7 +4,6 @@ import type {
   Activity,
   MonitoringSummary,
   MonitoringUser,
-  OrderIntent,
 } from '@entropi/shared/contracts/monitoring';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
@@ -13,7 +12,6 @@ import { runEach } from '../../engine/run-each';
 import { notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
-import type { IntentRow } from '../../trading/store/order-intents.repo';
 import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
@@ -29,6 +27,8 @@ import {
   type UserOrder,
   type WatchedUser,
 } from './monitoring.repo';
+import { toOrderIntent } from './order-view';
+import { countMatching, countReasons } from './watched-users.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'now'>;
 
@@ -47,22 +47,30 @@ export async function listMonitoringUsers(
   filter: UserOrder & { skip: number; limit: number; skipSync: boolean },
 ) {
   const { skip, limit, skipSync } = filter;
-  const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit });
+  const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit }, deps.now());
   if (!skipSync) await syncAll(deps, items);
   return { items: await watch(deps, items), total, skip, limit };
 }
 
 /** Sums over the tasks of all users; the cost grows only with the number of open shares. */
 export async function readMonitoringSummary(db: Queryable): Promise<MonitoringSummary> {
-  const [{ users, byState }, { openShares, unrealised }] = await Promise.all([
-    countTasks(db),
-    sumOpenShares(db),
-  ]);
+  const [{ users, byState }, { openShares, unrealised }, reasons, unsent, unmanaged] =
+    await Promise.all([
+      countTasks(db),
+      sumOpenShares(db),
+      countReasons(db),
+      countMatching(db, { closes: 'unsent' }),
+      countMatching(db, { shares: 'unmanaged' }),
+    ]);
   return {
     users,
     active: byState.get('active') ?? 0,
     paused: byState.get('paused') ?? 0,
     error: byState.get('error') ?? 0,
+    stopped: byState.get('stopped') ?? 0,
+    unsent,
+    unmanaged,
+    reasons: reasons.map(({ isError, ...reason }) => ({ ...reason, is_error: isError })),
     open_shares: openShares,
     unrealised: unrealised
       .filter(({ minor }) => minor !== 0)
@@ -193,38 +201,4 @@ function marginUse(account: IgAccount | null): number | null {
   const equity = account.balance.balance + account.balance.profit_loss;
   if (equity <= 0) return null;
   return Math.round((account.balance.deposit / equity) * 10_000) / 100;
-}
-
-function toOrderIntent({
-  intent: row,
-  openSlippage,
-  closeSlippage,
-}: Awaited<ReturnType<typeof listIntentRows>>[number]): OrderIntent {
-  const { worst_level: worst } = row.request;
-  const isFilled = row.state === 'FILLED';
-  return {
-    id: row.id,
-    kind: row.kind,
-    deal_reference: row.dealReference,
-    state: row.state,
-    rejection: row.rejection,
-    attempt: row.attempt,
-    decided_by: row.decidedBy,
-    worst_level: typeof worst === 'number' ? worst : null,
-    is_beyond: isFilled && isFilledBeyond(row),
-    slippage: isFilled ? (row.kind === 'OPEN' ? openSlippage : closeSlippage) : null,
-    sent_at: row.sentAt?.toISOString() ?? null,
-    resolved_at: row.resolvedAt?.toISOString() ?? null,
-    request: row.request,
-    answer: row.response,
-    confirm: row.confirm,
-  };
-}
-
-/** Calculated from what the broker confirmed, since a share that was rolled later has another level. */
-function isFilledBeyond({ kind, request, confirm }: IntentRow): boolean {
-  const level = Number(confirm?.level ?? Number.NaN);
-  const { worst_level: worst, direction } = request;
-  if (kind !== 'OPEN' || typeof worst !== 'number' || Number.isNaN(level)) return false;
-  return direction === 'BUY' ? level > worst : level < worst;
 }

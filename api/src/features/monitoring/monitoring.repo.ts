@@ -8,19 +8,8 @@ import type { MonitoringFilter, MonitoringSort } from '@entropi/shared/contracts
 import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import {
-  and,
-  asc,
-  type Column,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
+import { and, asc, type Column, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type FigureSort, isAlwaysKnown, selectFigures } from './sorting-figures.repo';
 import { isWatched, MAY_TRADE } from './watched-users.repo';
 
 export interface WatchedUser {
@@ -35,12 +24,15 @@ export interface UserOrder extends MonitoringFilter {
   order?: SortOrder;
 }
 
-const SORTED_BY: Record<MonitoringSort, Column | SQL> = {
+const SORTED_BY: Record<Exclude<MonitoringSort, FigureSort>, Column | SQL> = {
   username: users.username,
   state: sql`coalesce(${tasks.state}, 'stopped')`,
-  open_shares: sql`coalesce(open_shares, 0)`,
   last_tick: tasks.lastTickAt,
 };
+
+function isByColumn(sort: MonitoringSort): sort is keyof typeof SORTED_BY {
+  return sort in SORTED_BY;
+}
 
 const columns = {
   id: users.id,
@@ -54,15 +46,10 @@ export async function listWatchedUsers(
   db: Queryable,
   filter: UserOrder,
   page: { skip: number; limit: number },
+  now: Date,
 ): Promise<{ items: WatchedUser[]; total: number }> {
   const where = isWatched(filter);
-  const { sort = 'username', order } = filter;
-  const rows = sort === 'open_shares' ? withOpenShares(db) : watched(db);
-  const items = await rows
-    .where(where)
-    .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_tick'))
-    .offset(page.skip)
-    .limit(page.limit);
+  const items = await sorted(db, filter, now).where(where).offset(page.skip).limit(page.limit);
   const [counted] = await db.select({ total: count() }).from(users).where(where);
   return { items, total: counted?.total ?? 0 };
 }
@@ -102,14 +89,16 @@ function watched(db: Queryable) {
     .$dynamic();
 }
 
-function withOpenShares(db: Queryable) {
-  const open = db
-    .select({ userId: shares.userId, openShares: count().as('open_shares') })
-    .from(shares)
-    .where(inArray(shares.state, [...LIVE_SHARE_STATES]))
-    .groupBy(shares.userId)
-    .as('open');
-  return watched(db).leftJoin(open, eq(open.userId, users.id));
+function sorted(db: Queryable, { sort = 'username', order }: UserOrder, now: Date) {
+  const rows = watched(db);
+  if (isByColumn(sort)) {
+    return rows.orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_tick'));
+  }
+  const isKnown = isAlwaysKnown(sort);
+  const figure = isKnown ? sql`coalesce(figures.figure, 0)` : sql`figures.figure`;
+  return rows
+    .leftJoin(selectFigures(sort, now), sql`figures.user_id = ${users.id}`)
+    .orderBy(...sortedBy(figure, users.id, order, !isKnown));
 }
 
 /** A user's orders, newest first, with the slippage of their shares. */

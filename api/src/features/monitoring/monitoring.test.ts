@@ -80,7 +80,7 @@ describe('GET /api/admin/monitoring/users', () => {
     for (const sort of ['open_shares', 'last_tick']) {
       expect((await list(`?sort=${sort}&order=desc`)).total).toBe(3);
     }
-    expect((await superuser.call('GET', `${BASE}/users?sort=unrealised`)).status).toBe(422);
+    expect((await superuser.call('GET', `${BASE}/users?sort=account`)).status).toBe(422);
   });
 
   it('searches for the text as it is, not for a pattern', async () => {

@@ -22,7 +22,9 @@ afterAll(() => test.close());
 
 let count = 0;
 /** An order of a share that was filled 2 points worse when opened, and 3 when closed; returns its reference. */
-async function addOrder(order: Pick<Intent, 'kind' | 'state' | 'request' | 'confirm'>) {
+async function addOrder(
+  order: Pick<Intent, 'kind' | 'state' | 'request' | 'confirm' | 'level' | 'sentAt'>,
+) {
   count += 1;
   const dealReference = `beyond-${count}`;
   const owner = { userId: trader.id, brokerAccountId, dealReference };
@@ -50,10 +52,14 @@ async function addOrder(order: Pick<Intent, 'kind' | 'state' | 'request' | 'conf
   return dealReference;
 }
 
-async function read(reference: string) {
+async function find(reference: string) {
   const url = `/api/admin/monitoring/users/${trader.id}?skip_sync=true`;
   const { orders } = (await superuser.call('GET', url)).as(getMonitoringUser.reply);
-  const order = orders.find((one) => one.deal_reference === reference);
+  return orders.find((one) => one.deal_reference === reference);
+}
+
+async function read(reference: string) {
+  const order = await find(reference);
   return order && [order.worst_level, order.is_beyond, order.slippage];
 }
 
@@ -89,5 +95,32 @@ describe('orders of GET /api/admin/monitoring/users/{user_id}', () => {
     const request = { direction: 'BUY', worst_level: 100 };
     const close = { kind: 'CLOSE', state: 'FILLED', request, confirm: { level: 101 } } as const;
     expect(await read(await addOrder(close))).toEqual([100, false, 3]);
+  });
+
+  it('have level, size, price and the times of sending and answer, to the millisecond', async () => {
+    const request = { direction: 'BUY', size: 2.5 };
+    const confirm = { level: '8000.5', at: '2026-03-02T10:00:00.250Z' };
+    const sentAt = new Date('2026-03-02T10:00:00.123Z');
+    const given = { kind: 'OPEN', request, confirm, level: 3, sentAt } as const;
+    expect(await find(await addOrder({ ...given, state: 'FILLED' }))).toMatchObject({
+      ladder_level: 3,
+      size: 2.5,
+      level: 8000.5,
+      sent_at: sentAt.toISOString(),
+      answered_at: confirm.at,
+      request,
+      confirm,
+    });
+    const rejected = await find(await addOrder({ ...given, state: 'REJECTED' }));
+    expect(rejected).toMatchObject({ size: 2.5, level: null, answered_at: confirm.at });
+    const waiting = { kind: 'CLOSE', state: 'ABSENT', request: {}, confirm: null } as const;
+    expect(await find(await addOrder(waiting))).toMatchObject({
+      ladder_level: null,
+      size: null,
+      level: null,
+      answered_at: null,
+    });
+    const odd = { ...waiting, request: { size: 'much' }, confirm: { at: 'noon' } };
+    expect(await find(await addOrder(odd))).toMatchObject({ size: null, answered_at: null });
   });
 });

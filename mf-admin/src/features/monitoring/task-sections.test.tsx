@@ -1,11 +1,11 @@
-import type { OrderIntent } from '@entropi/shared/contracts/monitoring';
+import type { OrderIntent } from '@entropi/shared/contracts/order-model';
 import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { screen } from '@testing-library/react';
 import { LadderTable } from './ladder-table';
 import { OrdersTable } from './orders-table';
 
-/** The table shows none of it. */
+/** None was stored. */
 const response = null;
 const anOrder: OrderIntent = {
   id: 1,
@@ -24,11 +24,15 @@ const anOrder: OrderIntent = {
   worst_level: 8002,
   is_beyond: false,
   slippage: 0.5,
-  sent_at: '2026-03-02T10:00:00Z',
-  resolved_at: '2026-03-02T10:00:01Z',
-  request: {},
+  ladder_level: 3,
+  size: 1.5,
+  level: 8000.5,
+  answered_at: '2026-03-02T10:00:00.250Z',
+  sent_at: '2026-03-02T10:00:00.123Z',
+  resolved_at: '2026-03-02T10:00:00.435Z',
+  request: { epic: 'IX.D.DAX' },
   answer: response,
-  confirm: null,
+  confirm: { level: '8000.5' },
 };
 
 const row = (name: RegExp) => screen.getByRole('row', { name });
@@ -43,12 +47,50 @@ describe('orders of a task', () => {
     ];
     renderPage(<OrdersTable orders={orders} />, { session: ADMIN });
     expect(
-      row(/^Open c4-1-1-abc Filled 7.999 \/ 8.000 streamed, 12 ms old .* 8.002 0\.5 2026/),
+      row(/^Open 3 1\.5 Filled 7.999 \/ 8.000 streamed, 12 ms old .* 8.002 8.000\.5 0\.5 /),
     ).toBeVisible();
     expect(row(/^Close .* Rejected The market is closed\./)).toBeVisible();
     expect(row(/^Open .* Not carried out It was outside of the trading hours\./)).toBeVisible();
     expect(row(/^Open .* Rejected .* 2026/)).toBeVisible();
     expect(screen.queryByText(/OPEN|FILLED|ABSENT|REJECTED/)).not.toBeInTheDocument();
+  });
+});
+
+describe('an order', () => {
+  it('has the times at which it was sent, answered and resolved, to the millisecond', () => {
+    renderPage(<OrdersTable orders={[anOrder]} />, { session: ADMIN });
+    const times = row(/c4-1-1-abc/).querySelectorAll('time');
+    expect([...times].map((time) => time.textContent)).toEqual([
+      expect.stringMatching(/:00\.123.*2026/),
+      expect.stringMatching(/:00\.250.*2026/),
+      expect.stringMatching(/:00\.435.*2026/),
+    ]);
+    expect(times[0]).toHaveAttribute('title', '2026-03-02 10:00:00.123 UTC');
+    expect(row(/c4-1-1-abc/)).toHaveTextContent('after 312 ms');
+  });
+
+  it('shows what went over the wire, by the keyboard too', async () => {
+    const { user } = renderPage(<OrdersTable orders={[anOrder]} />, { session: ADMIN });
+    const button = screen.getByRole('button', { name: 'Raw data', expanded: false });
+    // The table itself comes first, since it is scrolled by the keyboard.
+    await user.tab();
+    await user.tab();
+    expect(button).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('region', { name: 'Sent' })).toHaveTextContent('"epic": "IX.D.DAX"');
+    expect(screen.getByRole('region', { name: 'Answered' })).toHaveTextContent('–');
+    expect(screen.getByRole('region', { name: 'Confirmed' })).toHaveTextContent(
+      '"level": "8000.5"',
+    );
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('region', { name: 'Sent' })).not.toBeInTheDocument();
+  });
+
+  it('of an earlier release has dashes for what it lacks', () => {
+    const { ladder_level, size, level, answered_at, ...earlier } = anOrder;
+    renderPage(<OrdersTable orders={[earlier]} />, { session: ADMIN });
+    expect(row(/^Open – – Filled .* – 0\.5 .* – .* c4-1-1-abc/)).toBeVisible();
   });
 });
 
@@ -62,7 +104,7 @@ describe('an order that was filled at a worse price than it states', () => {
       slippage: 7,
     };
     renderPage(<OrdersTable orders={[anOrder, beyond]} />, { session: ADMIN });
-    expect(row(/c4-1-2-abc .* 7 ?Beyond its worst price/)).toBeVisible();
+    expect(row(/ 7 ?Beyond its worst price .*c4-1-2-abc/)).toBeVisible();
     expect(screen.getAllByText('Beyond its worst price')).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { AccountType } from '@entropi/shared/contracts/broker-accounts';
 import { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import { JobRowState, JobState } from '@entropi/shared/contracts/jobs';
 import { PriceSource } from '@entropi/shared/contracts/markets';
-import { OrderKind } from '@entropi/shared/contracts/monitoring';
+import { OrderKind } from '@entropi/shared/contracts/order-model';
 import { PaymentMethod } from '@entropi/shared/contracts/payments';
 import { Direction, Environment, Unit } from '@entropi/shared/contracts/primitives';
 import { TemplateSource } from '@entropi/shared/contracts/scales';

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineLongJob } from '../jobs/long-job';
+import { writeMessage } from './chat.domain';
+
+/** Writes a message of the administrators into one user's thread. */
+export const messageJob = defineLongJob({
+  kind: 'chat.send',
+  subject: z.object({
+    userId: z.number().int(),
+    body: z.string(),
+    idempotencyKey: z.string(),
+  }),
+  once: async ({ actor, tx }, { userId, ...message }) => {
+    const { id } = await writeMessage(
+      tx,
+      { userId: actor.userId, isSuperuser: true },
+      userId,
+      message,
+    );
+    return { user_id: userId, message_id: id };
+  },
+});
