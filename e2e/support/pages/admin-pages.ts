@@ -102,6 +102,12 @@ const DIALOGS: readonly State[] = [
     open: click(['button', 'Stop all tasks']),
   },
   {
+    name: 'order-raw',
+    path: '/admin/monitoring?user={alice}&section=orders',
+    shows: ['region', 'Answered'],
+    open: click(['button', 'Raw data']),
+  },
+  {
     name: 'stop-one',
     path: '/admin/monitoring?user={alice}',
     shows: ['dialog', /^Stop /],

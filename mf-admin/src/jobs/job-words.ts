@@ -74,6 +74,8 @@ function useResultWords() {
         return t(result.migrated ? 'migrated' : 'keptStrategy');
       case 'payments.mark-paid':
         return t('paid', { amount: format.money(result.amount as Figures['end']) });
+      case 'chat.send':
+        return t('written');
       case 'strategies.sell-mode':
         return result.updated ? t('newVersion', { version: number('version') }) : t('unchanged');
       case 'strategies.generate': {

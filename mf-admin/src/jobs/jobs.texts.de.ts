@@ -8,6 +8,7 @@ export const texts: Texts = {
     tasks: { act: 'Auf Aufgaben wirken', 'stop-all': 'Alle Aufgaben stoppen' },
     users: { migrate: 'Benutzern eine Strategie geben' },
     payments: { 'mark-paid': 'Zahlungen als bezahlt verbuchen' },
+    chat: { send: 'Benutzern schreiben' },
     strategies: {
       generate: 'Varianten einer Strategie erstellen',
       'sell-mode': 'Ein Verkaufsmodus für alle Strategien',
@@ -62,6 +63,7 @@ export const texts: Texts = {
   migrated: 'hat jetzt die Strategie',
   keptStrategy: 'hatte schon eine Strategie',
   paid: '{{amount}} verbucht',
+  written: 'geschrieben',
   newVersion: 'Version {{version}}',
   unchanged: 'hatte ihn schon',
   noPrices: 'erstellt; keine vergangenen Kurse zum Testen',

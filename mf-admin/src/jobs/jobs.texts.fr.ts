@@ -8,6 +8,7 @@ export const texts: Texts = {
     tasks: { act: 'Agir sur des tâches', 'stop-all': 'Arrêter toutes les tâches' },
     users: { migrate: 'Donner une stratégie aux utilisateurs' },
     payments: { 'mark-paid': 'Marquer des paiements comme payés' },
+    chat: { send: 'Écrire à des utilisateurs' },
     strategies: {
       generate: 'Créer des variantes d’une stratégie',
       'sell-mode': 'Un mode de vente pour toutes les stratégies',
@@ -62,6 +63,7 @@ export const texts: Texts = {
   migrated: 'a maintenant la stratégie',
   keptStrategy: 'avait déjà une stratégie',
   paid: '{{amount}} comptabilisés',
+  written: 'écrit',
   newVersion: 'version {{version}}',
   unchanged: 'l’avait déjà',
   noPrices: 'créée ; aucun cours passé pour l’essayer',

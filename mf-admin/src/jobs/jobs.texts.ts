@@ -6,6 +6,7 @@ export const JOB_KINDS = [
   'tasks.stop-all',
   'users.migrate',
   'payments.mark-paid',
+  'chat.send',
   'strategies.generate',
   'strategies.sell-mode',
   'strategies.backtest',
@@ -20,6 +21,7 @@ const en = {
     tasks: { act: 'Act on tasks', 'stop-all': 'Stop all tasks' },
     users: { migrate: 'Give users a strategy' },
     payments: { 'mark-paid': 'Mark payments as paid' },
+    chat: { send: 'Write to users' },
     strategies: {
       generate: 'Make variants of a strategy',
       'sell-mode': 'One sell mode for all strategies',
@@ -72,6 +74,7 @@ const en = {
   migrated: 'has the strategy now',
   keptStrategy: 'had a strategy already',
   paid: '{{amount}} booked',
+  written: 'written',
   newVersion: 'version {{version}}',
   unchanged: 'had it already',
   noPrices: 'made; no past prices to try it on',

@@ -1,5 +1,5 @@
 import type { Job } from '@entropi/shared/contracts/jobs';
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringSummary, MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Subscription } from '@entropi/shared/contracts/subscription-model';
 import { aTask } from '@entropi/shared/testing/records';
@@ -47,6 +47,20 @@ export const aMonitoringUser: MonitoringUser = {
   last_tick_age_ms: 800,
   subscription_status: 'active',
   as_of: AT,
+};
+
+/** All is well. */
+export const aSummary: MonitoringSummary = {
+  users: 9,
+  active: 4,
+  paused: 3,
+  stopped: 2,
+  error: 0,
+  unsent: 0,
+  unmanaged: 0,
+  reasons: [],
+  open_shares: 12,
+  unrealised: [],
 };
 
 export const JOB_ID = '0f3c1c0e-4f5a-4b6e-9a57-0d2f3f1f6a11';

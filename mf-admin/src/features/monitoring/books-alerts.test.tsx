@@ -1,8 +1,13 @@
 import { type Books, liftHold } from '@entropi/shared/contracts/books';
-import { getEngineState, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import {
+  getEngineState,
+  getMonitoringSummary,
+  listMonitoringUsers,
+} from '@entropi/shared/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aSummary } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 const NO_ENGINE = {
@@ -15,6 +20,7 @@ const NO_ENGINE = {
 function renderBooks(books: Books) {
   const api = createStubApi()
     .response(listMonitoringUsers, { items: [], total: 0, skip: 0, limit: 50 })
+    .response(getMonitoringSummary, aSummary)
     .response(getEngineState, { ...NO_ENGINE, books });
   const route = '/admin/monitoring';
   return renderPage(<MonitoringPage />, { api, path: route, route, session: ADMIN });

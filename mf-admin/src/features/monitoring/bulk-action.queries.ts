@@ -1,5 +1,6 @@
 import {
   actOnTasks,
+  messageUsers,
   previewActOnTasks,
   refreshMonitoring,
   type TaskAction,
@@ -38,13 +39,39 @@ interface BulkStart {
   closeShares: boolean;
 }
 
+/** The chosen tasks, of which no more may match than were confirmed. */
+function toSelected(chosen: Chosen, confirmed: number) {
+  const { user_ids, matching } = toBody(chosen);
+  return matching ? { matching: { ...matching, confirmed } } : { user_ids };
+}
+
+interface BulkMessage {
+  chosen: Chosen;
+  confirmed: number;
+  body: string;
+  /** However often the message is sent with one key, each user gets it once. */
+  key: string;
+}
+
+/** Writes one message to the users of the chosen tasks, as one job. */
+export function useMessageUsers() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: ({ chosen, confirmed, body, key }: BulkMessage) =>
+      client.call(
+        messageUsers,
+        { body: { body, ...toSelected(chosen, confirmed) } },
+        { idempotencyKey: key },
+      ),
+  });
+}
+
 /** Starts one action on the chosen tasks, as one job. */
 export function useStartBulk() {
   const client = useClient();
   return useMutation({
     mutationFn: ({ action, chosen, confirmed, closeShares }: BulkStart) => {
-      const { user_ids, matching } = toBody(chosen);
-      const selected = matching ? { matching: { ...matching, confirmed } } : { user_ids };
+      const selected = toSelected(chosen, confirmed);
       if (action === 'sync') return client.call(refreshMonitoring, { body: selected });
       const closes = action === 'stop' ? { close_shares: closeShares } : {};
       return client.call(actOnTasks, { body: { action, ...selected, ...closes } });

@@ -1,10 +1,14 @@
 import { actOnTasks, previewActOnTasks, refreshMonitoring } from '@entropi/shared/contracts/bulk';
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
-import { getEngineState, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import {
+  getEngineState,
+  getMonitoringSummary,
+  listMonitoringUsers,
+} from '@entropi/shared/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aJob, aMonitoringUser, JOB_ID } from '../../testing/records';
+import { aJob, aMonitoringUser, aSummary, JOB_ID } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 const bob = { ...aMonitoringUser, user: { ...aMonitoringUser.user, id: 4, username: 'bob' } };
@@ -31,6 +35,7 @@ function renderTasks(path = '/admin/monitoring') {
       skip: 0,
       limit: 50,
     })
+    .response(getMonitoringSummary, aSummary)
     .response(getEngineState, {
       processes: [],
       feeds: [],
@@ -114,7 +119,7 @@ describe('tasks that are ticked', () => {
     await screen.findByText('bob');
     await user.click(await tickAll());
     expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./);
-    await user.click(screen.getByRole('button', { name: 'Paused' }));
+    await user.click(await screen.findByRole('button', { name: 'Paused 3' }));
     await waitFor(() => expect(readBar()).toBeNull());
     expect(await tickAll()).not.toBeChecked();
   });

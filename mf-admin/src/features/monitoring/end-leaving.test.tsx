@@ -1,5 +1,6 @@
 import {
   getEngineState,
+  getMonitoringSummary,
   getMonitoringUser,
   listMonitoringUsers,
 } from '@entropi/shared/contracts/monitoring';
@@ -8,7 +9,7 @@ import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aMonitoringUser } from '../../testing/records';
+import { aMonitoringUser, aSummary } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 const LEAVING = {
@@ -25,6 +26,7 @@ function renderLeaving(state: 'active' | 'stopped') {
   const api = createStubApi()
     .response(listMonitoringUsers, { items: [row], total: 1, skip: 0, limit: 50 })
     .response(getMonitoringUser, { ...row, cycles: [], scales: [], orders: [] })
+    .response(getMonitoringSummary, aSummary)
     .response(getEngineState, {
       processes: [],
       feeds: [],

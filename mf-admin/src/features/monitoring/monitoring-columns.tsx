@@ -7,6 +7,7 @@ import { StateChip, StatusChip } from '@entropi/shared/ui/state-chip';
 import { Ago } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import { useText } from './monitoring.texts';
+import { findReason, useReasonWords } from './reason-words';
 
 function useModes(): (row: MonitoringUser) => string | null {
   const nameMode = useModeName();
@@ -22,6 +23,7 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
   const t = useText();
   const format = useFormat();
   const formatModes = useModes();
+  const findWords = useReasonWords();
   return [
     { field: 'username', label: t('user'), value: (row) => row.user.username },
     {
@@ -30,6 +32,16 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => row.task.state,
       render: (row) => <StateChip state={row.task.state} degraded={row.task.degraded} />,
       width: 190,
+    },
+    {
+      field: 'reason',
+      label: t('reason'),
+      value: (row) => {
+        const reason = findReason(row);
+        return reason === null ? null : findWords(reason).title;
+      },
+      sortable: false,
+      width: 260,
     },
     {
       field: 'account',
@@ -52,6 +64,15 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => row.unsent_closes ?? 0,
       render: ({ unsent_closes: count = 0 }) =>
         count === 0 ? '–' : <StatusChip label={t('unsentCount', { count })} colour="error.main" />,
+      sortable: false,
+      width: 150,
+    },
+    {
+      field: 'unmanaged_shares',
+      label: t('unmanaged'),
+      value: (row) => row.task.unmanaged_shares,
+      render: ({ task: { unmanaged_shares: count } }) =>
+        count === 0 ? '–' : <StatusChip label={format.number(count)} colour="warning.main" />,
       sortable: false,
       width: 150,
     },

@@ -9,11 +9,13 @@ import { EngineStrip } from './engine-strip';
 import { ForeignAlert } from './foreign-alert';
 import { HoldAlert } from './hold-alert';
 import { LedgerDifferences } from './ledger-differences';
-import { MONITORING, useEngineState } from './monitoring.queries';
+import { MONITORING, useEngineState, useMonitoringSummary } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
 import { useMonitoringList } from './monitoring-list';
 import { OpenTask } from './open-task';
+import { ReasonGroups } from './reason-groups';
+import { useReasonWords } from './reason-words';
 import { RefreshButton } from './refresh-button';
 import { SelectedTasks } from './selected-tasks';
 import { StopAllButton } from './stop-all-button';
@@ -25,6 +27,10 @@ export default function MonitoringPage() {
   const selection = useSelection(list);
   const engine = useEngineState().data;
   const books = engine?.books;
+  const summary = useMonitoringSummary().data;
+  const findWords = useReasonWords();
+  const { users, active, paused, stopped, error } = summary ?? {};
+  const states = { '': users, active, paused, stopped, error };
   return (
     <>
       <ResourcePage
@@ -41,6 +47,7 @@ export default function MonitoringPage() {
             {books?.hold && <HoldAlert hold={books.hold} restored={books.restored} />}
             {books && <ForeignAlert foreign={books.foreign} />}
             <EngineStrip engine={engine} />
+            <ReasonGroups reasons={summary?.reasons ?? []} table={list.state} />
             <SelectedTasks selection={selection} />
           </>
         }
@@ -52,8 +59,22 @@ export default function MonitoringPage() {
         list={list}
         columns={useMonitoringColumns()}
         filters={[
-          { name: 'state', label: t('state'), text: nameState, chips: true },
-          { name: 'closes', label: t('closes'), text: () => t('unsent') },
+          { name: 'state', label: t('state'), text: nameState, chips: true, counts: states },
+          {
+            name: 'closes',
+            label: t('closes'),
+            text: () => t('unsent'),
+            chips: true,
+            counts: { unsent: summary?.unsent },
+          },
+          {
+            name: 'shares',
+            label: t('unmanaged'),
+            text: () => t('unmanaged'),
+            chips: true,
+            counts: { unmanaged: summary?.unmanaged },
+          },
+          { name: 'reason', label: t('reason'), text: (code) => findWords(code).title },
         ]}
         selection={selection}
         narrow={(row) => ({

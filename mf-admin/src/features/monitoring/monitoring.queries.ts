@@ -2,6 +2,7 @@ import { liftHold } from '@entropi/shared/contracts/books';
 import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
 import {
   getEngineState,
+  getMonitoringSummary,
   getMonitoringUser,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
@@ -56,6 +57,16 @@ export function useEngineState() {
   return useQuery({
     queryKey: [...MONITORING, 'engine'],
     queryFn: ({ signal }) => client.call(getEngineState, {}, { signal }),
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Counts the tasks of all users by state and by what is wrong with them. */
+export function useMonitoringSummary() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'summary'],
+    queryFn: ({ signal }) => client.call(getMonitoringSummary, {}, { signal }),
     refetchInterval: POLL_MS,
   });
 }

@@ -3,6 +3,7 @@ import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import {
   getEngineState,
+  getMonitoringSummary,
   getMonitoringUser,
   listLedgerDifferences,
   listMonitoringUsers,
@@ -20,7 +21,7 @@ import { aMarket, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aJob, aMonitoringUser, JOB_ID } from '../../testing/records';
+import { aJob, aMonitoringUser, aSummary, JOB_ID } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 const STOP_PREVIEW = {
@@ -34,6 +35,7 @@ function renderMonitoring(path = '/admin/monitoring') {
   const api = createStubApi()
     .response(listMonitoringUsers, { items: [aMonitoringUser], total: 1, skip: 0, limit: 50 })
     .response(getMonitoringUser, { ...aMonitoringUser, cycles: [], scales: [], orders: [] })
+    .response(getMonitoringSummary, aSummary)
     .response(getEngineState, {
       processes: [
         {
@@ -74,7 +76,7 @@ describe('monitoring page', () => {
 
   it('filters by state at the server', async () => {
     const { user, api } = renderMonitoring();
-    await user.click(await screen.findByRole('button', { name: 'Paused' }));
+    await user.click(await screen.findByRole('button', { name: 'Paused 3' }));
     await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.state).toBe('paused'));
   });
 
@@ -82,10 +84,16 @@ describe('monitoring page', () => {
     const { user, api } = renderMonitoring();
     const stuck = { ...aMonitoringUser, unsent_closes: 2 };
     api.response(listMonitoringUsers, { items: [stuck], total: 1, skip: 0, limit: 50 });
-    await user.click(await screen.findByRole('combobox', { name: 'Closes' }));
-    await user.click(screen.getByRole('option', { name: 'Closes that have not left' }));
+    api.response(getMonitoringSummary, { ...aSummary, unsent: 1 });
+    const chip = await screen.findByRole('button', { name: 'Closes that have not left 1' });
+    await user.click(chip);
     await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.closes).toBe('unsent'));
     expect(await screen.findByText('2 have not left')).toBeVisible();
+    expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chip);
+    await waitFor(() =>
+      expect(api.calls(listMonitoringUsers).at(-1)?.query).not.toHaveProperty('closes'),
+    );
   });
 
   it('sorts and searches at the server', async () => {

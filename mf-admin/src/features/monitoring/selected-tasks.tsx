@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useOpenJob } from '../../jobs/use-open-job';
 import type { BulkAction } from './bulk-action.queries';
 import { BulkDialog } from './bulk-dialog';
+import { MessageDialog } from './message-dialog';
 import { useText } from './monitoring.texts';
 
 const ACTIONS = [
@@ -20,9 +21,11 @@ export function SelectedTasks({ selection }: { selection: Selection }) {
   const t = useText();
   const job = useOpenJob();
   const [action, setAction] = useState<BulkAction | null>(null);
+  const [isWriting, setIsWriting] = useState(false);
   const { chosen } = selection;
   const follow = (jobId: string) => {
     setAction(null);
+    setIsWriting(false);
     selection.clear();
     job.show(jobId);
   };
@@ -38,6 +41,17 @@ export function SelectedTasks({ selection }: { selection: Selection }) {
           {t(one.text)}
         </Button>
       ))}
+      <Button size="small" onClick={() => setIsWriting(true)}>
+        {t('message.write')}
+      </Button>
+      {isWriting && chosen && (
+        <MessageDialog
+          chosen={chosen}
+          count={selection.count}
+          onStarted={follow}
+          onCancel={() => setIsWriting(false)}
+        />
+      )}
       {action && chosen && (
         <BulkDialog
           action={action}
