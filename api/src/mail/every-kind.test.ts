@@ -1,6 +1,7 @@
 import { chatMessages } from '@entropi/db/schema/chat';
 import { cycles, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
+import { toLocale } from '@entropi/shared/contracts/languages';
 import { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq } from 'drizzle-orm';
 import { addDays, toDay } from '../features/subscriptions/periods';
@@ -139,9 +140,10 @@ describe('the layout', () => {
 describe.each(Language.options)('every mail in %s', (language) => {
   const link = 'https://entropi.example/page?token=x&y=1';
   const origin = 'https://entropi.example';
-  const reader = { userId: 7, name: '<b>Ada</b>', language, origin, isSuspended: false };
+  const locale = toLocale({ language, region: null });
+  const reader = { userId: 7, name: '<b>Ada</b>', locale, origin, isSuspended: false };
   const accountMails = ACCOUNT_MAILS.map((kind) => {
-    const mail = writeMail(kind, { ...reader, link });
+    const mail = writeMail(kind, { ...reader, language, link });
     return [kind, layOut({ ...mail, link })] as const;
   });
   const notices = [...NotificationKind.options, 'new-sign-in' as const].map(
@@ -157,6 +159,12 @@ describe.each(Language.options)('every mail in %s', (language) => {
       expect(text).toContain(`${origin}/paywall/7/account?section=notifications`);
       expect(text).not.toContain('/account/settings');
     }
+  });
+
+  it('writes days and amounts as they are written where the reader is', () => {
+    const austrian = { ...reader, locale: { language, region: 'AT' } } as const;
+    const { text } = writeNotice('payment_booked', { ...DATA, amount_minor: 123_450 }, austrian);
+    expect(text).toContain('1\u00a0234,50');
   });
 
   it.each([...accountMails, ...notices])('is whole and harmless: %s', (_kind, mail) => {

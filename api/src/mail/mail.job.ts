@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toLocale } from '@entropi/shared/contracts/languages';
 import { PowerUse } from '@entropi/shared/contracts/live';
 import { z } from 'zod';
 import { type Counted, countWithin, giveBack, LimitReached } from '../budgets/budget.domain';
@@ -220,10 +221,10 @@ function toWhom(order: MailOrder): { email: string } | { userId: number } {
 
 async function compose(deps: Deps, order: MailOrder, notice: Notice | null, reader: MailUser) {
   const name = reader.firstName || reader.username;
-  const { userId, language } = reader;
+  const { userId } = reader;
   const origin = String(deps.config.WEB_ORIGINS[0]);
   const isSuspended = (await findSuspendedSince(deps.db, userId, toDay(deps.now()))) !== null;
-  const to = { userId, name, language, origin, isSuspended };
+  const to = { userId, name, locale: toLocale(reader), origin, isSuspended };
   if (notice && order.kind === 'notice') {
     const carried = await listCarried(deps.db, order.noticeId);
     return writeNotice(notice.kind, notice.data, to, carried);

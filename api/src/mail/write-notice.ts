@@ -1,5 +1,6 @@
-import type { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
-import { toMoney } from '../money';
+import type { Locale } from '@entropi/shared/contracts/languages';
+import type { NotificationKind } from '@entropi/shared/contracts/user-model';
+import { writeDay, writeMoney } from '../written';
 import { layOut } from './mail-layout';
 import type { NoticeFacts } from './notice-facts';
 import { NOTICE_TEXTS } from './notice-texts';
@@ -12,8 +13,6 @@ type NoticeData = Record<string, string | number>;
 
 /** The most lines of a digest, since a mail is no ledger. */
 const MAX_LINES = 50;
-
-const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
 /** A suspended user finds what they may see of their account below the paywall. */
 function toSection(section: string, userId: number, isSuspended: boolean): string {
@@ -48,17 +47,16 @@ export function writeNotice(
   reader: {
     userId: number;
     name: string;
-    language: Language;
+    locale: Locale;
     origin: string;
     isSuspended: boolean;
   },
   carried: readonly NoticeData[] = [],
 ) {
-  const texts = NOTICE_TEXTS[reader.language];
+  const { locale } = reader;
+  const texts = NOTICE_TEXTS[locale.language];
   const isDigest = kind === 'cycle_ended' && carried.length > 0;
-  const facts = isDigest
-    ? toDigestFacts([...carried, data], reader.language)
-    : toFacts(data, reader.language);
+  const facts = isDigest ? toDigestFacts([...carried, data], locale) : toFacts(data, locale);
   const link = new URL(PAGES[kind](reader.userId, reader.isSuspended), reader.origin).toString();
   const { subject, body } = texts.kinds[isDigest ? 'cycles_ended' : kind];
   const settings = toSection('notifications', reader.userId, reader.isSuspended);
@@ -72,37 +70,33 @@ export function writeNotice(
 }
 
 /** Adds up results by currency. */
-function toDigestFacts(all: readonly NoticeData[], language: Language): NoticeFacts {
+function toDigestFacts(all: readonly NoticeData[], locale: Locale): NoticeFacts {
   const sums = new Map<string, number>();
   for (const { currency, amount_minor: minor } of all) {
     sums.set(String(currency), (sums.get(String(currency)) ?? 0) + Number(minor));
   }
   const lines = all.slice(0, MAX_LINES).map((data) => {
-    const { strategy, amount } = toFacts(data, language);
+    const { strategy, amount } = toFacts(data, locale);
     return `${strategy}: ${amount}`;
   });
   const left = all.length - lines.length;
-  if (left > 0) lines.push(NOTICE_TEXTS[language].more(left));
-  const amounts = [...sums].map(([currency, minor]) => writeAmount(minor, currency));
+  if (left > 0) lines.push(NOTICE_TEXTS[locale.language].more(left));
+  const amounts = [...sums].map(([currency, minor]) => writeMoney(minor, currency, locale));
   return {
-    ...toFacts({ count: all.length }, language),
+    ...toFacts({ count: all.length }, locale),
     amount: amounts.join(', '),
     lines: lines.join('\n'),
   };
 }
 
-function writeAmount(minor: number, currency: string): string {
-  return `${currency} ${toMoney(minor, currency).amount}`;
-}
-
-function toFacts(data: NoticeData, language: Language): NoticeFacts {
+function toFacts(data: NoticeData, locale: Locale): NoticeFacts {
   const text = (key: string) => String(data[key] ?? '');
   const currency = text('currency');
   return {
     strategy: text('strategy'),
     lines: '',
-    amount: currency && writeAmount(Number(data.amount_minor ?? 0), currency),
-    day: data.day ? writeDay(text('day'), language) : '',
+    amount: currency && writeMoney(Number(data.amount_minor ?? 0), currency, locale),
+    day: data.day ? writeDay(text('day'), locale) : '',
     count: text('count'),
     reference: text('reference'),
     address: text('address'),
@@ -110,11 +104,8 @@ function toFacts(data: NoticeData, language: Language): NoticeFacts {
     actor: text('actor'),
     username: text('username'),
     what:
-      Object.entries(NOTICE_TEXTS[language].deeds).find(([deed]) => deed === data.what)?.[1] ?? '',
+      Object.entries(NOTICE_TEXTS[locale.language].deeds).find(
+        ([deed]) => deed === data.what,
+      )?.[1] ?? '',
   };
-}
-
-function writeDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,10 +1,6 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
 import PDFDocument from 'pdfkit';
-import { toMoney } from '../money';
 
 export type Document = InstanceType<typeof PDFDocument>;
-
-const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
 /** The margin in points: 2 cm from each edge of an A4 page. */
 export const MARGIN = 57;
@@ -31,22 +27,6 @@ export function drawRule(doc: Document): void {
   doc.moveDown(0.3);
   doc.moveTo(MARGIN, doc.y).lineTo(RIGHT, doc.y).lineWidth(0.5).stroke();
   doc.moveDown(0.5);
-}
-
-/** @param day a UTC day, `YYYY-MM-DD` */
-export function writeDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
-/** The name of a month of the year, from 1 on. */
-export function writeMonth(month: number, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(Date.UTC(2000, month - 1, 1)));
-}
-
-export function writeMoney(minor: number, currency: string): string {
-  return `${currency} ${toMoney(minor, currency).amount}`;
 }
 
 /** The PDF's own fonts know Western Europe's letters; others are written as a question mark. */

@@ -29,6 +29,25 @@ export function parseTag(tag: string): { language: Language | null; region: Regi
   };
 }
 
+/** How a reader is written to: by their region, or by the usual one of their language where they chose none. */
+export function toLocale({
+  language,
+  region,
+}: {
+  language: Language;
+  region: Region | null;
+}): Locale {
+  return { language, region: region ?? LANGUAGE_REGIONS[language][0] };
+}
+
 export function toTag({ language, region }: Locale): string {
   return `${language}-${region}`;
+}
+
+/**
+ * The tag by which amounts of money are written. In Switzerland and Liechtenstein their decimals follow a point in
+ * every language, also in French, whose other numbers have a comma there.
+ */
+export function toMoneyTag({ language, region }: Locale): string {
+  return toTag({ language: region === 'CH' || region === 'LI' ? 'de' : language, region });
 }

@@ -54,6 +54,9 @@ export interface SelectProps extends FieldProps {
   noneLabel?: string;
 }
 
+/** Shows the label of no choice in the field, not only in its list. */
+const SHOWS_NONE = { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } };
+
 export function Select({ name, label, hint, disabled, options, noneLabel }: SelectProps) {
   const { field, fieldState } = useShownField(name);
   return (
@@ -70,6 +73,7 @@ export function Select({ name, label, hint, disabled, options, noneLabel }: Sele
       disabled={disabled}
       error={Boolean(fieldState.error)}
       helperText={fieldState.error?.message ?? hint}
+      {...(noneLabel !== undefined && SHOWS_NONE)}
     >
       {noneLabel !== undefined && <MenuItem value="">{noneLabel}</MenuItem>}
       {options.map((option) => (

@@ -29,6 +29,8 @@ describe('useFormat', () => {
     ['de-DE', 'CHF\u00a01\u202f240,50', '02.03.2026'],
     ['de-AT', 'CHF\u00a01\u202f240,50', '02.03.2026'],
     ['fr-FR', 'CHF\u00a01\u202f240,50', '2 mars 2026'],
+    // Of other numbers, the decimals are set apart by a comma there.
+    ['fr-CH', 'CHF\u00a01\u202f240.50', '2 mars 2026'],
     ['en-GB', 'CHF\u00a01\u202f240.50', '2 Mar 2026'],
     ['en-US', 'CHF\u00a01\u202f240.50', '2 Mar 2026'],
   ])('writes amounts and dates as %s does', async (tag, money, day) => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Locale, toTag } from '../contracts/languages';
+import { type Locale, toMoneyTag, toTag } from '../contracts/languages';
 import type { Money } from '../contracts/primitives';
 import { useLocale } from './i18n';
 import { useUiText } from './ui-texts';
@@ -69,6 +69,7 @@ function splitDuration(seconds: number): { unit: DurationUnit; value: number }[]
 
 function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
   const locale = toTag(place);
+  const moneyLocale = toMoneyTag(place);
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -106,7 +107,7 @@ function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
     number,
     /** "CHF 1 240.00"; signed: "CHF +12.50". The amount is never put through a float. */
     money: (money: Money, shape: { signed?: boolean } = {}) =>
-      `${money.currency}\u00a0${number(money.amount as `${number}`, {
+      `${money.currency}\u00a0${formatNumber(moneyLocale, money.amount as `${number}`, {
         decimals: countDecimals(money.currency),
         ...shape,
       })}`,

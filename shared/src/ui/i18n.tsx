@@ -1,6 +1,6 @@
 import { createTexts } from '@entropi/shared/remote';
 import { useMemo, useSyncExternalStore } from 'react';
-import { LANGUAGE_REGIONS, type Locale, parseTag } from '../contracts/languages';
+import { type Locale, parseTag, toLocale } from '../contracts/languages';
 
 /** The texts of the bundle that contains this module. */
 export const { defineTexts, useLanguage } = createTexts();
@@ -17,8 +17,5 @@ function followTag(notify: () => void): () => void {
 export function useLocale(): Locale {
   const language = useLanguage();
   const { region } = parseTag(useSyncExternalStore(followTag, readTag));
-  return useMemo(
-    () => ({ language, region: region ?? LANGUAGE_REGIONS[language][0] }),
-    [language, region],
-  );
+  return useMemo(() => toLocale({ language, region }), [language, region]);
 }

@@ -13,6 +13,7 @@ export async function findMailUser(db: Queryable, who: { email: string } | { use
       email: users.email,
       firstName: users.firstName,
       language: users.language,
+      region: users.region,
     })
     .from(users)
     .where(

@@ -1,4 +1,5 @@
 import type { InvoiceContent } from '@entropi/db/schema/invoices';
+import { type Locale, toLocale } from '@entropi/shared/contracts/languages';
 import QRCode from 'qrcode';
 import { SwissQRBill } from 'swissqrbill/pdf';
 import { formatIBAN } from 'swissqrbill/utils';
@@ -9,9 +10,8 @@ import {
   RIGHT,
   renderDocument,
   toPrintable,
-  writeDay,
-  writeMoney,
 } from '../../pdf/document';
+import { writeDay, writeMoney, writeNumber } from '../../written';
 import { findCodeKind, type Transfer, toEpcText, toSwissData } from '../paywall/payment-code';
 import { nameCountry } from './country-name';
 import { INVOICE_TEXTS } from './invoice-texts';
@@ -26,6 +26,11 @@ export interface Invoice extends InvoiceContent {
 }
 
 const EPC_SIDE = 120;
+
+/** Invoices of before regions could be chosen have none. */
+function readLocale({ language, region = null }: Invoice): Locale {
+  return toLocale({ language, region });
+}
 
 /** An invoice as a PDF of one page, or more when it has many lines. */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
@@ -46,10 +51,10 @@ function drawHead(doc: Document, invoice: Invoice, title: string): void {
   doc.moveDown(3).fontSize(11).text(invoice.recipient.map(toPrintable).join('\n'));
   doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
   doc.moveDown().font('Helvetica').fontSize(10);
-  const { language } = invoice;
+  const locale = readLocale(invoice);
   doc.text(`${t.number}: ${invoice.number}`);
-  doc.text(`${t.date}: ${writeDay(invoice.issuedOn, language)}`);
-  doc.text(`${t.dueOn}: ${writeDay(invoice.dueOn, language)}`);
+  doc.text(`${t.date}: ${writeDay(invoice.issuedOn, locale)}`);
+  doc.text(`${t.dueOn}: ${writeDay(invoice.dueOn, locale)}`);
   doc.text(`${t.reference}: ${invoice.reference}`);
   if (invoice.replaces) doc.text(t.replaces(invoice.replaces));
   if (invoice.note) doc.text(`${t.note}: ${toPrintable(invoice.note)}`);
@@ -58,12 +63,13 @@ function drawHead(doc: Document, invoice: Invoice, title: string): void {
 
 function drawLines(doc: Document, invoice: Invoice): void {
   const { language, lines, currency, amountMinor, vat } = invoice;
+  const locale = readLocale(invoice);
   const t = INVOICE_TEXTS[language];
-  const write = (minor: number) => writeMoney(minor, currency);
+  const write = (minor: number) => writeMoney(minor, currency, locale);
   drawRow(doc, t.what, t.amount);
   drawRule(doc);
   for (const { kind, from, to, amountMinor } of lines) {
-    const span = from && to ? `, ${writeDay(from, language)} – ${writeDay(to, language)}` : '';
+    const span = from && to ? `, ${writeDay(from, locale)} – ${writeDay(to, locale)}` : '';
     drawRow(doc, `${t.lines[kind]}${span}`, write(amountMinor));
   }
   drawRule(doc);
@@ -72,7 +78,7 @@ function drawLines(doc: Document, invoice: Invoice): void {
   doc.font('Helvetica');
   if (vat) {
     const label = vat.label ?? t.vatLabel;
-    drawRow(doc, t.vat(label, vat.percent), write(vat.amountMinor));
+    drawRow(doc, t.vat(label, writeNumber(vat.percent, locale)), write(vat.amountMinor));
     drawRow(doc, t.net(label), write(amountMinor - vat.amountMinor));
   }
   doc.moveDown(2);
@@ -84,7 +90,7 @@ async function drawPayment(doc: Document, invoice: Invoice): Promise<void> {
   const transfer: Transfer = { amountMinor, currency, reference, message: invoice.number };
   const t = INVOICE_TEXTS[language];
   if (paidOn !== null) {
-    doc.text(t.paidOn(writeDay(paidOn, language)), MARGIN);
+    doc.text(t.paidOn(writeDay(paidOn, readLocale(invoice))), MARGIN);
     return;
   }
   const kind = findCodeKind(seller, transfer);

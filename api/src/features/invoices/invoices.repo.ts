@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { invoices } from '@entropi/db/schema/invoices';
 import { users } from '@entropi/db/schema/users';
+import type { Region } from '@entropi/shared/contracts/languages';
 import type { Language } from '@entropi/shared/contracts/user-model';
 import { and, desc, eq } from 'drizzle-orm';
 import { nameCountry } from './country-name';
@@ -35,7 +36,7 @@ export async function insertInvoice(tx: Transaction, invoice: InvoiceRow): Promi
 export async function getRecipient(
   db: Queryable,
   userId: number,
-): Promise<{ language: Language; lines: string[] }> {
+): Promise<{ language: Language; region: Region | null; lines: string[] }> {
   const [user] = await db
     .select({
       username: users.username,
@@ -43,6 +44,7 @@ export async function getRecipient(
       lastName: users.lastName,
       address: users.address,
       language: users.language,
+      region: users.region,
     })
     .from(users)
     .where(eq(users.id, userId));
@@ -56,5 +58,5 @@ export async function getRecipient(
         nameCountry(address.country, user.language),
       ]
     : [];
-  return { language: user.language, lines: [name, ...place] };
+  return { language: user.language, region: user.region, lines: [name, ...place] };
 }

@@ -112,6 +112,22 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
     expect(code).toEqual(expect.arrayContaining(['99.95', 'CHF', 'SCOR', francs.reference]));
   });
 
+  it('keeps to the way of writing of the user’s region, also when they choose another later', async () => {
+    user = await test.signIn();
+    const setRegion = (region: 'AT' | 'CH') =>
+      test.deps.db.update(users).set({ language: 'de', region }).where(eq(users.id, user.id));
+    await setRegion('AT');
+    const due = await requestPayment(admin, user.id, {
+      amount: '1234.50',
+      currency: 'EUR',
+      dueOn: DUE_ON,
+      note: '',
+    });
+    await setRegion('CH');
+    const { text } = await renderInvoice(String(due.invoice_url));
+    expect(text).toMatch(/EUR 1\s234,50/);
+  });
+
   it('for a period names fee and share of the profit, and carries no code once it is paid', async () => {
     user = await test.signIn();
     await setLanguage('fr');

@@ -56,6 +56,7 @@ async function writeContent(
   const seller = readBeneficiary(config);
   return {
     language: recipient.language,
+    region: recipient.region,
     seller: { ...seller, vatNumber: config.VAT_NUMBER ?? null },
     recipient: recipient.lines,
     // A payment is never due before its invoice was issued.
@@ -76,7 +77,7 @@ async function writeContent(
   };
 }
 
-/** Whether both ask for the same payment: a new name or language alone makes no new invoice. */
+/** Whether both ask for the same payment: a new name, language or region alone makes no new invoice. */
 function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
   const facts = ({ amountMinor, dueOn, note, lines }: InvoiceContent) =>
     JSON.stringify([

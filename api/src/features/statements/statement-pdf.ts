@@ -1,5 +1,4 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
-import { toMoney } from '../../money';
+import type { Locale } from '@entropi/shared/contracts/languages';
 import {
   type Document,
   drawRule,
@@ -7,10 +6,8 @@ import {
   RIGHT,
   renderDocument,
   toPrintable,
-  writeDay,
-  writeMoney,
-  writeMonth,
 } from '../../pdf/document';
+import { writeAmount, writeDay, writeMoney, writeMonth, writeNumber } from '../../written';
 import type { AccountResult, FeeSum } from './statement';
 import { STATEMENT_TEXTS } from './statement-texts';
 
@@ -18,7 +15,7 @@ export interface Statement {
   year: number;
   /** A UTC day, `YYYY-MM-DD`. */
   writtenOn: string;
-  language: Language;
+  locale: Locale;
   /** Name and address, one text for each line. */
   recipient: string[];
   accounts: AccountResult[];
@@ -34,23 +31,23 @@ const ACCOUNT_HEIGHT = 300;
 
 /** The statement of a year: for each account its months and their sum, and the fees. */
 export function drawStatement(statement: Statement): Promise<Buffer> {
-  const { year, language, recipient, accounts, writtenOn } = statement;
-  const t = STATEMENT_TEXTS[language];
+  const { year, locale, recipient, accounts, writtenOn } = statement;
+  const t = STATEMENT_TEXTS[locale.language];
   const title = t.title(year);
   return renderDocument(title, (doc) => {
     doc.fontSize(11).text(recipient.map(toPrintable).join('\n'));
     doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
     doc.moveDown().font('Helvetica').fontSize(10);
-    doc.text(`${t.writtenOn(writeDay(writtenOn, language))} ${t.utc}`).moveDown(2);
+    doc.text(`${t.writtenOn(writeDay(writtenOn, locale))} ${t.utc}`).moveDown(2);
     if (accounts.length === 0) doc.text(t.noTrades).moveDown(2);
-    for (const account of accounts) drawAccount(doc, account, language);
+    for (const account of accounts) drawAccount(doc, account, locale);
     drawFees(doc, statement);
     doc.fontSize(8).text(t.source, MARGIN, doc.y, { width: RIGHT - MARGIN });
   });
 }
 
-function drawAccount(doc: Document, account: AccountResult, language: Language): void {
-  const t = STATEMENT_TEXTS[language];
+function drawAccount(doc: Document, account: AccountResult, locale: Locale): void {
+  const t = STATEMENT_TEXTS[locale.language];
   const { accountName, accountId, environment, currency, months, total } = account;
   if (doc.y + ACCOUNT_HEIGHT > doc.page.height - MARGIN) doc.addPage();
   const name = `${accountName} ${accountId}, ${currency} (${t.environments[environment]})`;
@@ -59,33 +56,33 @@ function drawAccount(doc: Document, account: AccountResult, language: Language):
   drawRow(doc, t.month, [t.trades, t.won, t.lost, t.gains, t.losses, t.result]);
   drawRule(doc);
   for (const month of months) {
-    drawRow(doc, writeMonth(month.month, language), toNumbers(month, currency));
+    drawRow(doc, writeMonth(month.month, locale), toNumbers(month, currency, locale));
   }
   drawRule(doc);
   doc.font('Helvetica-Bold');
-  drawRow(doc, t.total, toNumbers(total, currency));
+  drawRow(doc, t.total, toNumbers(total, currency, locale));
   doc.font('Helvetica').moveDown(0.5);
   if (total.unknown > 0) doc.text(t.unknownCount(total.unknown), MARGIN);
   if (total.provisional > 0) doc.text(t.provisionalCount(total.provisional), MARGIN);
   doc.moveDown(1.5);
 }
 
-function toNumbers(row: AccountResult['total'], currency: string): string[] {
+function toNumbers(row: AccountResult['total'], currency: string, locale: Locale): string[] {
   const { trades, won, lost, gainsMinor, lossesMinor } = row;
   const amounts = [gainsMinor, lossesMinor, gainsMinor + lossesMinor];
   return [
-    ...[trades, won, lost].map(String),
-    ...amounts.map((minor) => toMoney(minor, currency).amount),
+    ...[trades, won, lost].map((count) => writeNumber(String(count), locale)),
+    ...amounts.map((minor) => writeAmount(minor, currency, locale)),
   ];
 }
 
-function drawFees(doc: Document, { fees, language }: Statement): void {
-  const t = STATEMENT_TEXTS[language];
+function drawFees(doc: Document, { fees, locale }: Statement): void {
+  const t = STATEMENT_TEXTS[locale.language];
   doc.font('Helvetica-Bold').text(t.fees, MARGIN).moveDown(0.5).font('Helvetica');
   if (fees.length === 0) doc.text(t.noFees);
   for (const { currency, chargedMinor, paidMinor } of fees) {
-    drawRow(doc, t.charged, ['', '', '', '', '', writeMoney(chargedMinor, currency)]);
-    drawRow(doc, t.paid, ['', '', '', '', '', writeMoney(paidMinor, currency)]);
+    drawRow(doc, t.charged, ['', '', '', '', '', writeMoney(chargedMinor, currency, locale)]);
+    drawRow(doc, t.paid, ['', '', '', '', '', writeMoney(paidMinor, currency, locale)]);
   }
   doc.moveDown(2);
 }

@@ -1,3 +1,4 @@
+import { toLocale } from '@entropi/shared/contracts/languages';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
@@ -48,7 +49,7 @@ export async function drawYear(
   return drawStatement({
     year,
     writtenOn: toDay(now()),
-    language: recipient.language,
+    locale: toLocale(recipient),
     recipient: recipient.lines,
     accounts: groupByAccount(await sumMonths(db, userId, span)),
     fees: sumStatementFees(await listFeesOfSpan(db, userId, span)),

@@ -3,6 +3,7 @@ import type { User } from '@entropi/shared/contracts/user-model';
 import { UserUpdate } from '@entropi/shared/contracts/users';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
+import { RegionSelect } from '@entropi/shared/ui/region-select';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { DeactivateDialog } from './deactivate-dialog';
@@ -21,6 +22,7 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
       first_name: user.first_name,
       last_name: user.last_name,
       language: user.language,
+      region: user.region ?? null,
       is_active: user.is_active,
       is_superuser: user.is_superuser,
       is_stuff: user.is_stuff,
@@ -46,7 +48,10 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
         <TextField name="first_name" label={t('firstName')} />
         <TextField name="last_name" label={t('lastName')} />
       </Stack>
-      <Select name="language" label={t('language')} options={languages} />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <Select name="language" label={t('language')} options={languages} />
+        <RegionSelect name="region" label={t('region')} noneLabel={t('usualRegion')} />
+      </Stack>
       <Stack>
         <Switch name="is_active" label={t('active')} />
         <Switch name="is_superuser" label={t('superuser')} />

@@ -139,6 +139,18 @@ describe('users page', () => {
     );
   });
 
+  it('chooses how amounts and dates are written for a user', async () => {
+    const { user, api } = renderUsers('/admin/users?user=3&section=edit');
+    api.response(updateUser, { ...aUser, region: 'AT' });
+    const panel = await screen.findByRole('dialog', { name: 'alice' });
+    const region = await within(panel).findByLabelText('Format of amounts and dates');
+    expect(region).toHaveTextContent('As usual for the language');
+    await user.click(region);
+    await user.click(await screen.findByRole('option', { name: 'Austria' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(api.calls(updateUser)[0]).toMatchObject({ body: { region: 'AT' } }));
+  });
+
   it('deactivates a user only after it has named what happens to their sessions and their task', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=edit');
     api.fail(updateUser, 409, { code: 'last_superuser' });

@@ -15,6 +15,8 @@ export const texts: Texts = {
   email: 'E-Mail',
   phone: 'Telefon',
   language: 'Sprache',
+  region: 'Format von Beträgen und Daten',
+  usualRegion: 'Wie in der Sprache üblich',
   role: 'Rolle',
   roleNames: {
     user: 'Benutzer',

@@ -14,6 +14,8 @@ export const texts: Texts = {
   email: 'E-mail',
   phone: 'Téléphone',
   language: 'Langue',
+  region: 'Format des montants et des dates',
+  usualRegion: 'Selon l’usage de la langue',
   role: 'Rôle',
   roleNames: {
     user: 'Utilisateur',

@@ -14,6 +14,8 @@ const en = {
   email: 'E-mail',
   phone: 'Phone',
   language: 'Language',
+  region: 'Format of amounts and dates',
+  usualRegion: 'As usual for the language',
   role: 'Role',
   roleNames: { user: 'User', staff: 'Staff', superuser: 'Superuser' },
   task: 'Task',

@@ -1,3 +1,4 @@
+import type { Region } from '@entropi/shared/contracts/languages';
 import type { Language } from '@entropi/shared/contracts/user-model';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
@@ -7,6 +8,8 @@ import { payments } from './money';
 /** The content of an invoice; amounts are in minor units of its currency. */
 export interface InvoiceContent {
   language: Language;
+  /** Whose way of writing days and amounts it follows; null or absent: the usual one of the language. */
+  region?: Region | null;
   seller: {
     iban: string;
     name: string;
