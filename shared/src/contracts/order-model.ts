@@ -36,7 +36,7 @@ export const OrderIntent = z.strictObject({
   /** The price at which it was filled; null when it was not. */
   level: z.optional(z.nullable(z.number())),
   /** When the broker confirmed or rejected it, by the broker's clock; null when it has not, or does not say. */
-  answered_at: z.optional(z.nullable(Timestamp)),
+  responded_at: z.optional(z.nullable(Timestamp)),
   sent_at: z.nullable(Timestamp),
   resolved_at: z.nullable(Timestamp),
   request: z.record(z.string(), z.unknown()),

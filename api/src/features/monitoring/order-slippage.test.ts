@@ -107,20 +107,20 @@ describe('orders of GET /api/admin/monitoring/users/{user_id}', () => {
       size: 2.5,
       level: 8000.5,
       sent_at: sentAt.toISOString(),
-      answered_at: confirm.at,
+      responded_at: confirm.at,
       request,
       confirm,
     });
     const rejected = await find(await addOrder({ ...given, state: 'REJECTED' }));
-    expect(rejected).toMatchObject({ size: 2.5, level: null, answered_at: confirm.at });
+    expect(rejected).toMatchObject({ size: 2.5, level: null, responded_at: confirm.at });
     const waiting = { kind: 'CLOSE', state: 'ABSENT', request: {}, confirm: null } as const;
     expect(await find(await addOrder(waiting))).toMatchObject({
       ladder_level: null,
       size: null,
       level: null,
-      answered_at: null,
+      responded_at: null,
     });
     const odd = { ...waiting, request: { size: 'much' }, confirm: { at: 'noon' } };
-    expect(await find(await addOrder(odd))).toMatchObject({ size: null, answered_at: null });
+    expect(await find(await addOrder(odd))).toMatchObject({ size: null, responded_at: null });
   });
 });

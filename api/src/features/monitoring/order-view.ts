@@ -24,7 +24,7 @@ export function toOrderIntent({
     ladder_level: row.level,
     size: toNumber(row.request.size ?? row.confirm?.size),
     level: isFilled ? toNumber(row.confirm?.level) : null,
-    answered_at: toTime(row.confirm?.at),
+    responded_at: toTime(row.confirm?.at),
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,
     request: row.request,

@@ -193,7 +193,7 @@ export const texts: Texts = {
   kind: 'Art',
   reference: 'Referenz',
   sent: 'Gesendet',
-  answered: 'Beantwortet',
+  responded: 'Beantwortet',
   confirmed: 'Bestätigt',
   filledAt: 'Ausgeführt zu',
   after: 'nach {{ms}} ms',

@@ -192,7 +192,7 @@ export const texts: Texts = {
   kind: 'Type',
   reference: 'Référence',
   sent: 'Envoyé',
-  answered: 'Répondu',
+  responded: 'Répondu',
   confirmed: 'Confirmé',
   filledAt: 'Exécuté à',
   after: 'après {{ms}} ms',

@@ -182,7 +182,7 @@ const en = {
   kind: 'Kind',
   reference: 'Reference',
   sent: 'Sent',
-  answered: 'Answered',
+  responded: 'Answered',
   confirmed: 'Confirmed',
   filledAt: 'Filled at',
   after: 'after {{ms}} ms',

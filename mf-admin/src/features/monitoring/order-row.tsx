@@ -78,7 +78,7 @@ function RawOrder({ order: { request, answer, confirm } }: { order: OrderIntent 
   const t = useText();
   const parts = [
     [t('sent'), request],
-    [t('answered'), answer],
+    [t('responded'), answer],
     [t('confirmed'), confirm],
   ] as const;
   return parts.map(([label, value]) => (
@@ -128,7 +128,7 @@ export function OrderRow({ order }: { order: OrderIntent }) {
           <ExactTime at={order.sent_at} />
         </TableCell>
         <TableCell sx={NOWRAP}>
-          <ExactTime at={order.answered_at} />
+          <ExactTime at={order.responded_at} />
         </TableCell>
         <TableCell sx={NOWRAP}>
           <Resolved order={order} />

@@ -26,7 +26,7 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
             <TableCell align="right">{t('filledAt')}</TableCell>
             <TableCell align="right">{t('slippage')}</TableCell>
             <TableCell>{t('sent')}</TableCell>
-            <TableCell>{t('answered')}</TableCell>
+            <TableCell>{t('responded')}</TableCell>
             <TableCell>{t('resolved')}</TableCell>
             <TableCell>{t('reference')}</TableCell>
           </TableRow>

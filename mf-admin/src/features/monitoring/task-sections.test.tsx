@@ -27,7 +27,7 @@ const anOrder: OrderIntent = {
   ladder_level: 3,
   size: 1.5,
   level: 8000.5,
-  answered_at: '2026-03-02T10:00:00.250Z',
+  responded_at: '2026-03-02T10:00:00.250Z',
   sent_at: '2026-03-02T10:00:00.123Z',
   resolved_at: '2026-03-02T10:00:00.435Z',
   request: { epic: 'IX.D.DAX' },
@@ -88,7 +88,7 @@ describe('an order', () => {
   });
 
   it('of an earlier release has dashes for what it lacks', () => {
-    const { ladder_level, size, level, answered_at, ...earlier } = anOrder;
+    const { ladder_level, size, level, responded_at, ...earlier } = anOrder;
     renderPage(<OrdersTable orders={[earlier]} />, { session: ADMIN });
     expect(row(/^Open – – Filled .* – 0\.5 .* – .* c4-1-1-abc/)).toBeVisible();
   });
