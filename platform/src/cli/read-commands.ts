@@ -71,7 +71,8 @@ function toChange({ document, written }: Revision): Change {
 }
 
 /** Says whether a change is of one name; one whose author is not recorded is of all. */
-const isOf = (name: string) => (change: Change) => change.name === null || change.name === name;
+const matchesName = (name: string) => (change: Change) =>
+  change.name === null || change.name === name;
 
 export const audit: Run<'audit'> = async ({ options }, { registry }) => {
   const { remote, since, limit } = options;
@@ -81,7 +82,7 @@ export const audit: Run<'audit'> = async ({ options }, { registry }) => {
   const all = revisions.map(toChange);
   if (remote !== undefined) requireKnown(remote, revisions);
   const found = all
-    .filter(remote === undefined ? () => true : isOf(remote))
+    .filter(remote === undefined ? () => true : matchesName(remote))
     .filter(({ at }) => sinceMs === null || (at !== null && Date.parse(at) >= sinceMs));
   const changes = count === null ? found : found.slice(-count);
   const lines = changes.map(({ revision, at, words }) => {
