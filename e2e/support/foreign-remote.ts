@@ -64,7 +64,7 @@ export async function publishVariant(
   };
   const args = ['platform/dist/cli.js', 'publish', folder, '--dry-run'];
   return run(process.execPath, args, { cwd: ROOT, env }).then(
-    ({ stdout }) => ({ code: 0, printed: stdout }),
+    ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
   );
 }

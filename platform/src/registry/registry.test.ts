@@ -15,6 +15,7 @@ import {
   writeSampleRemote,
   writeSampleShell,
 } from '../testing/sample-build';
+import { BrokenRevision } from './broken-revision';
 import { openFileRegistry, RevisionConflict } from './registry';
 
 const postgres = new PostgresPlaces();
@@ -89,6 +90,26 @@ describe.each([
     expect(history.map(({ document }) => document.revision)).toEqual([1, 2]);
     expect(history.map(({ written }) => written?.change.by)).toEqual(['ann', 'ben']);
     expect(Date.parse(history[0]?.written?.at ?? '')).not.toBeNaN();
+  });
+
+  it('names a revision that is damaged and what to do, and reads the others', async () => {
+    const first = await place.open().write(await place.open().read(), NO_CHANGE);
+    await place.insert({ revision: 2 });
+    const where =
+      /^The registry is damaged: .*(000000002\.json|the row of revision 2 in the table)/;
+    const reading = place.open().read();
+    await expect(reading).rejects.toThrow(BrokenRevision);
+    await expect(reading).rejects.toThrow(where);
+    await expect(reading).rejects.toThrow(/ from a backup of .*; without one, (move|delete) it/);
+    const last = { ...first, revision: 3 };
+    await place.insert(last);
+    expect(await place.open().read()).toEqual(last);
+    await expect(place.open().listHistory()).rejects.toThrow(where);
+    const { revisions, broken } = await place.open().surveyHistory();
+    expect(revisions.map(({ document }) => document.revision)).toEqual([1, 3]);
+    expect(broken.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/ from a backup of .*\. What is served does not depend on it/),
+    ]);
   });
 
   it('rejects a document that breaks the schema, and stays as it was', async () => {

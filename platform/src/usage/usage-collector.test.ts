@@ -8,6 +8,7 @@ import { publishBuild } from '../publish/publish';
 import { openFileRegistry } from '../registry/registry';
 import { openFolderStore } from '../store/folder-store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from '../testing/sample-build';
+import { sumLoads } from './load-counts';
 import { openFileUsageLog } from './usage-log';
 
 const HOUR_MS = 3600 * 1000;
@@ -92,5 +93,16 @@ describe('what a gateway records of the loads that pages report', () => {
     await rm(usesDir);
     await app.close();
     expect((await read('mf-sample')).seenMs).toEqual({ '1.0.0': nowMs });
+  });
+
+  it('is counted by how it ended, and in which phase', async () => {
+    await report(load);
+    await report({ ...load, outcome: 'failed', phase: 'render' });
+    await report({ ...load, outcome: 'failed', phase: 'chunk' });
+    await app.close();
+    const counts = await openFileUsageLog(usesDir).readLoads(nowMs);
+    const expected = { ready: 1, failed: 2, failed_by_phase: { chunk: 1, render: 1 } };
+    expect(sumLoads(counts, 'mf-sample', '1.0.0')).toEqual(expected);
+    expect(sumLoads(counts, 'shell', '1.0.0')).toEqual(expected);
   });
 });
