@@ -150,6 +150,27 @@ describe('the command line of the platform', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(buildOutputSchema());
   });
 
+  it(
+    'deploy a remote and take it back, typed as docs/new-remote.md has them',
+    async () => {
+      const text = await readFile(path.resolve(__dirname, '../../../docs/new-remote.md'), 'utf8');
+      const [, block = ''] = /## Deploy it\n\n```sh\n([\s\S]*?)```/.exec(text) ?? [];
+      const lines = block.split('\n').map((line) => line.replace(/\s+# .*$/, ''));
+      const typed = lines
+        .filter((line) => line !== '' && !line.includes(' publish '))
+        .map((line) => line.replaceAll('mf-reports', 'mf-sample').replace('<version>', '1.0.0'));
+      expect(typed).toHaveLength(6);
+      const words = ['canary', 'promote', 'rollback', 'recall', 'status', 'audit'];
+      for (const [place, line] of typed.entries()) {
+        expect(line).toMatch(new RegExp(`^npm run platform -- ${words[place]}\\b`));
+        const given = line.replace('npm run platform -- ', '').match(/"[^"]*"|\S+/g) ?? [];
+        const outcome = await run(given.map((word) => word.replaceAll('"', '')));
+        expect([line, outcome.code, outcome.stderr]).toEqual([line, 0, '']);
+      }
+    },
+    LIMIT_MS,
+  );
+
   it('print their help without anything to read, and without a build', async () => {
     await rm(dataDir, { recursive: true });
     const whole = await run(['--help']);
