@@ -51,13 +51,15 @@ export async function listStopped(
   stop: Pick<MassStop, 'id'> & { jobId: string },
   limit: number,
 ): Promise<{ userId: number; dealIds: (string | null)[] }[]> {
+  const first = `$[0 to ${limit - 1}]`;
   const { rows: met } = await db.execute<{ user_id: number }>(sql`
     select user_id from (
       select (subject ->> 'userId')::int as user_id, 0 as part, number::bigint as place from ${jobRows}
       where job_id = ${stop.jobId}::uuid and number <= ${limit}
       union all
       select (pair ->> 0)::int, 1, place
-      from ${massStops}, jsonb_array_elements(unlisted) with ordinality as e (pair, place)
+      from ${massStops}, jsonb_array_elements(jsonb_path_query_array(unlisted, ${first}::jsonpath))
+        with ordinality as e (pair, place)
       where id = ${stop.id}) all_met
     order by part, place limit ${limit}`);
   const userIds = met.map((row) => row.user_id);

@@ -90,7 +90,8 @@ export async function stopRunningTasks(
       select count(*)::int as met, count(*) filter (where state <> 'stopped')::int as stopped from met),
     kept as (
       update ${massStops} set unlisted = coalesce(unlisted, '[]'::jsonb) || pairs.list
-      from (select jsonb_agg(jsonb_build_array(user_id, state) order by user_id) as list from met) pairs
+      from (
+        select to_jsonb(array_agg(array[user_id::text, state::text] order by user_id)) as list from met) pairs
       where id = ${stop.id} and pairs.list is not null),
     notified as materialized (
       select pg_notify(${MASS_STOP_CHANNEL}, ${stop.id}::text) from counted where met > 0)

@@ -16,10 +16,10 @@ export const massStops = pgTable(
     closes: boolean().notNull(),
     jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
     /**
-     * Stopped tasks that are not rows of the job yet: pairs of a user and the state before; null when there are
-     * none.
+     * Stopped tasks that are not rows of the job yet: pairs of a user’s id, as text, and the state before; null when
+     * there are none.
      */
-    unlisted: jsonb().$type<[number, string][]>(),
+    unlisted: jsonb().$type<[string, string][]>(),
     /** Whether every start that was under way at the stop has ended, so that none can slip through any more. */
     startsSettled: boolean().notNull().default(false),
   },
