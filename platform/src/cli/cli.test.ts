@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type BrokenTree, makeBrokenTree, makeSampleData } from '../testing/broken-tree';
 import { COMMANDS } from './command-table';
 import { buildOutputSchema, CliOutput } from './output';
@@ -181,6 +184,10 @@ describe('the command line of the platform', () => {
     const one = await run(['publish', '--help']);
     expect([one.code, one.stderr]).toEqual([0, '']);
     expect(one.stdout).toContain('npm run platform -- publish mf-chat --dry-run\n');
+    // An image holds the built program without the repository.
+    const cli = path.join(broken.tree, 'platform/dist/cli.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, '-h'], { cwd: tmpdir() });
+    expect(stdout).toMatch(/^Usage: node platform\/dist\/cli\.js <command>/);
     expect((await run(['help', 'new'])).stdout).toContain('npm run platform -- new mf-reports\n');
   });
 });

@@ -37,6 +37,12 @@ async function openPages() {
   };
 }
 
+/** Shows what was done before something failed. */
+const showBefore = (lines: readonly string[]) => (error: unknown) => {
+  for (const line of lines) console.error(line);
+  throw error;
+};
+
 interface Published {
   name: string;
   version: string;
@@ -72,11 +78,10 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   const lines: string[] = [];
   for (const dist of dists) {
     const options = { operations, dryRun, by, findLoadProblems, holdsFirst, ...opening };
-    const { name, version } = await publishBuild(registry, store, dist, options).catch((error) => {
+    const { name, version } = await publishBuild(registry, store, dist, options).catch(
       // Those before it are in the registry.
-      for (const line of lines) console.error(line);
-      throw error;
-    });
+      showBefore(lines),
+    );
     if (switches.has('promote') && !dryRun) {
       await promoteVersion({ registry, store }, name, version, by);
     }
@@ -113,7 +118,8 @@ export const contract: Run<'contract'> = async ({ args: names }, { registry, sto
   const tried: string[] = [];
   for (const given of names) {
     const recordings = { remote: locateRecordings(given), shell: locateRecordings('shell') };
-    tried.push(await tryRemote({ dist: path.resolve(given, 'dist'), shell, recordings }));
+    const dist = path.resolve(given, 'dist');
+    tried.push(await tryRemote({ dist, shell, recordings }).catch(showBefore(tried)));
   }
   const line = `publish ${names.join(' ')} --dry-run`;
   return {

@@ -89,8 +89,8 @@ async function listRevisions(dir: string): Promise<string[]> {
 export function openFileRegistry(dir: string): RecordedRegistry {
   let latest: { name: string; document: RegistryDocument } | null = null;
 
-  async function describePlace(name: string): Promise<RevisionPlace> {
-    const names = await listRevisions(dir);
+  /** @param names of all revisions, in order */
+  function describePlace(name: string, names: readonly string[]): RevisionPlace {
     const before = names[names.indexOf(name) - 1];
     const restore = `Put the file back from a backup of ${dir}`;
     const without = before
@@ -104,16 +104,17 @@ export function openFileRegistry(dir: string): RecordedRegistry {
   }
 
   async function read(): Promise<RegistryDocument> {
-    const name = (await listRevisions(dir)).at(-1);
+    const names = await listRevisions(dir);
+    const name = names.at(-1);
     if (!name) return EMPTY_DOCUMENT;
     if (latest?.name === name) return latest.document;
-    const document = await addClaims((await readRevision(name)).document, listHistory);
+    const document = await addClaims((await readRevision(name, names)).document, listHistory);
     latest = { name, document };
     return document;
   }
 
-  async function readRevision(name: string): Promise<Revision> {
-    const place = await describePlace(name);
+  async function readRevision(name: string, names: readonly string[]): Promise<Revision> {
+    const place = describePlace(name, names);
     const text = await readFile(path.join(dir, name), 'utf8').catch(
       ({ code }: NodeJS.ErrnoException) => {
         throw new BrokenRevision(place, `cannot be read: ${code}`);
@@ -140,7 +141,11 @@ export function openFileRegistry(dir: string): RecordedRegistry {
     return next.document;
   }
 
-  const surveyHistory = async () => surveyRevisions(await listRevisions(dir), readRevision);
+  async function surveyHistory(): Promise<SurveyedHistory> {
+    const names = await listRevisions(dir);
+    return surveyRevisions(names, (name) => readRevision(name, names));
+  }
+
   const listHistory = async () => requireWholeHistory(await surveyHistory());
 
   return { read, write, listHistory, surveyHistory };
