@@ -44,37 +44,12 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       width: 260,
     },
     {
-      field: 'account',
-      label: t('account'),
-      value: (row) => row.account?.account_id ?? null,
-      width: 110,
-    },
-    { field: 'mode', label: t('mode'), value: formatModes, width: 120 },
-    {
       field: 'open_shares',
       label: t('openShares'),
       value: (row) => row.open_shares,
       render: (row) => <Flash value={row.open_shares}>{row.open_shares}</Flash>,
       numeric: true,
       width: 110,
-    },
-    {
-      field: 'unsent_closes',
-      label: t('unsent'),
-      value: (row) => row.unsent_closes ?? 0,
-      render: ({ unsent_closes: count = 0 }) =>
-        count === 0 ? '–' : <StatusChip label={t('unsentCount', { count })} colour="error.main" />,
-      sortable: false,
-      width: 150,
-    },
-    {
-      field: 'unmanaged_shares',
-      label: t('unmanaged'),
-      value: (row) => row.task.unmanaged_shares,
-      render: ({ task: { unmanaged_shares: count } }) =>
-        count === 0 ? '–' : <StatusChip label={format.number(count)} colour="warning.main" />,
-      sortable: false,
-      width: 150,
     },
     {
       field: 'total_size',
@@ -114,6 +89,31 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       render: (row) => <Ago at={row.task.last_tick_at} />,
       width: 110,
     },
+    {
+      field: 'unsent_closes',
+      label: t('unsent'),
+      value: (row) => row.unsent_closes ?? 0,
+      render: ({ unsent_closes: count = 0 }) =>
+        count === 0 ? '–' : <StatusChip label={t('unsentCount', { count })} colour="error.main" />,
+      sortable: false,
+      width: 150,
+    },
+    {
+      field: 'unmanaged_shares',
+      label: t('unmanaged'),
+      value: (row) => row.task.unmanaged_shares,
+      render: ({ task: { unmanaged_shares: count } }) =>
+        count === 0 ? '–' : <StatusChip label={format.number(count)} colour="warning.main" />,
+      sortable: false,
+      width: 150,
+    },
+    {
+      field: 'account',
+      label: t('account'),
+      value: (row) => row.account?.account_id ?? null,
+      width: 110,
+    },
+    { field: 'mode', label: t('mode'), value: formatModes, width: 120 },
     {
       field: 'subscription',
       label: t('subscription'),

@@ -1,3 +1,4 @@
+import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
@@ -15,7 +16,7 @@ import { useMonitoringColumns } from './monitoring-columns';
 import { useMonitoringList } from './monitoring-list';
 import { OpenTask } from './open-task';
 import { ReasonGroups } from './reason-groups';
-import { useReasonWords } from './reason-words';
+import { findReason, useReasonWords } from './reason-words';
 import { RefreshButton } from './refresh-button';
 import { SelectedTasks } from './selected-tasks';
 import { StopAllButton } from './stop-all-button';
@@ -29,6 +30,10 @@ export default function MonitoringPage() {
   const books = engine?.books;
   const summary = useMonitoringSummary().data;
   const findWords = useReasonWords();
+  const describeReason = (row: MonitoringUser) => {
+    const reason = findReason(row);
+    return reason !== null && <div>{findWords(reason).title}</div>;
+  };
   const { users, active, paused, stopped, error } = summary ?? {};
   const states = { '': users, active, paused, stopped, error };
   return (
@@ -79,7 +84,12 @@ export default function MonitoringPage() {
         selection={selection}
         narrow={(row) => ({
           primary: row.user.username,
-          secondary: <MoneyDelta value={row.unrealised} />,
+          secondary: (
+            <>
+              <MoneyDelta value={row.unrealised} />
+              {describeReason(row)}
+            </>
+          ),
           end: <StateChip state={row.task.state} degraded={row.task.degraded} />,
         })}
         empty={{ title: t('empty'), hint: t('emptyHint') }}

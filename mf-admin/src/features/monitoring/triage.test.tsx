@@ -7,6 +7,7 @@ import {
   type MonitoringSummary,
 } from '@entropi/shared/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aJob, aMonitoringUser, aSummary, JOB_ID } from '../../testing/records';
@@ -53,10 +54,18 @@ const query = ({ api }: Pick<ReturnType<typeof renderTriage>, 'api'>) =>
   api.calls(listMonitoringUsers).at(-1)?.query;
 
 describe('tasks that need a look', () => {
+  afterEach(() => setScreenWidth(1280));
+
   it('say in their row why they are in error', async () => {
     renderTriage();
     const row = await screen.findByRole('row', { name: /alice/ });
     expect(within(row).getByText('The broker rejects the keys.')).toBeVisible();
+  });
+
+  it('say on a phone too why they are in error', async () => {
+    setScreenWidth(400);
+    renderTriage({ reasons: [] });
+    expect(await screen.findByText('The broker rejects the keys.')).toBeVisible();
   });
 
   it('are grouped by reason, and a group shows its tasks and hides them again', async () => {
