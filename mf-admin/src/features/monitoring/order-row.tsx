@@ -106,14 +106,22 @@ export function OrderRow({ order }: { order: OrderIntent }) {
   return (
     <>
       <TableRow>
-        <TableCell>{t(`orderKinds.${order.kind}`)}</TableCell>
+        <TableCell sx={NOWRAP}>
+          {t(`orderKinds.${order.kind}`)}
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? rawId : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+            sx={{ display: 'block', px: 0, minWidth: 0 }}
+          >
+            {t('rawOrder')}
+          </Button>
+        </TableCell>
         <TableCell align="right">{number(order.ladder_level)}</TableCell>
         <TableCell align="right">{number(order.size)}</TableCell>
         <TableCell>
           <OrderState order={order} />
-        </TableCell>
-        <TableCell sx={NOWRAP}>
-          <DecidedBy order={order} />
         </TableCell>
         <TableCell align="right">{number(order.level)}</TableCell>
         <TableCell align="right">
@@ -134,17 +142,9 @@ export function OrderRow({ order }: { order: OrderIntent }) {
           <Resolved order={order} />
         </TableCell>
         <TableCell sx={NOWRAP}>
-          {order.deal_reference}
-          <Button
-            size="small"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? rawId : undefined}
-            onClick={() => setIsOpen(!isOpen)}
-            sx={{ display: 'block' }}
-          >
-            {t('rawOrder')}
-          </Button>
+          <DecidedBy order={order} />
         </TableCell>
+        <TableCell sx={NOWRAP}>{order.deal_reference}</TableCell>
       </TableRow>
       {isOpen && (
         <TableRow>

@@ -22,12 +22,12 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
             <TableCell align="right">{t('level')}</TableCell>
             <TableCell align="right">{t('size')}</TableCell>
             <TableCell>{t('orderState')}</TableCell>
-            <TableCell>{t('decidedBy')}</TableCell>
             <TableCell align="right">{t('filledAt')}</TableCell>
             <TableCell align="right">{t('slippage')}</TableCell>
             <TableCell>{t('sent')}</TableCell>
             <TableCell>{t('responded')}</TableCell>
             <TableCell>{t('resolved')}</TableCell>
+            <TableCell>{t('decidedBy')}</TableCell>
             <TableCell>{t('reference')}</TableCell>
           </TableRow>
         </TableHead>
