@@ -29,7 +29,7 @@ export function MonitoringPanel(props: MonitoringPanelProps) {
   return (
     <SidePanel
       open
-      width={720}
+      width={760}
       title={props.username}
       badge={row && <StateChip state={row.task.state} degraded={row.task.degraded} />}
       onClose={props.onClose}
