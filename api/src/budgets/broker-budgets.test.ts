@@ -131,12 +131,45 @@ describe('historical prices', () => {
     );
     const counts = countStatuses(await Promise.all(days.map(get)));
     expect(counts[429]).toBeGreaterThanOrEqual(12);
-    const { rows } = await broker.test.deps.db.execute<{ points: number }>(
-      sql`select count(*)::int as points from candles`,
+    expect(await countPoints()).toBeLessThanOrEqual(2500);
+  });
+
+  it('of a long span cost no more than the few that were asked for', async () => {
+    const user = await signIn();
+    const before = await countPoints();
+    const span = 'from=2025-03-03T00:00:00Z&to=2025-03-08T00:00:00Z';
+    const response = await user.call('GET', `${CANDLES}?resolution=MINUTE&limit=2&${span}`);
+    expect(response.status).toBe(200);
+    // All that the broker returned, and counted, was stored.
+    expect((await countPoints()) - before).toBeLessThanOrEqual(2);
+  });
+
+  it('that do not exist yet are not asked for, and calls that bring nothing are bounded', async () => {
+    const user = await signIn();
+    const get = (span: string) => user.call('GET', `${CANDLES}?resolution=MINUTE&limit=1&${span}`);
+    const future = await callMany(40, () =>
+      get('from=2090-01-01T00:00:00Z&to=2090-01-01T00:01:00Z'),
     );
-    expect(rows[0]?.points).toBeLessThanOrEqual(2500);
+    expect(countStatuses(future)).toEqual({ 200: 40 });
+    // A Saturday, of which nothing is stored either.
+    const closed = await callMany(40, (n) =>
+      get(`from=2025-01-04T${clock(n)}:00Z&to=2025-01-04T${clock(n)}:30Z`),
+    );
+    expect(countStatuses(closed)).toEqual({ 200: 16, 429: 24 });
   });
 });
+
+async function countPoints(): Promise<number> {
+  const { rows } = await broker.test.deps.db.execute<{ points: number }>(
+    sql`select count(*)::int as points from candles`,
+  );
+  return rows[0]?.points ?? 0;
+}
+
+/** A time of the day, by its minute: "00:07". */
+function clock(minute: number): string {
+  return `00:${String(minute).padStart(2, '0')}`;
+}
 
 function later(from: string): string {
   return new Date(Date.parse(from) + 1000 * 60_000).toISOString();

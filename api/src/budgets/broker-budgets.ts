@@ -72,16 +72,19 @@ const BUDGETS: { [K in RequestKind]: Budget<K> } = {
   activities: (_payload, spender) => ownReads(spender),
   'search-markets': ({ environment }, spender) => feedReads(environment, spender, READS_OF_SEARCH),
   'load-markets': ({ environment }, spender) => feedReads(environment, spender, 1),
-  candles: ({ environment, limit: points }, { userId, brokerKeyId }) => {
-    const limits =
-      brokerKeyId === null
-        ? [
-            limit(['points', environment, userId], FEED_POINTS_PER_USER, WEEK_MS),
-            { ...limit(['points', environment], FEED_POINTS, WEEK_MS), kept: KEPT_FEED_POINTS },
-          ]
-        : [limit(['points', 'key', brokerKeyId], POINTS_OF_KEY, WEEK_MS)];
+  candles: ({ environment, limit: points }, spender) => {
+    const { userId, brokerKeyId } = spender;
+    const isOfFeed = brokerKeyId === null;
+    // A call costs a read as well, because one that returns nothing gives all of its points back.
+    const reads = isOfFeed ? feedReads(environment, spender, 1) : ownReads(spender);
+    const limits = isOfFeed
+      ? [
+          limit(['points', environment, userId], FEED_POINTS_PER_USER, WEEK_MS),
+          { ...limit(['points', environment], FEED_POINTS, WEEK_MS), kept: KEPT_FEED_POINTS },
+        ]
+      : [limit(['points', 'key', brokerKeyId], POINTS_OF_KEY, WEEK_MS)];
     const unused = ({ candles }: ResultOf<'candles'>) => Math.max(0, points - candles.length);
-    return limits.map((one) => ({ ...one, amount: points, unused }));
+    return [...reads, ...limits.map((one) => ({ ...one, amount: points, unused }))];
   },
 };
 

@@ -4,6 +4,7 @@ import type { Candle } from '@entropi/shared/contracts/markets';
 import { z } from 'zod';
 import { conflict, notFound } from '../../errors';
 import { defineLongJob, type RowContext } from '../jobs/long-job';
+import { countCandles } from '../markets/candle-span';
 import { refreshCandles } from '../markets/markets.domain';
 import { findBacktestTask, saveBacktestResult } from './backtests.repo';
 import { listPriced } from './priced-markets';
@@ -40,7 +41,9 @@ async function findPrices({ deps, actor }: RowContext, task: Task): Promise<Give
   const { source, settings, epic, prices } = task;
   if (source.kind === 'BROKER') {
     const { resolution, from, to } = source;
-    const query = { resolution, from, to, limit: MAX_BROKER_CANDLES };
+    // Of what is asked for all is counted before it is read.
+    const limit = countCandles(resolution, new Date(from), new Date(to));
+    const query = { resolution, from, to, limit: Math.min(limit, MAX_BROKER_CANDLES) };
     const candles = new Map<string, Candle[]>();
     for (const market of listPriced(settings, epic)) {
       candles.set(market.epic, await refreshCandles(deps, actor, market.epic, query));

@@ -38,12 +38,31 @@ export interface Missing {
   limit: number;
 }
 
+/** How many candles a span can hold that begin in it, both ends included; fewer where its market was closed. */
+export function countCandles(resolution: CandleResolution, from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / CANDLE_MS[resolution]) + 1);
+}
+
 /**
  * What is missing beside the stored candles (given by their begins, oldest first), so that the weekly allowance of
  * historical points is spent only once: nothing when the last finished candle is stored, the end when the stored
- * ones reach back far enough, everything otherwise.
+ * ones reach back far enough, everything otherwise. Never a span that can hold more than the limit, because the
+ * broker returns and counts all candles of a span, whatever the limit: a longer one begins later.
  */
 export function findMissing(stored: readonly string[], wanted: Wanted): Missing | null {
+  const narrow = narrowSpan(wanted);
+  const missing = findLacking(stored, narrow);
+  return missing && { from: narrowSpan({ ...narrow, ...missing }).from, limit: missing.limit };
+}
+
+function narrowSpan(wanted: Wanted): Wanted {
+  const { resolution, from, to, limit } = wanted;
+  if (!from) return wanted;
+  const earliest = to.getTime() - (limit - 1) * CANDLE_MS[resolution];
+  return from.getTime() < earliest ? { ...wanted, from: new Date(earliest) } : wanted;
+}
+
+function findLacking(stored: readonly string[], wanted: Wanted): Missing | null {
   const stepMs = CANDLE_MS[wanted.resolution];
   const first = stored[0];
   const last = stored.at(-1);

@@ -66,7 +66,10 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
   return toMarket(loaded, deps.now());
 }
 
-/** Candles of the bid, oldest first: the stored ones, and the rest from the broker. */
+/**
+ * Candles of the bid, oldest first: the stored ones, and the rest from the broker, which is asked for no more than
+ * `limit` of them, the last ones of the span.
+ */
 export async function refreshCandles(
   deps: Context,
   reader: Reader,
@@ -77,10 +80,11 @@ export async function refreshCandles(
   await readMarket(deps, reader, epic);
   const { resolution, limit } = query;
   const series = { environment, epic, resolution };
-  const span = {
-    from: query.from ? new Date(query.from) : null,
-    to: query.to ? new Date(query.to) : deps.now(),
-  };
+  const now = deps.now();
+  const until = Math.min(query.to ? Date.parse(query.to) : now.getTime(), now.getTime());
+  const span = { from: query.from ? new Date(query.from) : null, to: new Date(until) };
+  // What has not happened yet costs no call at the broker.
+  if (span.from && span.from > now) return [];
   const stored = await listCandleRows(deps.db, series, span, limit);
   const begins = stored.map((candle) => candle.at);
   const missing = findMissing(begins, { ...span, resolution, limit });
