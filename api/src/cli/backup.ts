@@ -28,9 +28,16 @@ export async function verifyCommand(deps: BackupDeps, [name]: string[]): Promise
   return `${file} is good: the state of ${at}.`;
 }
 
-/** `restore <file>`: reads a backup into an empty database. */
+/**
+ * `restore <file>`: reads a backup into an empty database, in which nothing opens until an operator agrees: what was
+ * paused, stopped or closed since the backup is not in it.
+ */
 export async function restoreCommand(deps: BackupDeps, [name]: string[]): Promise<string> {
   if (!name) throw new Error('Write: restore <file>');
-  const { at } = await restoreBackup(deps.databaseUrl, path.resolve(name));
-  return `The database is that of ${at}. Start the product: it compares every account with the broker and opens nothing if deals are missing (npm run admin -- hold).`;
+  const { at } = await restoreBackup(deps.databaseUrl, path.resolve(name), (client) =>
+    client.query(
+      `insert into trading_holds (reason) values ('older_database') on conflict do nothing`,
+    ),
+  );
+  return `The database is that of ${at}. Start the product: it compares every account with the broker, and opens nothing until you agree (npm run admin -- hold).`;
 }

@@ -1,27 +1,43 @@
+import { inTransaction } from '@entropi/db/db';
 import type { Books } from '@entropi/shared/contracts/books';
 import type { Deps } from '../deps';
 import { liftHoldBy, readBooks } from '../features/monitoring/books.domain';
+import { beginHold } from '../trading/store/trading-hold.repo';
 
 const OPERATOR = { userId: null, username: 'operator' };
 
-/** `hold`: prints what the comparison with the broker has found. `hold lift <id> [why]`: lets openings go on. */
+/**
+ * `hold`: prints what the comparison with the broker has found. `hold begin`: nothing opens from now on, for a
+ * database that was restored by other tools. `hold lift <id> [why]`: lets openings go on.
+ */
 export async function holdCommand(
   { db }: Pick<Deps, 'db'>,
   [action, id, ...why]: string[],
 ): Promise<string> {
   if (action === undefined) return writeBooks(await readBooks(db));
+  if (action === 'begin' && id === undefined) {
+    const begun = { reason: 'older_database', dealReference: null } as const;
+    await inTransaction(db, (tx) => beginHold(tx, begun, OPERATOR));
+    return writeBooks(await readBooks(db));
+  }
   const holdId = Number(id);
   if (action !== 'lift' || !Number.isInteger(holdId))
-    throw new Error('Write: hold, or: hold lift <id> [why]');
+    throw new Error('Write: hold, or: hold begin, or: hold lift <id> [why]');
   const note = why.length > 0 ? why.join(' ') : null;
   return writeBooks(await liftHoldBy(db, OPERATOR, { holdId, note }));
+}
+
+function describeCause({ deal_reference: deal }: NonNullable<Books['hold']>): string {
+  return deal
+    ? `The broker had deal ${deal}, which the database had not.`
+    : 'The database was restored, and may be older than the broker’s books.';
 }
 
 /** The state of the books in lines. */
 export function writeBooks({ hold, restored, foreign }: Books): string {
   const held = hold
     ? [
-        `Hold ${hold.id} since ${hold.begun_at}: nothing is opened. The broker had deal ${hold.deal_reference}, which the database had not.`,
+        `Hold ${hold.id} since ${hold.begun_at}: nothing is opened. ${describeCause(hold)}`,
         `${hold.compared} of ${hold.accounts} accounts were compared since.`,
         `To go on: npm run admin -- hold lift ${hold.id} <why>`,
       ]

@@ -167,6 +167,14 @@ describe.each(Language.options)('every mail in %s', (language) => {
     expect(text).toContain('1\u00a0234,50');
   });
 
+  it('has no line that begins with what a name holds', () => {
+    const strategy = 'DAX\n\nYour account is closed:\r\nhttps://evil.example';
+    const { subject, text } = writeNotice('cycle_ended', { ...DATA, strategy }, reader);
+    expect(text).toContain('DAX Your account is closed: https://evil.example');
+    expect(text).not.toMatch(/^https:\/\/evil/m);
+    expect(subject).not.toContain('\n');
+  });
+
   it.each([...accountMails, ...notices])('is whole and harmless: %s', (_kind, mail) => {
     expect(mail.subject).toMatch(/^\S.{5,80}$/);
     expect(mail.text).toContain('https://entropi.example/');

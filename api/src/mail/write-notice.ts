@@ -11,6 +11,9 @@ type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
 const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['new-sign-in', 'power-used']);
 type NoticeData = Record<string, string | number>;
 
+/** Control characters, and what begins a line or a paragraph. */
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
 /** The most lines of a digest, since a mail is no ledger. */
 const MAX_LINES = 50;
 
@@ -90,7 +93,8 @@ function toDigestFacts(all: readonly NoticeData[], locale: Locale): NoticeFacts 
 }
 
 function toFacts(data: NoticeData, locale: Locale): NoticeFacts {
-  const text = (key: string) => String(data[key] ?? '');
+  // No fact begins a line of its own in a mail of ours.
+  const text = (key: string) => String(data[key] ?? '').replaceAll(LINE_BREAKS, ' ');
   const currency = text('currency');
   return {
     strategy: text('strategy'),

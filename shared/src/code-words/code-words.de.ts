@@ -859,6 +859,11 @@ export const words: CodeWordList = {
       title: 'Der Broker nimmt einen Stop im Abstand von mindestens {{minimum}} an.',
       hint: '',
     },
+    stop_too_wide: {
+      title:
+        'Eine von Hand eröffnete Position hat ihren Stop in einem Abstand von höchstens {{maximum}}.',
+      hint: '',
+    },
     stop_within_cycle_stop: {
       title:
         'Der Stop beim Broker muss weiter entfernt sein als der Stop des Zyklus. Geben Sie einen Abstand von mindestens {{minimum}} an, oder lassen Sie ihn berechnen.',

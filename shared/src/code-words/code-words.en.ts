@@ -850,6 +850,10 @@ export const words: CodeWordList = {
       title: 'The broker takes a stop at a distance of {{minimum}} or more.',
       hint: '',
     },
+    stop_too_wide: {
+      title: 'A share opened by hand has its stop at a distance of {{maximum}} or less.',
+      hint: '',
+    },
     stop_within_cycle_stop: {
       title:
         'The stop at the broker must be beyond the stop of the cycle. Use a distance of {{minimum}} or more, or have it worked out.',

@@ -864,6 +864,10 @@ export const words: CodeWordList = {
       title: 'Le courtier accepte un stop à une distance de {{minimum}} au moins.',
       hint: '',
     },
+    stop_too_wide: {
+      title: 'Une position ouverte à la main a son stop à une distance de {{maximum}} au plus.',
+      hint: '',
+    },
     stop_within_cycle_stop: {
       title:
         'Le stop chez le courtier doit être plus éloigné que le stop du cycle. Indiquez une distance de {{minimum}} au moins, ou laissez-la calculer.',

@@ -252,6 +252,7 @@ export const DETAIL_CODES = [
   'stop_below_tick',
   'stop_too_far',
   'stop_too_near',
+  'stop_too_wide',
   'stop_within_cycle_stop',
   'stop_within_ladder',
   'strategy_inactive',

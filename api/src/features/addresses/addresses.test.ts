@@ -25,7 +25,8 @@ const newAddress = () => {
 };
 
 /** Asks for another address as the user does on the page of their profile. */
-async function requestAddress(user: TestUser, email: string) {
+/** Asks for another address in the profile of a user, by default as that user. */
+async function requestAddress(user: TestUser, email: string, by = user) {
   const { body } = await user.call('GET', '/auth/me');
   const profile = {
     first_name: 'Ada',
@@ -37,7 +38,7 @@ async function requestAddress(user: TestUser, email: string) {
     notifications: {},
   };
   expect(body).toMatchObject({ id: user.id });
-  return user.callProven('PUT', `/api/profile/${user.id}`, profile);
+  return by.callProven('PUT', `/api/profile/${user.id}`, profile);
 }
 
 const post = (path: string, body: object) => call(test.app, 'POST', path, { body });
@@ -241,5 +242,13 @@ describe('the other superusers', () => {
     expect(mails.match(/^Subject: /gm)).toHaveLength(6);
     expect(mails).toContain(`${superuser.username} changed the account of ${user.username}`);
     expect(await readMails(test, superuser.email)).toEqual([]);
+  });
+
+  it('are told as well when an address is changed by way of the profile', async () => {
+    const other = await test.signIn({ isSuperuser: true });
+    const user = await test.signIn();
+    expect((await requestAddress(user, newAddress(), superuser)).status).toBe(200);
+    const mails = (await readMails(test, other.email)).join('\n');
+    expect(mails).toContain('another e-mail address requested');
   });
 });

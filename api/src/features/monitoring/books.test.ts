@@ -118,6 +118,15 @@ describe('POST /api/admin/trading-hold/lift', () => {
     await holdCommand(test.deps, ['lift', `${id}`, 'compared', 'by', 'hand']);
     expect(await findHold(test.deps.db)).toBeNull();
   });
+
+  it('follows one that an operator began, for a database that was restored by other tools', async () => {
+    expect(await holdCommand(test.deps, ['begin'])).toMatch(/nothing is opened.*was restored/);
+    const begun = await findHold(test.deps.db);
+    expect(begun).toMatchObject({ reason: 'older_database', dealReference: null });
+    await holdCommand(test.deps, ['begin']);
+    expect(await findHold(test.deps.db)).toEqual(begun);
+    await holdCommand(test.deps, ['lift', `${begun?.id}`]);
+  });
 });
 
 describe('while nothing may be opened', () => {

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { requestAddress } from '../addresses/addresses.domain';
 import { completeOnboarding } from '../auth/onboarding.repo';
+import { reportChange } from '../users/report-power';
 import { getUser, rejectTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
 
@@ -39,6 +40,7 @@ export function changeProfile(
       const after = await getUser(tx, userId);
       const change = { action: 'profile.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(tx, actor, change);
+      if (actor && actor.userId !== userId) await reportChange(deps, tx, actor, before, after);
       return after;
     }),
   );

@@ -3,9 +3,10 @@ import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import type { DisasterStop, Limits } from '@entropi/shared/contracts/trading-model';
 import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
+import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findManualBlock, type ManualBlock } from '@entropi/trading/core/rules/stages';
-import { fromTicks, toCounts, toTicks } from '@entropi/trading/core/units';
+import { fromCounts, fromTicks, toCounts, toTicks } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';
 import { ApiError, conflict } from '../../errors';
 import type { OwnerId } from '../../http/caller';
@@ -26,7 +27,7 @@ type Input = Parsed<typeof openShareContract>['body'];
 const OPENINGS_PER_MINUTE = 20;
 
 /**
- * Limits for users without a strategy: how many shares are open by hand at a time, and their total size in smallest
+ * Limits where no strategy sets any: how many shares are open by hand at a time, and their total size in smallest
  * deals of the market.
  */
 const OPEN_BY_HAND = 10;
@@ -46,16 +47,17 @@ const NO_LIMITS: Limits = {
 export interface ManualTerms {
   limits: Limits;
   /**
-   * Distance, in units of the price, of the stop at the broker; null when the strategy of this market has none, or
-   * the market has no price.
+   * Distance, in units of the price, of the stop at the broker, which is also the farthest that may be asked for;
+   * null when the market has no price.
    */
   stopDistance: number | null;
 }
 
 /**
  * The terms of an opening by hand. It is bound by the limits of what the user trades, on this market or another, so
- * that it is no way around them. A user without a strategy gets limits that bound a mistake, and a market without a
- * strategy the usual stop.
+ * that it is no way around them. Where these bound no total size, that of the ladder does, and on a market without a
+ * strategy, whose sizes are in other units, one that bounds a mistake. A share has the usual stop where no strategy
+ * gives it one.
  *
  * @param direction of the share
  */
@@ -69,15 +71,26 @@ export async function readManualTerms(
   const members = typeof plans === 'object' ? plans.members : [];
   const sameMarket = members.find(({ strategy }) => strategy.epic === market.epic);
   const plan = sameMarket ?? members[0];
-  const limits = plan
-    ? narrowLimits(plan.strategy.limits, plan.config)
-    : { ...NO_LIMITS, max_total_size: market.minDealSize * SMALLEST_DEALS_BY_HAND };
+  const bound = plan ? narrowLimits(plan.strategy.limits, plan.config) : NO_LIMITS;
+  const byHand = market.minDealSize * SMALLEST_DEALS_BY_HAND;
+  const largest = sameMarket
+    ? (bound.max_total_size ?? Math.max(byHand, sumSizes(sameMarket)))
+    : byHand;
+  const given = sameMarket?.strategy.limits.disaster_stop;
   return {
-    limits,
-    stopDistance: sameMarket
-      ? findStopDistance(toLadder(sameMarket), sameMarket.strategy.limits.disaster_stop)
-      : findStopDistance(oneLevel(market, direction), USUAL_STOP),
+    limits: { ...bound, max_total_size: largest },
+    stopDistance:
+      sameMarket && given
+        ? findStopDistance(toLadder(sameMarket), given)
+        : findStopDistance(oneLevel(market, direction), USUAL_STOP),
   };
+}
+
+/** The size of a whole ladder. */
+function sumSizes({ rows, config, market }: TradingPlan): number {
+  const rules = parseMarketRules(market);
+  const counts = rows.map(({ size }) => plannedCounts(size, rules, config.sizeFactor));
+  return fromCounts(counts.reduce((sum, one) => sum + one, 0));
 }
 
 /** The stop of a new strategy: its distance is calculated. */
@@ -154,6 +167,8 @@ export async function rejectForbidden(
       ? { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: at.getTime() }
       : null,
     market: rules,
+    // Its last price will do: whether it is open, the broker says.
+    priceMaxAgeMs: Number.POSITIVE_INFINITY,
     recentOpenings: await countOpenings(tx, userId, { byHandAlone: stated === null }),
   });
   if (by) throw openingForbidden(by, bound);

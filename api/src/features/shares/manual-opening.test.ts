@@ -1,3 +1,4 @@
+import { markets } from '@entropi/db/schema/broker';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, sql } from 'drizzle-orm';
@@ -67,7 +68,7 @@ describe('an opening by hand and the rules of what is traded', () => {
     const { place } = await addBound('bpace', { max_openings_per_minute: 1 });
     expect((await place('one')).status).toBe(202);
     expect((await place('two')).body).toMatchObject(forbidden('openings_per_minute'));
-    const free = await addBound('bfree', { max_open_shares: null });
+    const free = await addBound('bfree', { max_open_shares: null, max_total_size: 1000 });
     const all = await Promise.all(Array.from({ length: 25 }, (_, n) => free.place(`key-${n}`)));
     expect(all.filter(({ status }) => status === 202)).toHaveLength(20);
   });
@@ -91,6 +92,42 @@ describe('an opening by hand and the rules of what is traded', () => {
       .where(eq(orderIntents.userId, bound.id))
       .orderBy(orderIntents.id);
     expect(rows.map(({ stop }) => stop)).toEqual([500, 120]);
+  });
+
+  it('has no stop farther away than the strategy’s, which would be a way around it', async () => {
+    const { place } = await addBound('bfar', { disaster_stop: { distance: 500 } });
+    const far = await place('far', { ...order, stop_distance: 500.1 });
+    const details = [{ path: 'stop_distance', code: 'stop_too_wide', values: { maximum: 500 } }];
+    expect(far).toMatchObject({ status: 422, body: { details } });
+    expect((await place('edge', { ...order, stop_distance: 500 })).status).toBe(202);
+  });
+
+  it('has the usual stop where the strategy has none at the broker', async () => {
+    const { place, bound } = await addBound('bnone', { disaster_stop: null });
+    expect((await place('bare')).status).toBe(202);
+    const [row] = await broker.test.deps.db
+      .select({ stop: sql<number>`(${orderIntents.request} ->> 'stop_distance')::float8` })
+      .from(orderIntents)
+      .where(eq(orderIntents.userId, bound.id));
+    expect(row?.stop).toBe(400);
+  });
+
+  it('is bound in size where the strategy sets no limit of it', async () => {
+    const { place } = await addBound('bhuge', { max_total_size: null });
+    const huge = await place('huge', { ...order, size: 1_000_000 });
+    expect(huge.body).toMatchObject(forbidden('max_total_size'));
+    expect((await place('usual')).status).toBe(202);
+  });
+
+  it('needs a price of its market, by which its stop is worked out', async () => {
+    const { place } = await addBound('bprice', {});
+    const { db } = broker.test.deps;
+    const before = await db.select().from(markets).where(eq(markets.epic, DAX));
+    await db.update(markets).set({ bid: null, offer: null }).where(eq(markets.epic, DAX));
+    const response = await place('blind');
+    for (const { bid, offer } of before)
+      await db.update(markets).set({ bid, offer }).where(eq(markets.epic, DAX));
+    expect(response.body).toMatchObject(forbidden('no_price'));
   });
 });
 

@@ -82,6 +82,7 @@ export async function openShare(
       const { size } = planned;
       await rejectForbidden(tx, { now }, { userId, market: opening.market, size, limits });
       const { scalingFactor } = opening.market;
+      rejectFarStop(input, stopDistance);
       const request = {
         ...planned,
         // Without a stop of its own the share gets that of the strategy, or the usual one where there is no
@@ -179,6 +180,13 @@ async function toRequest(
     limit_distance: toBrokerPoints(input.limit_distance, market.scalingFactor),
     requested: input,
   };
+}
+
+/** A stop farther away than that of the strategy would be a way around it. */
+function rejectFarStop({ stop_distance: wanted }: Input, farthest: number | null): void {
+  if (wanted == null || farthest === null || wanted <= farthest) return;
+  const message = `a share opened by hand has its stop ${farthest} away, or nearer`;
+  throw invalid('stop_distance', message, 'stop_too_wide', { maximum: farthest });
 }
 
 /** Our distances are in units of the price; the broker's points may be finer. */

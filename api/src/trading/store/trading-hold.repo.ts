@@ -20,12 +20,12 @@ export async function findHold(db: Queryable): Promise<HoldRow | null> {
 export async function beginHold(
   tx: Queryable,
   begun: Pick<HoldRow, 'reason' | 'dealReference'>,
+  by: { userId: number | null; username: string } = { userId: null, username: ENGINE.actor },
 ): Promise<HoldRow> {
   const [made] = await tx.insert(tradingHolds).values(begun).onConflictDoNothing().returning();
   if (made) {
     const { reason, dealReference } = begun;
     const after = { reason, deal_reference: dealReference };
-    const by = { userId: null, username: ENGINE.actor };
     await writeAudit(tx, by, { action: 'hold.begin', subject: `hold:${made.id}`, after });
   }
   const hold = made ?? (await findHold(tx));

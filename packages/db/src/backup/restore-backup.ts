@@ -21,12 +21,17 @@ const ROWS_AT_ONCE = 500;
  * everything or nothing. Every table must have the checksum that was written. Throws `BackupError` when the file is
  * cut off or of another release, when the database is in use, or when a table differs.
  */
-export async function restoreBackup(databaseUrl: string, file: string): Promise<BackupHead> {
+export async function restoreBackup(
+  databaseUrl: string,
+  file: string,
+  afterwards: (client: Client) => Promise<unknown> = async () => undefined,
+): Promise<BackupHead> {
   const client = await openClient(databaseUrl, 'restore');
   try {
     await client.query(`set timezone = 'UTC'`);
     await client.query('begin');
     const head = await readInto(client, file);
+    await afterwards(client);
     await client.query('commit');
     return head;
   } finally {

@@ -226,9 +226,7 @@ it('reasons that do not pass by themselves are named before those that do', () =
 it('a share by hand is forbidden by the rules of the account, and by none of a cycle', () => {
   const verdicts = BOUNDARIES.flatMap(([code, ...rest]) => {
     const [below, at, above, said] = rest;
-    const blocks = [below, at, above].map((differs) =>
-      findManualBlock({ ...free, ...differs, tick: free.tick }),
-    );
+    const blocks = [below, at, above].map((differs) => findManualBlock({ ...free, ...differs }));
     return blocks.some((block) => block !== null) ? [{ code, blocks, said }] : [];
   });
   for (const { code, blocks, said } of verdicts)
@@ -237,6 +235,7 @@ it('a share by hand is forbidden by the rules of the account, and by none of a c
     'max_open_shares',
     'max_spread',
     'max_total_size',
+    'no_price',
     'openings_per_minute',
     'trading_hours',
   ]);

@@ -148,13 +148,14 @@ export function findDayBlock(facts: DayFacts): CodeOf<typeof DAY_RULES> | null {
 /** What is known of a user's account when a share is opened by hand. */
 export type ManualFacts = Pick<TimeFacts, 'limits' | 'now'> &
   Omit<SizeFacts, 'joint'> &
-  Omit<PriceFacts, 'priceMaxAgeMs'> &
+  PriceFacts &
   PaceFacts;
 
 const MANUAL_RULES = [
   RULES.maxOpenShares,
   RULES.maxTotalSize,
   RULES.tradingHours,
+  RULES.noPrice,
   RULES.maxSpread,
   RULES.openingsPerMinute,
 ];
