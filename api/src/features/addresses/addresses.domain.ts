@@ -1,8 +1,10 @@
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
+import { countWithin, LimitReached } from '../../budgets/budget.domain';
+import { addressLimit } from '../../budgets/mail-limits';
 import type { Deps } from '../../deps';
-import { conflict, invalid } from '../../errors';
+import { conflict, invalid, tooManyRequests } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { endPasswordTokens } from '../auth/password-reset.repo';
 import { hashToken } from '../auth/refresh-token';
@@ -33,7 +35,7 @@ interface Wish {
  * Asks for another address of a user, within the caller's transaction. It becomes theirs once a link that is mailed
  * to it is used. The present one is told at once, with a link that takes the change back. A user who has no password
  * yet was invited at a wrong address: it is corrected at once, and a new invitation goes out. Links that went to an
- * earlier address are void. Throws 409 for an address of another user.
+ * earlier address are void. Throws 409 for an address of another user, and 429 when too many were asked for in a day.
  */
 export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): Promise<void> {
   const { userId, oldEmail, newEmail } = wish;
@@ -49,6 +51,7 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
     await endPasswordTokens(tx, userId, at);
     return orderMail(deps, tx, { kind: 'invitation', userId });
   }
+  await countChange(deps, userId);
   const changeId = await insertAddressChange(tx, {
     userId,
     oldEmail,
@@ -59,6 +62,15 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
   });
   await orderMail(deps, tx, { kind: 'address-change', changeId });
   await orderMail(deps, tx, { kind: 'address-confirm', changeId });
+}
+
+async function countChange(deps: Deps, userId: number): Promise<void> {
+  try {
+    await countWithin(deps, [addressLimit(userId)]);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    throw tooManyRequests(error.retryAfterS, 'allowance_used');
+  }
 }
 
 /** Puts the address in place to which this link was mailed; every link that went to the earlier one is void. */

@@ -97,6 +97,16 @@ describe('another e-mail address', () => {
     expect((await requestAddress(user, email)).body).toMatchObject({ code: 'email_taken' });
   });
 
+  it('is asked for five times a day, because each time a stranger gets a mail', async () => {
+    const user = await test.signIn();
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1) statuses.push((await requestAddress(user, newAddress())).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const late = newAddress();
+    expect((await requestAddress(user, late)).body).toMatchObject({ code: 'allowance_used' });
+    expect(await readMails(test, late)).toEqual([]);
+  });
+
   it('is confirmed once, also by two calls at the same time', async () => {
     const user = await test.signIn();
     const email = newAddress();
