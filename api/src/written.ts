@@ -37,6 +37,6 @@ export function writeMoney(minor: number, currency: string, locale: Locale): str
 function writeDecimal(decimal: string, tag: string): string {
   const minimumFractionDigits = decimal.split('.')[1]?.length ?? 0;
   const format = new Intl.NumberFormat(tag, { minimumFractionDigits });
-  const parts = format.formatToParts(decimal as `${number}` as unknown as number);
+  const parts = format.formatToParts(decimal as unknown as number);
   return parts.map(({ type, value }) => (type === 'group' ? NO_BREAK_SPACE : value)).join('');
 }

@@ -6,9 +6,6 @@ const UNCONFIRMED_PER_DAY = 10;
 /** A stranger can cause this mail, and it says the same each time. */
 const ALREADY_REGISTERED_PER_DAY = 3;
 
-/** Each change of an address that is asked for mails a stranger, who may be anybody, and the present address. */
-const ADDRESSES_PER_DAY = 5;
-
 /** The receiver and the kind of a mail, as far as its limits depend on them. */
 export interface BoundedMail {
   kind: string;
@@ -26,11 +23,6 @@ export function mailLimits({ kind, to, isConfirmed }: BoundedMail): Limit[] {
   const perDay = (name: string, max: number) => [{ parts: [name, mailbox], max, windowMs: DAY_MS }];
   if (!isConfirmed) return perDay('mail unconfirmed', UNCONFIRMED_PER_DAY);
   return kind === 'already-registered' ? perDay('mail registered', ALREADY_REGISTERED_PER_DAY) : [];
-}
-
-/** The limit of other addresses that are asked for in a user's name. */
-export function addressLimit(userId: number): Limit {
-  return { parts: ['address change', String(userId)], max: ADDRESSES_PER_DAY, windowMs: DAY_MS };
 }
 
 /** Addresses that differ only after a plus sign, or in capitals, belong to one mailbox. */

@@ -1,8 +1,6 @@
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import { countWithin, LimitReached } from '../../budgets/budget.domain';
-import { addressLimit } from '../../budgets/mail-limits';
 import type { Deps } from '../../deps';
 import { conflict, invalid, tooManyRequests } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
@@ -16,6 +14,7 @@ import {
   endUnconfirmed,
   insertAddressChange,
   lockConfirmable,
+  lockRequestedSince,
   lockUndoable,
   markConfirmed,
 } from './addresses.repo';
@@ -23,6 +22,8 @@ import {
 const DAY_MS = 24 * 3_600_000;
 const CONFIRM_WITHIN_MS = DAY_MS;
 const UNDO_WITHIN_MS = 7 * DAY_MS;
+/** Each change that is asked for mails a stranger, who may be anybody, and the present address. */
+const CHANGES_PER_DAY = 5;
 
 /** A user with their present address and the one that they want. */
 interface Wish {
@@ -51,7 +52,7 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
     await endPasswordTokens(tx, userId, at);
     return orderMail(deps, tx, { kind: 'invitation', userId });
   }
-  await countChange(deps, userId);
+  await rejectTooMany(tx, userId, at);
   const changeId = await insertAddressChange(tx, {
     userId,
     oldEmail,
@@ -64,13 +65,13 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
   await orderMail(deps, tx, { kind: 'address-confirm', changeId });
 }
 
-async function countChange(deps: Deps, userId: number): Promise<void> {
-  try {
-    await countWithin(deps, [addressLimit(userId)]);
-  } catch (error) {
-    if (!(error instanceof LimitReached)) throw error;
-    throw tooManyRequests(error.retryAfterS, 'allowance_used');
-  }
+/** Counts in the caller's transaction: one that took a second connection could wait for itself. */
+async function rejectTooMany(tx: Transaction, userId: number, at: Date): Promise<void> {
+  const requested = await lockRequestedSince(tx, userId, new Date(at.getTime() - DAY_MS));
+  const [first] = requested;
+  if (!first || requested.length < CHANGES_PER_DAY) return;
+  const retryAfterMs = first.getTime() + DAY_MS - at.getTime();
+  throw tooManyRequests(Math.max(1, retryAfterMs / 1000), 'allowance_used');
 }
 
 /** Puts the address in place to which this link was mailed; every link that went to the earlier one is void. */

@@ -16,6 +16,25 @@ export async function insertAddressChange(
   return added.id;
 }
 
+/**
+ * When a user's changes since a moment were asked for, oldest first. Locks the user, so that of several requests at
+ * once each counts those before it.
+ */
+export async function lockRequestedSince(
+  tx: Transaction,
+  userId: number,
+  since: Date,
+): Promise<Date[]> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const { requestedAt } = addressChanges;
+  const rows = await tx
+    .select({ at: requestedAt })
+    .from(addressChanges)
+    .where(and(eq(addressChanges.userId, userId), gt(requestedAt, since)))
+    .orderBy(requestedAt);
+  return rows.map(({ at }) => at);
+}
+
 /** A change whose mails may still go out; null for one that has ended. */
 export async function findAddressChange(db: Queryable, id: number): Promise<AddressChange | null> {
   const [row] = await db

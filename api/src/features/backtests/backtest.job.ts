@@ -41,7 +41,7 @@ async function findPrices({ deps, actor }: RowContext, task: Task): Promise<Give
   const { source, settings, epic, prices } = task;
   if (source.kind === 'BROKER') {
     const { resolution, from, to } = source;
-    // Of what is asked for all is counted before it is read.
+    // The allowance is reserved before it is read, so no more than the span can hold is asked for.
     const limit = countCandles(resolution, new Date(from), new Date(to));
     const query = { resolution, from, to, limit: Math.min(limit, MAX_BROKER_CANDLES) };
     const candles = new Map<string, Candle[]>();
