@@ -1,10 +1,6 @@
+import type { Channels } from '@entropi/shared/contracts/published';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
-import type {
-  Channels,
-  RegistryDocument,
-  RemoteBuild,
-  ShellBuild,
-} from '@entropi/shared/remote/manifest';
+import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 
 /** Lists the versions that are served now. */
 export function listServed({ stable, canary }: Channels): string[] {

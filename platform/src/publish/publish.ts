@@ -1,11 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  Channels,
-  RegistryDocument,
-  RemoteBuild,
-  ShellBuild,
-} from '@entropi/shared/remote/manifest';
+import type { Channels } from '@entropi/shared/contracts/published';
+import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import type { Pair } from '../contract-tests/shell-page';
 import { findEntry } from '../registry/channels';
 import { findRecall } from '../registry/find-recall';

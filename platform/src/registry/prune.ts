@@ -1,4 +1,5 @@
-import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import type { Channels } from '@entropi/shared/contracts/published';
+import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { listServed } from '../publish/contract-pairs';
 import { Rejection } from '../rejection';
 import { nameVersionPath, type Store } from '../store/store';

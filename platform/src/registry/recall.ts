@@ -1,9 +1,10 @@
-import type { Channels, Recall, RegistryDocument } from '@entropi/shared/remote/manifest';
+import type { Channels } from '@entropi/shared/contracts/published';
+import type { Recall, RegistryDocument } from '@entropi/shared/remote/manifest';
 import { Rejection, UsageError } from '../rejection';
 import { changeEntry, getPublished, rejectNewClashes } from './channels';
 import { findRecall } from './find-recall';
 import { describeChange } from './registry-change';
-import { type ReleaseDeps, requireServable } from './release';
+import { type ReleaseDeps, readSeen, requireServable } from './release';
 
 /** Longest reason, since open tabs show it. */
 const REASON_LENGTH = 300;
@@ -49,11 +50,11 @@ function readReason(reason: string): string {
  * @returns the version that is stable then; null before anything was promoted
  */
 export async function recallVersion(
-  { registry, store }: ReleaseDeps,
+  { registry, store, seen }: ReleaseDeps,
   { name, version, reason, by, now = Date.now }: RecallRequest,
 ): Promise<string | null> {
   const why = readReason(reason);
-  const before = await registry.read();
+  const before = await readSeen({ registry, seen });
   const known = findRecall(before, name, version);
   if (known) throw new Rejection(`${name} ${version} was recalled already: ${known.reason}`);
   const { channels } = getPublished(before, name, version);

@@ -1,6 +1,6 @@
+import type { Channels } from '@entropi/shared/contracts/published';
 import { type AccessPredicate, isAllowed } from '@entropi/shared/remote/access';
 import type {
-  Channels,
   RegistryDocument,
   RegistryEntry,
   RegistryView,

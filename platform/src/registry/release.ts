@@ -1,4 +1,5 @@
-import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import type { Channels } from '@entropi/shared/contracts/published';
+import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { isShellBuild } from '../publish/build-info';
 import { Rejection, UsageError } from '../rejection';
 import type { Store } from '../store/store';
@@ -6,7 +7,7 @@ import { requireWhole } from '../store/whole-version';
 import { changeEntry, findEntry, getEntry, getPublished, rejectNewClashes } from './channels';
 import { findClaimClashes } from './claim-clashes';
 import { findRecall } from './find-recall';
-import type { Registry } from './registry';
+import { type Registry, RevisionConflict } from './registry';
 import { describeChange } from './registry-change';
 
 /** The registry that a release changes, and the store of the files that it serves. */
@@ -16,6 +17,18 @@ export interface ReleaseDeps {
   store: Pick<Store, 'findHoles'> | null;
   /** Why, for the record of changes; left out if no reason is given. */
   reason?: string;
+  /** The revision that was looked at before the decision: another one is rejected. Left out, any is changed. */
+  seen?: number;
+}
+
+/** Reads the document that is to be changed. Throws `RevisionConflict` if it is not the one that was seen. */
+export async function readSeen({
+  registry,
+  seen,
+}: Pick<ReleaseDeps, 'registry' | 'seen'>): Promise<RegistryDocument> {
+  const document = await registry.read();
+  if (seen !== undefined && document.revision !== seen) throw new RevisionConflict(seen);
+  return document;
 }
 
 type Decide = (channels: Channels) => Channels | null;
@@ -51,11 +64,11 @@ function listWidened(before: Channels, after: Channels): string[] {
 
 /** Changes the channels of one name; returns what they were. Nothing is written for `null`. */
 async function changeChannels(
-  { registry, store, reason }: ReleaseDeps,
+  { registry, store, reason, seen }: ReleaseDeps,
   command: { by?: string; what: string; name: string; version?: string },
   decide: Decide,
 ): Promise<Channels> {
-  const before = await registry.read();
+  const before = await readSeen({ registry, seen });
   const { name, version } = command;
   const { channels } = version ? getPublished(before, name, version) : getEntry(before, name);
   const decided = decide(channels);

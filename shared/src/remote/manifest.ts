@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
+import { Channels, Label, RemoteName, Version } from '../contracts/published';
 import { Access } from './access';
-
-/** A name that can be used in a URL and, with underscores, as a JavaScript global. */
-export const REMOTE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
-export const RemoteName = z.string().check(z.regex(REMOTE_NAME));
-
-/** A semantic version, as published; also a folder of the store. */
-export const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/));
 
 /** Subresource integrity of one file. */
 export const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
@@ -19,10 +13,6 @@ export const Integrity = z.record(z.string(), Sha384);
 
 /** Names of exports by entry of the contract: `{"@entropi/shared/session": ["useSession"]}`. */
 export const ContractExports = z.record(z.string(), z.array(z.string()));
-
-/** A text by language; English is always present. */
-export const Label = z.object({ en: z.string(), de: z.string(), fr: z.string() });
-export type Label = z.infer<typeof Label>;
 
 /** A page of a remote: its path in the shell's router and the id of its loader in the module. */
 export const RouteEntry = z.strictObject({
@@ -162,18 +152,6 @@ export const ShellBuild = z.strictObject({
   provides: z.optional(ContractExports),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
-
-/** The versions that are served: stable to all devices, canary to a share of them. */
-export const Channels = z.strictObject({
-  /** Null until a first version is promoted; until then only the canary is served. */
-  stable: z.nullable(Version),
-  canary: z.optional(
-    z.strictObject({ version: Version, percent: z.number().check(z.minimum(0), z.maximum(100)) }),
-  ),
-  /** Earlier stable versions, the latest last; each rollback returns to the last of them. */
-  previous: z._default(z.array(Version), []),
-});
-export type Channels = z.infer<typeof Channels>;
 
 /** Something that only one remote may have, as long as it has it. */
 export const Claim = z.strictObject({

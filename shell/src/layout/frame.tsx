@@ -1,4 +1,4 @@
-import type { Label } from '@entropi/shared/remote/manifest';
+import type { Label } from '@entropi/shared/contracts/published';
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';

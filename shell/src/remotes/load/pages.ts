@@ -1,4 +1,5 @@
-import type { Label, RegistryView, RouteEntry } from '@entropi/shared/remote/manifest';
+import type { Label } from '@entropi/shared/contracts/published';
+import type { RegistryView, RouteEntry } from '@entropi/shared/remote/manifest';
 import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
 import { matchRoutes } from '@entropi/shared/router/data-router';
 import type { Gate } from '../../session/redirect-rules';

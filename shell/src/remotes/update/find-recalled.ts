@@ -1,4 +1,5 @@
-import type { Label, RegistryView } from '@entropi/shared/remote/manifest';
+import type { Label } from '@entropi/shared/contracts/published';
+import type { RegistryView } from '@entropi/shared/remote/manifest';
 import type { RemoteLoader } from '../load/remote-loader';
 
 /** A version that is in use and was recalled. */
