@@ -1,20 +1,48 @@
 import type { Queryable } from '@entropi/db/db';
 import { auditEntries } from '@entropi/db/schema/audit';
+import { users } from '@entropi/db/schema/users';
 import { holdsText } from '@entropi/db/text-search.repo';
-import type { listAudit } from '@entropi/shared/contracts/audit';
+import type { AuditFilter, listAudit } from '@entropi/shared/contracts/audit';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 
 /** Word for word the expression of `audit_entries_search_idx`, or PostgreSQL does not use that index. */
 const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;
 
-/** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */
-export async function listAuditEntries(db: Queryable, query: Parsed<typeof listAudit>['query']) {
-  const { user_id: userId, search, order = 'desc' } = query;
-  const where = and(
+/** One of the three texts, as the whole of them is written. */
+const inPart = (part: typeof auditEntries.actor | typeof auditEntries.action, text: string) =>
+  and(holdsText(TEXT, text), holdsText(sql`lower(' ' || ${part})`, text));
+
+/** Entries about a thing that is called so, and those of the data of users who are. */
+function ofSubject(db: Queryable, text: string): SQL | undefined {
+  const named = db
+    .select({ id: users.id })
+    .from(users)
+    .where(holdsText(sql`lower(' ' || ${users.username})`, text));
+  return or(
+    holdsText(sql`lower(' ' || ${auditEntries.subject})`, text),
+    inArray(auditEntries.userId, named),
+  );
+}
+
+function matches(db: Queryable, filter: AuditFilter & { search?: string | undefined }) {
+  const { user_id: userId, search, actor, action, subject, from, to } = filter;
+  return and(
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
     search ? holdsText(TEXT, search) : undefined,
+    actor ? inPart(auditEntries.actor, actor) : undefined,
+    action ? inPart(auditEntries.action, action) : undefined,
+    subject ? ofSubject(db, subject) : undefined,
+    from ? sql`${auditEntries.at} >= ${from}::timestamp at time zone 'UTC'` : undefined,
+    to
+      ? sql`${auditEntries.at} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`
+      : undefined,
   );
+}
+
+/** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */
+export async function listAuditEntries(db: Queryable, query: Parsed<typeof listAudit>['query']) {
+  const where = matches(db, query);
   const rows = await db
     .select({
       id: auditEntries.id,
@@ -28,7 +56,7 @@ export async function listAuditEntries(db: Queryable, query: Parsed<typeof listA
     .from(auditEntries)
     .where(where)
     // Entries are written in the order of their ids.
-    .orderBy(order === 'asc' ? asc(auditEntries.id) : desc(auditEntries.id))
+    .orderBy(query.order === 'asc' ? asc(auditEntries.id) : desc(auditEntries.id))
     .limit(query.limit)
     .offset(query.skip);
   const [counted] = await db.select({ total: count() }).from(auditEntries).where(where);

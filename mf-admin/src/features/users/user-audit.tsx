@@ -3,12 +3,14 @@ import { When } from '@entropi/shared/ui/time';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
+import { useSubjectWords } from './audit/use-subject-words';
 import { useUserAudit } from './users.queries';
 import { useText } from './users.texts';
 
 /** Who changed what of a user, newest first. */
 export function UserAudit({ userId }: { userId: number }) {
   const t = useText();
+  const describeSubject = useSubjectWords();
   const audit = useUserAudit(userId);
   if (audit.isPending) return <SkeletonRows />;
   if (audit.isError) return <ErrorState error={audit.error} onRetry={() => audit.refetch()} />;
@@ -21,7 +23,7 @@ export function UserAudit({ userId }: { userId: number }) {
         <ListItem key={entry.id} divider disableGutters>
           <ListItemText
             primary={`${entry.actor} · ${entry.action}`}
-            secondary={entry.subject}
+            secondary={describeSubject(entry)}
             slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
           />
           <When at={entry.at} />

@@ -199,14 +199,34 @@ describe('users page', () => {
       actor: 'root',
       action: 'user.update',
       subject: 'user:3',
+      subject_name: 'alice',
       before: { email: 'old@example.org', names: { first: 'A' } },
       after: { email: 'new@example.org', names: { first: 'A' } },
     };
     api.response(listAudit, { items: [entry], total: 1, skip: 0, limit: 50 });
     await user.click(await screen.findByText('user.update'));
-    const panel = await screen.findByRole('dialog', { name: 'user.update · user:3' });
-    const row = within(panel).getByRole('row', { name: 'email old@example.org new@example.org' });
+    const panel = await screen.findByRole('dialog', { name: 'user.update · User alice' });
+    const row = within(panel).getByRole('row', {
+      name: 'email − old@example.org + new@example.org',
+    });
     expect(row).toBeVisible();
     expect(within(panel).queryByText('names.first')).not.toBeInTheDocument();
+  });
+
+  it('filters the audit by who, what, on what and time, in the URL too', async () => {
+    const { user, api } = renderUsers('/admin/users?tab=audit&audit.action=task');
+    api.response(listAudit, { items: [], total: 0, skip: 0, limit: 50 });
+    expect(await screen.findByLabelText('What')).toHaveValue('task');
+    await user.type(screen.getByLabelText('Who'), 'olga');
+    await user.type(screen.getByLabelText('From (UTC day)'), '2026-03-01');
+    await user.type(screen.getByLabelText('Of what / user'), 'alice');
+    await waitFor(() =>
+      expect(api.calls(listAudit).at(-1)?.query).toMatchObject({
+        action: 'task',
+        actor: 'olga',
+        subject: 'alice',
+        from: '2026-03-01',
+      }),
+    );
   });
 });

@@ -11,7 +11,9 @@ import Typography from '@mui/material/Typography';
 import { useText } from './audit.texts';
 import { listChanges } from './list-changes';
 
-const show = (value: unknown) => (value === undefined || value === null ? '–' : String(value));
+/** A line of a diff: taken away or added, by its sign too. */
+const show = (sign: '−' | '+', value: unknown) =>
+  value === undefined || value === null ? '–' : `${sign} ${String(value)}`;
 
 /** What one entry of the audit changed, value by value. */
 export function AuditChange({ entry }: { entry: AuditEntry }) {
@@ -37,8 +39,12 @@ export function AuditChange({ entry }: { entry: AuditEntry }) {
             {changes.map(({ path, before, after }) => (
               <TableRow key={path}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{path}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(before)}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(after)}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere', color: 'loss.main' }}>
+                  {show('−', before)}
+                </TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere', color: 'gain.main' }}>
+                  {show('+', after)}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -13,6 +13,32 @@ const en = {
   before: 'Before',
   after: 'After',
   noValues: 'No value was changed by it.',
+  subjectId: 'Subject id',
+  filters: {
+    actor: 'Who',
+    action: 'What',
+    subject: 'Of what / user',
+    from: 'From (UTC day)',
+    to: 'To (UTC day)',
+  },
+  kinds: {
+    user: 'User',
+    strategy: 'Strategy',
+    'coupled-strategy': 'Coupled strategy',
+    plan: 'Plan',
+    payment: 'Payment',
+    subscription: 'Subscription',
+    cycle: 'Cycle',
+    share: 'Share',
+    job: 'Job',
+    session: 'Session',
+    passkey: 'Passkey',
+    'broker-key': 'Broker key',
+    'broker-account': 'Broker account',
+    hold: 'Hold',
+    platform: 'Platform',
+    backtest: 'Back-test',
+  },
 };
 
 export const useText = defineTexts('admin-audit', {
