@@ -60,6 +60,9 @@ describe('readConfig', () => {
   });
 
   it('accepts a tax only together with its number', () => {
+    expect(() => readConfig({ RELEASES_URL: 'http://releases:3002' })).toThrow(
+      /RELEASES_TOKEN: missing/,
+    );
     expect(() => readConfig({ VAT_PERCENT: '8.1' })).toThrow(/VAT_NUMBER: missing/);
     for (const percent of ['0', '0.0', '-1', '100', '8,1', 'x']) {
       expect(() => readConfig({ VAT_PERCENT: percent, VAT_NUMBER: 'CHE-1' })).toThrow(

@@ -90,6 +90,13 @@ const Variables = z.object({
   ENGINE_LEASE_MS: z.coerce.number().int().min(1000).default(15_000),
   /** Time without a trace at the broker after which an order is taken never to have reached it. */
   ORDER_ABSENT_AFTER_MS: z.coerce.number().int().min(1000).default(90_000),
+  /**
+   * Where the gateway serves its GATEWAY_RELEASES_PORT to the inside network; without it, superusers can neither see
+   * nor change in their console which versions of shell and remotes are served.
+   */
+  RELEASES_URL: WebAddress.optional(),
+  /** The publisher's token that the API shows there: a row of the gateway's PUBLISH_TOKENS_FILE has its hash. */
+  RELEASES_TOKEN: z.string().min(32).optional(),
   /** Origins of the gateway that may call the API from a browser. */
   WEB_ORIGINS: z
     .string()
@@ -209,6 +216,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
   }
   if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
+  if (given.RELEASES_URL && !given.RELEASES_TOKEN) problems.push('RELEASES_TOKEN: missing');
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }

@@ -80,6 +80,11 @@ async function makeRelease(release: Release): Promise<string> {
   return path.relative(ROOT, folder);
 }
 
+/** Publishes a release, which is served to no one then. */
+export async function publishRelease(release: Release): Promise<void> {
+  await runPlatform('publish', await makeRelease(release), '--unopened');
+}
+
 /** Publishes a release and serves it to all devices. */
 export async function deploy(release: Release): Promise<void> {
   await runPlatform('publish', await makeRelease(release), '--promote', '--unopened');

@@ -10,6 +10,7 @@ export const ADMIN_PATHS = [
   '/admin/strategies',
   '/admin/subscriptions',
   '/admin/monitoring',
+  '/admin/platform',
   '/admin/messages',
 ] as const;
 

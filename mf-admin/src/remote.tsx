@@ -5,6 +5,7 @@ const remote: RemoteModule = {
     users: () => import('./features/users/users.page'),
     strategies: () => import('./features/strategies/strategies.page'),
     subscriptions: () => import('./features/subscriptions/subscriptions.page'),
+    platform: () => import('./features/platform/platform.page'),
     monitoring: () => import('./features/monitoring/monitoring.page'),
   },
 };

@@ -1,5 +1,6 @@
 // Makes the secrets that docker-compose.yml mounts, once: node platform/deploy/make-secrets.mjs [folder]
-// With --add-seal-key it puts a new sealing key in front of those of an existing folder.
+// With --add-seal-key it puts a new sealing key in front of those of an existing folder; with --add-releases-token it
+// gives an existing folder the token by which superusers change versions in their console.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,19 +9,43 @@ import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
-  options: { 'add-seal-key': { type: 'boolean' } },
+  options: { 'add-seal-key': { type: 'boolean' }, 'add-releases-token': { type: 'boolean' } },
   allowPositionals: true,
 });
 const dir = path.resolve(positionals[0] ?? '.secrets');
 const makeSealKey = () => randomBytes(32).toString('base64');
 
+/** The files are read-only, and never half written. */
+function replaceFile(file, text) {
+  writeFileSync(`${file}.new`, text, { mode: 0o444 });
+  renameSync(`${file}.new`, file);
+}
+
+function makeToken(name, entries) {
+  const token = randomBytes(32).toString('base64url');
+  return {
+    token,
+    row: { name, sha256: createHash('sha256').update(token).digest('hex'), entries },
+  };
+}
+
+/** Superusers may serve every remote, also one that is published later. */
+const makeReleasesToken = () => makeToken('console', ['*']);
+
 if (values['add-seal-key']) {
   const file = path.join(dir, 'seal_key');
-  const keys = `${makeSealKey()}\n${readFileSync(file, 'utf8').trim()}\n`;
-  // The file is read-only, and never half written.
-  writeFileSync(`${file}.new`, keys, { mode: 0o444 });
-  renameSync(`${file}.new`, file);
+  replaceFile(file, `${makeSealKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
   console.log(`A new sealing key is the first of ${file}`);
+  process.exit(0);
+}
+
+if (values['add-releases-token']) {
+  const file = path.join(dir, 'publish_tokens');
+  const { token, row } = makeReleasesToken();
+  const others = JSON.parse(readFileSync(file, 'utf8')).filter(({ name }) => name !== row.name);
+  replaceFile(file, `${JSON.stringify([...others, row])}\n`);
+  replaceFile(path.join(dir, 'releases_token'), `${token}\n`);
+  console.log(`${file} has the hash of a new releases_token`);
   process.exit(0);
 }
 
@@ -31,19 +56,19 @@ const { privateKey } = generateKeyPairSync('ec', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 
-const publishToken = randomBytes(32).toString('base64url');
-const publisher = {
-  name: 'containers',
-  sha256: createHash('sha256').update(publishToken).digest('hex'),
-  entries: readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-')),
-};
+const publisher = makeToken(
+  'containers',
+  readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-')),
+);
+const releases = makeReleasesToken();
 
 const secrets = {
   database_password: password,
   database_url: `postgresql://entropi:${password}@postgres:5432/entropi`,
   override_secret: randomBytes(32).toString('base64'),
-  publish_token: publishToken,
-  publish_tokens: JSON.stringify([publisher]),
+  publish_token: publisher.token,
+  publish_tokens: JSON.stringify([publisher.row, releases.row]),
+  releases_token: releases.token,
   seal_key: makeSealKey(),
   signing_key: privateKey,
 };

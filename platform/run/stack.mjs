@@ -1,7 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserPackages } from './build.mjs';
-import { root } from './config.mjs';
+import { environment, root } from './config.mjs';
 import { describeEnvironment } from './environment.mjs';
 import { findFreePort, waitForPort, waitForResponse } from './ports.mjs';
 import { createSupervisor } from './supervisor.mjs';
@@ -31,11 +32,30 @@ export async function publishChanged(children, config) {
 }
 
 /**
+ * Lets the API change what the gateway serves, for superusers in their console: by a token that is new at each start.
+ * An installation whose environment names the two is left alone.
+ */
+async function connectReleases({ dataDir }) {
+  if (environment.RELEASES_URL) return { api: {}, gateway: {} };
+  const port = await findFreePort();
+  const token = randomBytes(32).toString('base64url');
+  const sha256 = createHash('sha256').update(token).digest('hex');
+  const file = path.join(dataDir, 'release-tokens.json');
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify([{ name: 'console', sha256, entries: ['*'] }]));
+  return {
+    api: { RELEASES_URL: `http://127.0.0.1:${port}`, RELEASES_TOKEN: token },
+    gateway: { GATEWAY_RELEASES_PORT: String(port), PUBLISH_TOKENS_FILE: file },
+  };
+}
+
+/**
  * Starts simulated broker, API (with its database), engine (with the jobs) and gateway, and keeps each of
  * them running; each waits for what it needs. Throws with the reason if one of them does not come up.
  */
 export async function startStack(children, config, finish) {
   const env = describeEnvironment(config);
+  const releases = await connectReleases(config);
   const { superviseProcess } = createSupervisor(children, finish);
   const ready = (port) => `http://127.0.0.1:${port}/health/ready`;
   await superviseProcess('ig-sim', 'ig-sim/dist/main.js', {
@@ -43,7 +63,7 @@ export async function startStack(children, config, finish) {
     waitUntilUp: (isOver) => waitForPort(config.igSim.port, isOver),
   });
   await superviseProcess('api', 'api/dist/main.js', {
-    env: { ...env.api, ROLE: 'api' },
+    env: { ...env.api, ...releases.api, ROLE: 'api' },
     waitUntilUp: (isOver) => waitForResponse(ready(config.api.port), isOver),
   });
   // Its work for many accounts must not make the API's callers wait.
@@ -56,7 +76,7 @@ export async function startStack(children, config, finish) {
   // Publishing asks the API for its operations.
   await publishChanged(children, config);
   await superviseProcess('gateway', 'platform/dist/main.js', {
-    env: env.platform,
+    env: { ...env.platform, ...releases.gateway },
     waitUntilUp: (isOver) => waitForResponse(ready(config.gateway.port), isOver),
   });
 }

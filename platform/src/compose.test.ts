@@ -40,6 +40,7 @@ describe('docker-compose.yml', () => {
       jobs: 1,
       'ig-sim': 1,
       gateway: 2,
+      releases: 1,
       nginx: 1,
       mailpit: 1,
     });
@@ -209,6 +210,31 @@ describe('the secrets of the containers', () => {
     const [added = '', ...older] = read('seal_key').split('\n');
     expect(Buffer.from(added, 'base64')).toHaveLength(32);
     expect(older).toEqual([before]);
+  });
+
+  it('let the API change what is served, and a new token takes the place of the old one', async () => {
+    const dir = path.join(await makeTemporaryFolder(), 'secrets');
+    const script = path.join(ROOT, 'platform/deploy/make-secrets.mjs');
+    execFileSync(process.execPath, [script, dir]);
+    const tokensFile = path.join(dir, 'publish_tokens');
+    const readToken = () => readFileSync(path.join(dir, 'releases_token'), 'utf8').trim();
+    const authorize = (token: string) =>
+      authorizeChange(['shell', 'mf-new'], { tokensFile, token, isOpen: false });
+    const first = readToken();
+    await expect(authorize(first)).resolves.toBe('console');
+    execFileSync(process.execPath, [script, '--add-releases-token', dir]);
+    await expect(authorize(first)).rejects.toThrow('is not known');
+    await expect(authorize(readToken())).resolves.toBe('console');
+  });
+
+  it('are given to the one gateway that may change the registry, which nothing leads to', () => {
+    const { api, gateway, nginx, releases } = compose.services;
+    expect(gateway?.volumes).toContain('registry:/data:ro');
+    expect(gateway?.environment).not.toHaveProperty('GATEWAY_RELEASES_PORT');
+    expect(releases?.volumes).toContain('registry:/data');
+    const port = releases?.environment.GATEWAY_RELEASES_PORT;
+    expect(api?.environment.RELEASES_URL).toBe(`http://releases:${port}`);
+    expect(Object.keys(nginx?.depends_on ?? {})).not.toContain('releases');
   });
 
   it('let the publishing container change the registry', async () => {

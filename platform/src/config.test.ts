@@ -34,6 +34,16 @@ describe('the configuration of the gateway', () => {
     );
   });
 
+  it('opens the port of releases only with a list of those who may make them', () => {
+    const given = { GATEWAY_RELEASES_PORT: '3002' };
+    expect(() => readConfig(given)).toThrow(/needed with GATEWAY_RELEASES_PORT/);
+    expect(readConfig({ ...given, PUBLISH_TOKENS_FILE: '/list' }).releases).toEqual({
+      port: 3002,
+      tokensFile: '/list',
+    });
+    expect(readConfig({}).releases).toBeNull();
+  });
+
   it('lists at once every file that cannot be read and every value that is wrong', () => {
     const read = () => readConfig({ API_BASE_URL_FILE: '/none', GATEWAY_PORT: 'x' });
     expect(read).toThrow(/API_BASE_URL_FILE: cannot be read[\s\S]*GATEWAY_PORT/);

@@ -31,6 +31,8 @@ const Values = z.object({
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   /** Port of `/metrics` for the inside network; not served if left out. */
   GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Port on which the API reads and changes the registry for superusers, for the inside network; not served if left out. */
+  GATEWAY_RELEASES_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Folder of the store: the registry and the published files. */
   ENTROPI_DATA: z.string().default('data'),
   /** Folder of the record of what browsers load, which gateways write. */
@@ -70,6 +72,8 @@ const Values = z.object({
   OVERRIDE_ORIGINS: Origins.default([]),
   /** Secret that signs the developers' cookie; the same for every gateway. */
   OVERRIDE_SECRET: z.string().min(32).optional(),
+  /** The file that lists who may change what; without it only a local registry can be changed. */
+  PUBLISH_TOKENS_FILE: z.string().optional(),
   ...TraceVariables,
   /** What is logged, and what is more than that. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -81,6 +85,9 @@ const Environment = Values.superRefine((values, context) => {
   const { OVERRIDE_ORIGINS: origins, STORE_BUCKET, STORE_REGION } = values;
   if (values.ENTROPI_ENV !== 'local' && origins.length > 0 && !values.OVERRIDE_SECRET) {
     complain('OVERRIDE_SECRET', 'needed with OVERRIDE_ORIGINS');
+  }
+  if (values.GATEWAY_RELEASES_PORT !== undefined && !values.PUBLISH_TOKENS_FILE) {
+    complain('PUBLISH_TOKENS_FILE', 'needed with GATEWAY_RELEASES_PORT');
   }
   if (STORE_BUCKET && !STORE_REGION) complain('STORE_REGION', 'needed with STORE_BUCKET');
   for (const name of ['STORE_REGION', 'STORE_ENDPOINT', 'STORE_ACCESS_KEY_ID'] as const) {
@@ -104,10 +111,17 @@ function describeBucket(values: z.output<typeof Values>): BucketPlace | null {
   };
 }
 
+function describeReleases(values: z.output<typeof Values>): PlatformConfig['releases'] {
+  const { GATEWAY_RELEASES_PORT: port, PUBLISH_TOKENS_FILE: tokensFile } = values;
+  return port === undefined || !tokensFile ? null : { port, tokensFile };
+}
+
 export interface PlatformConfig {
   port: number;
   host: string;
   metricsPort: number | undefined;
+  /** Port for the API's releases, and the list of those who may make them; null if it is not served. */
+  releases: { port: number; tokensFile: string } | null;
   traces: TraceConfig;
   logLevel: string;
   /** Folder of the registry's documents and of the published files, if these are files of this machine. */
@@ -151,6 +165,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     port: values.GATEWAY_PORT,
     host: values.GATEWAY_HOST,
     metricsPort: values.GATEWAY_METRICS_PORT,
+    releases: describeReleases(values),
     traces: values,
     logLevel: values.LOG_LEVEL,
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),

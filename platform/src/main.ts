@@ -6,6 +6,7 @@ import { createGatewayMetrics } from './gateway/gateway-metrics';
 import { createMetricsApp } from './gateway/metrics-app';
 import { openTracing } from './open-tracing';
 import { openRegistry } from './registry/open-registry';
+import { createReleasesApp } from './releases/releases-app';
 import { openStore } from './store/open-store';
 import { openUsageLog } from './usage/open-usage-log';
 
@@ -15,6 +16,16 @@ const store = await openStore(config);
 const usageLog = openUsageLog(config);
 const metrics = createGatewayMetrics();
 const metricsApp = createMetricsApp(metrics.registry);
+const releasesApp =
+  config.releases &&
+  createReleasesApp({
+    registry,
+    store,
+    uses: usageLog,
+    tokensFile: config.releases.tokensFile,
+    requestTimeoutMs: config.requestTimeoutMs,
+    logLevel: config.logLevel,
+  });
 const tracing = await openTracing(config.traces, 'entropi-gateway');
 const app = createGateway({
   metrics,
@@ -39,6 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       void app
         .close()
         .then(() => metricsApp.close())
+        .then(() => releasesApp?.close())
         .then(tracing.stop)
         .then(registry.close)
         .then(store.close)
@@ -62,5 +74,8 @@ async function listen(server: FastifyInstance, port: number, variable: string): 
 
 if (config.metricsPort !== undefined) {
   await listen(metricsApp, config.metricsPort, 'GATEWAY_METRICS_PORT');
+}
+if (releasesApp && config.releases) {
+  await listen(releasesApp, config.releases.port, 'GATEWAY_RELEASES_PORT');
 }
 await listen(app, config.port, 'GATEWAY_PORT');

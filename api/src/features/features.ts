@@ -17,6 +17,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes';
 import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/passkeys.routes';
 import { paymentRoutes } from './payments/payments.routes';
 import { paywallRoutes } from './paywall/paywall.routes';
+import { platformRoutes } from './platform/platform.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { proofRoutes } from './proofs/proofs.routes';
 import { riskRoutes } from './risks/risks.routes';
@@ -71,6 +72,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   subscriptionRoutes,
   userConfigRoutes,
   paywallRoutes,
+  platformRoutes,
   brokerAccountRoutes,
   dashboardRoutes,
   marketRoutes,

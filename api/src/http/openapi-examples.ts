@@ -51,6 +51,7 @@ const FITTING = [
   '+41 44 123 45 67',
   'DFB',
   'DIAAAAB1C2D3',
+  '1.2.0',
 ];
 
 /** Members that contradict the example of another member of the same object: null, or left out. */

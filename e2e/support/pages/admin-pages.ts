@@ -35,6 +35,12 @@ const LISTS: readonly State[] = [
     path: '/admin/monitoring?tab=differences',
     shows: ['tab', 'Ledger differences'],
   },
+  { name: 'platform', path: '/admin/platform', shows: ['heading', 'Platform'], isMain: true },
+  {
+    name: 'platform-changes',
+    path: '/admin/platform?tab=changes',
+    shows: ['tab', 'Changes'],
+  },
   { name: 'admin-messages', path: '/admin/messages', shows: ['list', 'Users'], isMain: true },
   {
     name: 'admin-conversation',

@@ -1,4 +1,4 @@
-import type { EntryStatus, Status, VersionState } from './output';
+import type { EntryStatus, PlatformStatus, VersionState } from '@entropi/shared/contracts/platform';
 import { type Column, drawTable, formatTime } from './table';
 
 /** One line of the table: a version, and the name on the first line of each. */
@@ -78,7 +78,7 @@ function listRows(entry: EntryStatus): Row[] {
 }
 
 /** Words the state of the registry for a terminal. */
-export function describeStatus(status: Status): string[] {
+export function describeStatus(status: PlatformStatus): string[] {
   const { revision, written, entries } = status;
   if (entries.length === 0) {
     return ['Nothing is published here yet: no page can be served.'];

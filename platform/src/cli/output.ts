@@ -1,5 +1,5 @@
+import { PlatformChange, PlatformStatus } from '@entropi/shared/contracts/platform';
 import { z } from 'zod';
-import { RegistryChange } from '../registry/registry-change';
 import { COMMANDS, type CommandName } from './command-table';
 
 /** Rises when a member of the output is renamed, removed or means something else; new members do not raise it. */
@@ -7,79 +7,7 @@ export const OUTPUT_FORMAT = 1;
 
 const Name = z.string().describe('shell, or a remote');
 const Version = z.string();
-const At = z.iso.datetime().describe('UTC');
 const NameAndVersion = z.strictObject({ name: Name, version: Version });
-
-const VersionState = z.strictObject({
-  version: Version,
-  channel: z
-    .enum(['stable', 'canary', 'previous', 'waiting', 'recalled'])
-    .describe('previous: a rollback may go to it; waiting: published, and served to no one'),
-  percent: z.number().describe('Share of the devices that are served it'),
-  published: z
-    .strictObject({ at: At, by: z.string() })
-    .nullable()
-    .describe('null where the registry does not record it'),
-  size_gz_bytes: z
-    .int()
-    .nullable()
-    .describe('All its scripts and its manifest in gzip; null if the store does not say'),
-  contract: z.string().describe('What a shell provides, and the range that a remote requests'),
-  loads: z
-    .strictObject({
-      ready: z.int(),
-      failed: z.int(),
-      failed_by_phase: z.record(z.string(), z.int()),
-    })
-    .nullable()
-    .describe('What pages reported within seven days; null if no page did'),
-  recalled: z.strictObject({ at: At, reason: z.string() }).nullable(),
-});
-export type VersionState = z.infer<typeof VersionState>;
-
-const Rollback = z
-  .strictObject({
-    ends: z.enum(['canary', 'stable']),
-    from: Version,
-    to: Version.nullable().describe('What is stable then'),
-  })
-  .nullable()
-  .describe('What a rollback would do now; null if there is nothing to go back to');
-export type Rollback = z.infer<typeof Rollback>;
-
-const EntryStatus = z.strictObject({
-  name: Name,
-  stable: Version.nullable(),
-  canary: z.strictObject({ version: Version, percent: z.number() }).nullable(),
-  rollback: Rollback,
-  versions: z.array(VersionState),
-});
-export type EntryStatus = z.infer<typeof EntryStatus>;
-
-const Status = z.strictObject({
-  revision: z.int(),
-  written: z.strictObject({ at: At, by: z.string() }).nullable(),
-  entries: z.array(EntryStatus),
-  unknown: z.array(z.string()).describe('What could not be read, in words'),
-});
-export type Status = z.infer<typeof Status>;
-
-const { before, after, removed, recalled, reason } = RegistryChange.shape;
-const Change = z.strictObject({
-  revision: z.int(),
-  /** These are null for a revision that is older than the record of changes. */
-  at: At.nullable(),
-  by: z.string().nullable(),
-  what: z.string().nullable(),
-  name: Name.nullable(),
-  before,
-  after,
-  removed,
-  recalled,
-  reason,
-  words: z.string().describe('The change in a sentence'),
-});
-export type Change = z.infer<typeof Change>;
 
 /** What each command reports. */
 const results = {
@@ -106,8 +34,8 @@ const results = {
   recall: NameAndVersion.extend({ reason: z.string(), stable: Version.nullable() }),
   retire: z.strictObject({ name: Name }),
   prune: z.strictObject({ name: Name, dry_run: z.boolean(), removed: z.array(Version) }),
-  status: Status,
-  audit: z.strictObject({ changes: z.array(Change), unknown: z.array(z.string()) }),
+  status: PlatformStatus,
+  audit: z.strictObject({ changes: z.array(PlatformChange), unknown: z.array(z.string()) }),
 };
 
 export type Results = { [Each in keyof typeof results]: z.infer<(typeof results)[Each]> };

@@ -1,12 +1,12 @@
+import type { PlatformStatus } from '@entropi/shared/contracts/platform';
 import { findEntry } from '../registry/channels';
-import { describeRegistryChange } from '../registry/describe-change';
+import { matchesName, toChange } from '../registry/list-changes';
+import { readStatus } from '../registry/read-status';
 import type { Revision } from '../registry/registry-change';
 import { UsageError } from '../rejection';
 import { describeStatus } from './describe-status';
 import { next } from './next';
 import type { Next, Run } from './outcome';
-import type { Change, Status } from './output';
-import { readStatus } from './read-status';
 import { formatTime } from './table';
 
 const UNITS_MS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
@@ -30,7 +30,7 @@ export function parseLimit(text: string): number {
 }
 
 /** After a look: what stands out, i.e. canaries and first versions that wait. */
-function listNext({ entries }: Status): Next[] {
+function listNext({ entries }: PlatformStatus): Next[] {
   if (entries.length === 0) {
     return [
       { line: 'publish shell mf-chat --promote', why: 'for example; npm start publishes all' },
@@ -55,24 +55,6 @@ export const status: Run<'status'> = async (_call, { registry, store, uses }) =>
     unknown: result.unknown,
   };
 };
-
-function toChange({ document, written }: Revision): Change {
-  const { revision } = document;
-  if (!written) {
-    const none = { at: null, by: null, what: null, name: null, before: null, after: null };
-    return {
-      revision,
-      ...none,
-      words: 'who wrote it is not recorded: it is older than the record',
-    };
-  }
-  const words = describeRegistryChange(written.change);
-  return { revision, at: written.at, ...written.change, words };
-}
-
-/** Says whether a change is of one name; one whose author is not recorded is of all. */
-const matchesName = (name: string) => (change: Change) =>
-  change.name === null || change.name === name;
 
 export const audit: Run<'audit'> = async ({ options }, { registry }) => {
   const { remote, since, limit } = options;

@@ -26,6 +26,13 @@ describe('the right to change the registry', () => {
     await expect(send(['mf-chat', 'shell'], token)).rejects.toThrow('ci-chat may not change shell');
   });
 
+  it('is held for every entry, also a later one, by a token of all', async () => {
+    const all = makeToken('console', ['*']);
+    await writeFile(tokensFile, JSON.stringify([row, all.row]));
+    expect(await send(['shell', 'mf-tomorrow'], all.token)).toBe('console');
+    await expect(send(['mf-tomorrow'], token)).rejects.toThrow('may not change mf-tomorrow');
+  });
+
   it('cannot be read from the list, which holds hashes', () => {
     expect(JSON.stringify(row)).not.toContain(token);
     expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);

@@ -1,15 +1,9 @@
 import { userInfo } from 'node:os';
-import { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { EntryState } from '@entropi/shared/contracts/platform';
+import { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import { findEntry } from './channels';
 import { settleClaims } from './claims';
-
-const EntryState = z.strictObject({
-  channels: Channels,
-  versions: z.array(z.string()),
-  /** What it owns, as `path /login`; left out by changes that are older than this field. */
-  claims: z.array(z.string()).optional(),
-});
 
 /** Who changed what; stored with the revision that the change made. */
 export const RegistryChange = z.strictObject({
@@ -17,8 +11,8 @@ export const RegistryChange = z.strictObject({
   by: z.string(),
   what: z.string(),
   name: z.string(),
-  before: EntryState.nullable(),
-  after: EntryState.nullable(),
+  before: z.nullable(EntryState),
+  after: z.nullable(EntryState),
   /** Versions whose files were removed too; only of a pruning. */
   removed: z.array(z.string()).optional(),
   /** The version that was recalled; only of a recall. */

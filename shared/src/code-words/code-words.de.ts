@@ -67,6 +67,22 @@ export const words: CodeWordList = {
       title: 'Das gibt es nicht oder nicht mehr.',
       hint: 'Gehen Sie zurück und wählen Sie etwas anderes.',
     },
+    platform_not_connected: {
+      title: 'Die Konsole ist hier nicht mit der Plattform verbunden.',
+      hint: 'Nehmen Sie die Befehlszeile: npm run platform -- status. Welche Einstellungen sie verbinden, steht im Betriebshandbuch unter «Releases from the console».',
+    },
+    platform_unavailable: {
+      title: 'Die Plattform antwortet nicht.',
+      hint: 'Eine verlangte Änderung kann trotzdem erfolgt sein: Sehen Sie sich die Versionen an, bevor Sie sie wiederholen.',
+    },
+    registry_changed: {
+      title: 'Jemand anders hat die Versionen inzwischen geändert.',
+      hint: 'Sehen Sie sich den jetzigen Stand an und tun Sie es dann erneut.',
+    },
+    release_rejected: {
+      title: 'Die Plattform weist diese Änderung zurück; es wurde nichts geändert.',
+      hint: 'Der Grund steht darunter oder im Änderungsprotokoll.',
+    },
     registry_unavailable: {
       title: 'Die Liste der Teile dieser Anwendung ist zurzeit nicht lesbar.',
       hint: 'Versuchen Sie es gleich noch einmal.',

@@ -67,6 +67,22 @@ export const words: CodeWordList = {
       title: 'This does not exist, or not any more.',
       hint: 'Go back and choose another one.',
     },
+    platform_not_connected: {
+      title: 'The console is not connected with the platform here.',
+      hint: 'Use the command line: npm run platform -- status. Which settings connect it is said in the operations manual, under “Releases from the console”.',
+    },
+    platform_unavailable: {
+      title: 'The platform does not respond.',
+      hint: 'A change that was asked for may have been made: look at the versions before you repeat it.',
+    },
+    registry_changed: {
+      title: 'Someone else has changed the versions meanwhile.',
+      hint: 'Look at them as they are now, then do it again.',
+    },
+    release_rejected: {
+      title: 'The platform rejects this change; nothing was changed.',
+      hint: 'It says why below, or in the record of changes.',
+    },
     registry_unavailable: {
       title: 'The list of the application’s parts cannot be read at the moment.',
       hint: 'Try again in a moment.',

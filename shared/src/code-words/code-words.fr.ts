@@ -67,6 +67,22 @@ export const words: CodeWordList = {
       title: 'Cela n’existe pas, ou plus.',
       hint: 'Revenez en arrière et choisissez autre chose.',
     },
+    platform_not_connected: {
+      title: 'La console n’est pas reliée à la plateforme ici.',
+      hint: 'Utilisez la ligne de commande : npm run platform -- status. Les réglages qui la relient se trouvent dans le manuel d’exploitation, sous « Releases from the console ».',
+    },
+    platform_unavailable: {
+      title: 'La plateforme ne répond pas.',
+      hint: 'Une modification demandée a pu être faite : regardez les versions avant de la répéter.',
+    },
+    registry_changed: {
+      title: 'Quelqu’un d’autre a modifié les versions entre-temps.',
+      hint: 'Regardez leur état actuel, puis recommencez.',
+    },
+    release_rejected: {
+      title: 'La plateforme refuse cette modification ; rien n’a été modifié.',
+      hint: 'La raison figure ci-dessous ou dans le journal des modifications.',
+    },
     registry_unavailable: {
       title: 'La liste des parties de l’application est illisible pour le moment.',
       hint: 'Réessayez dans un instant.',

@@ -20,6 +20,7 @@ import * as paymentCode from '../contracts/payment-code';
 import * as payments from '../contracts/payments';
 import * as paywall from '../contracts/paywall';
 import * as performance from '../contracts/performance';
+import * as platform from '../contracts/platform';
 import * as profile from '../contracts/profile';
 import * as proofs from '../contracts/proofs';
 import * as risks from '../contracts/risks';
@@ -58,6 +59,7 @@ const files: object[] = [
   payments,
   paywall,
   performance,
+  platform,
   profile,
   proofs,
   risks,

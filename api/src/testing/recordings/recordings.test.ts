@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RecordedCall, Recording } from '@entropi/shared/remote/recording';
 import { type BrokerApp, createBrokerApp } from '../broker-app';
+import { openPlatformPort, type PlatformPort } from '../platform-port';
 import { makePeople } from './people';
 import { complete } from './record';
 import { replay } from './replay';
@@ -15,10 +16,15 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .sort();
 
 let broker: BrokerApp;
+let platform: PlatformPort;
 beforeAll(async () => {
-  broker = await createBrokerApp();
+  platform = await openPlatformPort();
+  broker = await createBrokerApp(platform.environment);
 });
-afterAll(() => broker.close());
+afterAll(async () => {
+  await broker.close();
+  platform.close();
+});
 
 /** What a present response lacks of what the version was given. */
 function judge(recorded: RecordedCall, status: number, body: unknown): string[] {

@@ -1,13 +1,18 @@
+import type {
+  EntryStatus,
+  PlatformStatus,
+  Rollback,
+  VersionState,
+} from '@entropi/shared/contracts/platform';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
-import { listHashes } from '../publish/build-info';
-import { type Entry, findEntry } from '../registry/channels';
-import { findRecall } from '../registry/find-recall';
-import { findPublications } from '../registry/publications';
-import type { RecordedRegistry } from '../registry/registry';
+import { isShellBuild, listHashes } from '../publish/build-info';
 import { nameVersionPath, type Store } from '../store/store';
 import { sumLoads } from '../usage/load-counts';
 import type { UsageLog } from '../usage/usage-log';
-import type { EntryStatus, Rollback, Status, VersionState } from './output';
+import { type Entry, findEntry } from './channels';
+import { findRecall } from './find-recall';
+import { findPublications } from './publications';
+import type { RecordedRegistry } from './registry';
 
 export interface StatusDeps {
   registry: Pick<RecordedRegistry, 'read' | 'surveyHistory'>;
@@ -40,6 +45,12 @@ function findPercent({ stable, canary }: Entry['channels'], version: string): nu
   return version === stable ? 100 - (canary?.percent ?? 0) : 0;
 }
 
+/** The title of the stable version, else of the latest; null for the shell. */
+function findTitle({ channels, versions }: Entry): EntryStatus['title'] {
+  const build = versions[channels.stable ?? ''] ?? Object.values(versions).at(-1);
+  return build && !isShellBuild(build) ? build.title : null;
+}
+
 /** Runs a reading that the rest does not depend on; adds to the list what it could not read. */
 async function tryRead<Result>(unknown: Set<string>, what: string, read: () => Promise<Result>) {
   return read().catch((error: Error) => {
@@ -62,7 +73,12 @@ function sumGzip(sizes: Record<string, number> | null, names: readonly string[])
  * Reads what is published and what is served to whom. What cannot be read beside the present document is left out
  * and named in `unknown`.
  */
-export async function readStatus({ registry, store, uses, nowMs }: StatusDeps): Promise<Status> {
+export async function readStatus({
+  registry,
+  store,
+  uses,
+  nowMs,
+}: StatusDeps): Promise<PlatformStatus> {
   const document = await registry.read();
   const unknown = new Set<string>();
   const { revisions, broken } = await registry.surveyHistory();
@@ -107,7 +123,14 @@ export async function readStatus({ registry, store, uses, nowMs }: StatusDeps): 
       versions.push(await readVersion(name, entry, version));
     }
     return [
-      { name, stable, canary: canary ?? null, rollback: findRollback(entry.channels), versions },
+      {
+        name,
+        title: findTitle(entry),
+        stable,
+        canary: canary ?? null,
+        rollback: findRollback(entry.channels),
+        versions,
+      },
     ];
   }
 
