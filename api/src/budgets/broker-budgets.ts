@@ -80,12 +80,24 @@ const BUDGETS: { [K in RequestKind]: Budget<K> } = {
     const limits = isOfFeed
       ? [
           limit(['points', environment, userId], FEED_POINTS_PER_USER, WEEK_MS),
-          { ...limit(['points', environment], FEED_POINTS, WEEK_MS), kept: KEPT_FEED_POINTS },
+          FEED_LIMITS.points(environment),
         ]
       : [limit(['points', 'key', brokerKeyId], POINTS_OF_KEY, WEEK_MS)];
     const unused = ({ candles }: ResultOf<'candles'>) => Math.max(0, points - candles.length);
     return [...reads, ...limits.map((one) => ({ ...one, amount: points, unused }))];
   },
+};
+
+/** What all users share of the feed account of an environment. */
+export const FEED_LIMITS = {
+  reads: (environment: Environment) => ({
+    ...limit(['feed reads', environment], FEED_READS, MINUTE_MS),
+    kept: KEPT_FEED_READS,
+  }),
+  points: (environment: Environment) => ({
+    ...limit(['points', environment], FEED_POINTS, WEEK_MS),
+    kept: KEPT_FEED_POINTS,
+  }),
 };
 
 /** The limits of a request, the spender's own first. */
@@ -104,11 +116,7 @@ function ownReads({ userId }: Spender): Limit[] {
 function feedReads(environment: Environment, { userId }: Spender, amount: number): Limit[] {
   return [
     { ...limit(['feed reads', environment, userId], FEED_READS_PER_USER, MINUTE_MS), amount },
-    {
-      ...limit(['feed reads', environment], FEED_READS, MINUTE_MS),
-      amount,
-      kept: KEPT_FEED_READS,
-    },
+    { ...FEED_LIMITS.reads(environment), amount },
   ];
 }
 

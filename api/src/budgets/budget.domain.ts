@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '@entropi/db/db';
 import type { Deps } from '../deps';
 import { tooManyRequests } from '../errors';
-import { countKeys, deleteKeys, type KeyAmount, uncountKeys } from './budget.repo';
+import { countKeys, deleteKeys, findCounts, type KeyAmount, uncountKeys } from './budget.repo';
 import { forgetRejections, getRecentRejections } from './recent-rejections';
 
 type Context = Pick<Deps, 'db' | 'now'>;
@@ -111,6 +111,13 @@ function isReached({ max, kept }: Limit, count: number, own: number): boolean {
 export async function giveBack({ db }: Pick<Deps, 'db'>, counted: Counted): Promise<void> {
   await uncountKeys(db, counted);
   if (counted.length > 0) forgetRejections(db);
+}
+
+/** Reads what is counted for each limit in its present window; null where nothing is. */
+export async function readCounts({ db, now }: Context, limits: readonly Limit[]) {
+  const keys = limits.map(writeKey);
+  const rows = await findCounts(db, keys, now());
+  return keys.map((key) => rows.find((row) => row.key === key) ?? null);
 }
 
 /** Forgets earlier attempts for the limits. */

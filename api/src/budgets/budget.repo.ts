@@ -1,6 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import { throttles } from '@entropi/db/schema/users';
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 
 /** How much a key has been counted in the window that ends at `resetsAt`. */
 export type KeyCount = typeof throttles.$inferSelect;
@@ -36,6 +36,15 @@ export function countKeys(
       },
     })
     .returning();
+}
+
+/** Reads the counts of those keys whose window is not over. */
+export function findCounts(db: Queryable, keys: readonly string[], now: Date): Promise<KeyCount[]> {
+  if (keys.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(throttles)
+    .where(and(inArray(throttles.key, [...keys]), gt(throttles.resetsAt, now)));
 }
 
 /** Takes back the amount of each key where its window is still the one in which it was counted. */

@@ -10,6 +10,7 @@ import * as coupledStrategies from '../contracts/coupled-strategies';
 import * as cycles from '../contracts/cycles';
 import * as dashboard from '../contracts/dashboard';
 import type { Endpoint } from '../contracts/endpoint';
+import * as engineDetails from '../contracts/engine-details';
 import * as invoices from '../contracts/invoices';
 import * as jobs from '../contracts/jobs';
 import * as markets from '../contracts/markets';
@@ -49,6 +50,7 @@ const files: object[] = [
   coupledStrategies,
   cycles,
   dashboard,
+  engineDetails,
   invoices,
   jobs,
   markets,

@@ -1,5 +1,6 @@
 import { liftHold } from '@entropi/shared/contracts/books';
 import { refreshMonitoring as refreshContract } from '@entropi/shared/contracts/bulk';
+import { getEngineDetails } from '@entropi/shared/contracts/engine-details';
 import {
   getEngineState,
   getMonitoringSummary,
@@ -14,6 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { liftHoldBy } from './books.domain';
+import { readEngineDetails } from './engine-details.domain';
 import { readEngineState } from './engine-state.domain';
 import { readLedgerDifferences } from './ledger-differences.domain';
 import {
@@ -60,6 +62,8 @@ export function monitoringRoutes(scope: FastifyInstance): void {
   route(scope, liftHold, ({ deps, caller, body }) =>
     liftHoldBy(deps.db, caller, { holdId: body.hold_id, note: body.note ?? null }),
   );
+
+  route(scope, getEngineDetails, ({ deps }) => readEngineDetails(deps));
 
   route(scope, getEngineState, ({ deps }) => readEngineState(deps.db));
 }

@@ -6,6 +6,7 @@ import { StateChip } from '@entropi/shared/ui/state-chip';
 import { useSelection } from '@entropi/shared/ui/use-selection';
 import { JobsView } from '../../jobs/jobs-view';
 import { OpenJob } from '../../jobs/open-job';
+import { EngineView } from './engine/engine-view';
 import { EngineStrip } from './engine-strip';
 import { ForeignAlert } from './foreign-alert';
 import { HoldAlert } from './hold-alert';
@@ -59,6 +60,7 @@ export default function MonitoringPage() {
         tab={t('tasks')}
         sections={[
           { id: 'jobs', label: t('jobs'), content: <JobsView /> },
+          { id: 'engine', label: t('engineTab'), content: <EngineView /> },
           { id: 'differences', label: t('differences'), content: <LedgerDifferences /> },
         ]}
         list={list}

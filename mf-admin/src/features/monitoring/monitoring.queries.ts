@@ -1,5 +1,6 @@
 import { liftHold } from '@entropi/shared/contracts/books';
 import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
+import { getEngineDetails } from '@entropi/shared/contracts/engine-details';
 import {
   getEngineState,
   getMonitoringSummary,
@@ -49,6 +50,15 @@ export function useStopPreview() {
     queryKey: [...MONITORING, 'stop-all'],
     queryFn: ({ signal }) => client.call(previewStopAll, {}, { signal }),
     gcTime: 0,
+  });
+}
+
+export function useEngineDetails() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'engine-details'],
+    queryFn: ({ signal }) => client.call(getEngineDetails, {}, { signal }),
+    refetchInterval: POLL_MS,
   });
 }
 
