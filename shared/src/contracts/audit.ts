@@ -18,7 +18,9 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditSort = z.enum(['at']);
 
 /** A day of this millennium: no change is older. */
-const AuditDay = Day.check(z.regex(/^2/));
+const AuditDay = Day.check(
+  z.refine((day) => day.startsWith('2'), 'must be a day of this millennium'),
+);
 
 /** Filters of the trail; each text is searched within what it names. */
 export const AuditFilter = z.strictObject({
