@@ -10,12 +10,14 @@ import {
 } from './backtest-model';
 import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
-import { Id, Nothing, Page, PathId, pageSchema } from './primitives';
+import { Id, Nothing, Page, PathId, pageSchema, SortOrder, urlInteger } from './primitives';
 
 /** Back-tests of one user that wait or run at the same time; one more is 429 `too_many_backtests`. */
 export const MAX_UNFINISHED_BACKTESTS = 2;
 /** Number of back-tests that are kept of each user, the newest. */
 export const KEPT_BACKTESTS = 50;
+/** More cycles than a back-test can have. */
+const MAX_CYCLES = 1_000_000;
 
 const BacktestPath = z.strictObject({ backtest_id: PathId });
 
@@ -77,9 +79,12 @@ export const listBacktestShares = endpoint({
   method: 'GET',
   path: '/api/strategy/backtests/{backtest_id}/shares',
   role: 'user',
-  summary: 'Every share of a back-test, with the reason it was closed for',
+  summary: 'Every share of a back-test, or of a cycle of it, with the reason it was closed for',
   params: BacktestPath,
-  query: Page,
+  query: z.extend(Page, {
+    /** Number of a cycle. */
+    cycle: z.optional(urlInteger(1, MAX_CYCLES)),
+  }),
   reply: pageSchema(BacktestShare),
 });
 
@@ -88,9 +93,9 @@ export const listBacktestCycles = endpoint({
   method: 'GET',
   path: '/api/strategy/backtests/{backtest_id}/cycles',
   role: 'user',
-  summary: 'Every cycle of a back-test',
+  summary: 'Every cycle of a back-test, from the first or from the last on',
   params: BacktestPath,
-  query: Page,
+  query: z.extend(Page, { order: z._default(SortOrder, 'asc') }),
   reply: pageSchema(BacktestCycle),
 });
 

@@ -1,6 +1,7 @@
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
 import type { BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
+import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
@@ -8,6 +9,7 @@ import {
   type BacktestRow,
   deleteBacktestRow,
   findBacktestRow,
+  listCycleShareRows,
   listPageRows,
 } from './backtests.repo';
 import type { StoredResult } from './to-result.domain';
@@ -27,20 +29,37 @@ export async function getVisibleBacktest(
   return row;
 }
 
-/** Every share of a back-test, page by page; none before it is done. */
-export async function listShares(deps: Context, caller: Caller, id: number, page: Page) {
+/** Every share of a back-test, or of one of its cycles, page by page; none before it is done. */
+export async function listShares(
+  deps: Context,
+  caller: Caller,
+  id: number,
+  { cycle, ...page }: Page & { cycle?: number },
+) {
   const { result } = await getVisibleBacktest(deps, caller, id);
+  if (cycle !== undefined) {
+    const found = await listCycleShareRows(deps.db, id, cycle, page);
+    return { items: found.rows as BacktestShare[], total: found.total, ...page };
+  }
   const items = (await listPageRows(deps.db, id, 'SHARE', page)) as BacktestShare[];
   const total = (result as StoredResult | null)?.figures.shares.total ?? 0;
   return { items, total, ...page };
 }
 
-/** Every cycle of a back-test, page by page; none before it is done. */
-export async function listCycles(deps: Context, caller: Caller, id: number, page: Page) {
+/** Every cycle of a back-test, page by page, from the first or from the last on; none before it is done. */
+export async function listCycles(
+  deps: Context,
+  caller: Caller,
+  id: number,
+  { order, ...page }: Page & { order: SortOrder },
+) {
   const { result } = await getVisibleBacktest(deps, caller, id);
-  const items = (await listPageRows(deps.db, id, 'CYCLE', page)) as BacktestCycle[];
   const total = (result as StoredResult | null)?.figures.cycles.total ?? 0;
-  return { items, total, ...page };
+  const read = (one: Page) => listPageRows(deps.db, id, 'CYCLE', one) as Promise<BacktestCycle[]>;
+  if (order === 'asc') return { items: await read(page), total, ...page };
+  const end = Math.max(0, total - page.skip);
+  const skip = Math.max(0, end - page.limit);
+  return { items: (await read({ skip, limit: end - skip })).reverse(), total, ...page };
 }
 
 /** Deletes a back-test that has ended; 409 while it waits or runs. */

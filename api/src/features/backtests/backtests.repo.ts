@@ -143,6 +143,26 @@ export async function listPageRows(
   return pages.flatMap((page) => page.rows).slice(skip - from, skip - from + limit);
 }
 
+/** Shares of one cycle from `skip` on, in their order, and how many it has. */
+export async function listCycleShareRows(
+  db: Queryable,
+  id: number,
+  cycle: number,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: unknown[]; total: number }> {
+  const { rows } = await db.execute<{ total: number; shares: unknown[] | null }>(sql`
+    with found as (
+      select share, row_number() over (order by first, place) as number
+      from backtest_pages, jsonb_array_elements(rows) with ordinality as listed (share, place)
+      where backtest_id = ${id} and kind = 'SHARE'
+        and (share ->> 'cycle')::bigint = ${cycle})
+    select count(*)::int as total,
+      jsonb_agg(share order by number) filter (where number > ${skip} and number <= ${skip + limit})
+        as shares
+    from found`);
+  return { rows: rows[0]?.shares ?? [], total: rows[0]?.total ?? 0 };
+}
+
 export async function deleteBacktestRow(db: Queryable, id: number): Promise<void> {
   await db.delete(backtests).where(eq(backtests.id, id));
 }

@@ -144,8 +144,33 @@ describe('POST /api/strategy/backtests', () => {
     }
     const cycles = await user.call('GET', `${URL}/${first.id}/cycles?skip=1&limit=1`);
     expect(cycles.as(pageSchema(BacktestCycle)).items.map((cycle) => cycle.number)).toEqual([2]);
+    const from = (query: string) => user.call('GET', `${URL}/${first.id}/cycles?${query}`);
+    const newest = (await from('order=desc&limit=2')).as(pageSchema(BacktestCycle));
+    const { total } = newest;
+    expect(newest.items.map((cycle) => cycle.number)).toEqual([total, total - 1]);
+    const oldest = (await from(`order=desc&skip=${total - 1}&limit=5`)).as(
+      pageSchema(BacktestCycle),
+    );
+    expect(oldest.items.map((cycle) => cycle.number)).toEqual([1]);
+    expect((await from(`order=desc&skip=${total}`)).body).toMatchObject({ items: [] });
     expect(first.equity.length).toBeLessThanOrEqual(501);
     expect(first.caveats).toContain('fills_at_once');
+  });
+
+  it('lists the shares of one cycle, page by page', async () => {
+    const { id, figures } = await runThrough(user);
+    const read = async (query: string) =>
+      (await user.call('GET', `${URL}/${id}/shares?${query}`)).as(pageSchema(BacktestShare));
+    const all = (await read('limit=500')).items;
+    const cycle = Math.max(...all.map((share) => share.cycle));
+    const its = all.filter((share) => share.cycle === cycle);
+    expect(figures?.cycles.total).toBe(cycle);
+    expect(await read(`cycle=${cycle}`)).toMatchObject({ items: its, total: its.length });
+    const second = all.filter((share) => share.cycle === 1).slice(1, 2);
+    expect((await read('cycle=1&skip=1&limit=1')).items).toEqual(second);
+    expect(await read(`cycle=${cycle + 1}`)).toMatchObject({ items: [], total: 0 });
+    expect((await user.call('GET', `${URL}/${id}/shares?cycle=0`)).status).toBe(422);
+    expect((await user.call('GET', `${URL}/${id}/cycles?order=up`)).status).toBe(422);
   });
 
   it('plays a CSV of candles, and shows the result of the worse order of high and low', async () => {

@@ -152,6 +152,12 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
       pageSchema(BacktestCycle),
     ).items;
     expect(cycles[0]?.started_at).toBe(cycles[1]?.started_at);
+    for (const { number, member, shares: count } of cycles) {
+      const url = `${URL}/${view.id}/shares?cycle=${number}`;
+      const { items, total } = (await user.call('GET', url)).as(pageSchema(BacktestShare));
+      expect(total).toBe(count);
+      expect(items.map((share) => share.member)).toEqual(items.map(() => member));
+    }
     expect(shares.some((share) => share.reason === 'BASKET_TAKE_PROFIT')).toBe(true);
     expect(await runThrough()).toMatchObject({ figures, coupled });
   });
