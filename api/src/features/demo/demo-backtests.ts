@@ -7,9 +7,7 @@ import type { Person } from './demo-people';
 
 /** The same market and days, at one and at twice the size. */
 const SIZE_FACTORS = [1, 2];
-const DAYS = 2;
-const EVERY_MS = 5000;
-const DAY_MS = 86_400_000;
+const DAYS = 7;
 
 /** Has a user try what they trade twice, to compare; those that were begun are not begun again. */
 export async function ensureBacktests(
@@ -27,11 +25,11 @@ export async function ensureBacktests(
       strategy_id: strategyId,
       size_factor: sizeFactor,
       source: {
-        kind: 'GENERATED',
-        seed: 7,
+        // The broker's own past, so that what was traded can be replayed on its prices.
+        kind: 'BROKER',
+        resolution: 'MINUTE_5',
         from: startOfDay(addDays(day, -DAYS)).toISOString(),
-        ticks: (DAYS * DAY_MS) / EVERY_MS,
-        every_ms: EVERY_MS,
+        to: startOfDay(day).toISOString(),
       },
       assumptions: { balance: 10_000, slippage: 0.2, close_out_percent: 50, overnight_percent: 3 },
     });

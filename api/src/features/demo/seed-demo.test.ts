@@ -113,6 +113,8 @@ describe('seed-demo', () => {
     const alice = await findUserId('alice');
     const tried = await deps.db.select().from(backtests).where(eq(backtests.userId, alice));
     expect(tried.map(({ settings }) => findShownSettings(settings).sizeFactor)).toEqual([1, 2]);
+    // Its cycles can be replayed on the prices of the broker.
+    expect(tried.map(({ source }) => source.kind)).toEqual(['BROKER', 'BROKER']);
   });
 
   it('leaves carol in the middle of onboarding', async () => {
