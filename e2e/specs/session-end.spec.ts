@@ -8,6 +8,7 @@ import { saveSession } from '../support/signed-in';
 
 const SETTINGS = '/account/settings?section=profile';
 const LOST = /what you had typed there and not saved is lost/;
+const KEPT = /what you had typed is filled in again/;
 
 const findNotices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 
@@ -62,7 +63,7 @@ async function finishOnboarding(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 }
 
-test('a session that is ended on another device says so, and the login leads back', async ({
+test('a session that is ended on another device says so, and the login leads back to what was typed', async ({
   browser,
 }) => {
   const admin = await openAdmin(browser);
@@ -74,14 +75,15 @@ test('a session that is ended on another device says so, and the login leads bac
   await sendAs(elsewhere, 'POST', '/auth/logout', { all: true });
   await closeBrowser(elsewhere);
   await expectReason(page, /Your session has ended: it ran out, or was ended from another device/);
-  await expect(findNotices(page).getByText(LOST)).toBeVisible();
+  await expect(findNotices(page).getByText(KEPT)).toBeVisible();
 
   await page.getByLabel('Username').fill('otto');
   await page.getByRole('textbox', { name: 'Password' }).fill(MADE_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Code').fill(await authenticator.nextCode());
   await expect(page).toHaveURL(new RegExp(`${SETTINGS.replace('?', '\\?')}$`));
-  await expect(page.getByLabel('First name')).toHaveValue('otto');
+  await expect(page.getByLabel('First name')).toHaveValue('Half-typed');
+  await expect(findNotices(page).getByText(/It is not saved yet/)).toBeVisible();
   await closeBrowser(page);
   await closeBrowser(admin);
 });
@@ -98,7 +100,7 @@ test('a logout in another tab is named where the page was, and not where the use
   await tab.goto('/');
   await tab.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expectReason(page, /You were logged out in another tab/);
-  await expect(findNotices(page).getByText(LOST)).toBeVisible();
+  await expect(findNotices(page).getByText(KEPT)).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(tab.getByRole('note')).toHaveCount(0);
   await closeBrowser(page);

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { Fragment, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFreedOffer } from '../session/use-freed-offer';
-import { useLostInput } from '../session/use-lost-input';
+import { useKeptInput } from '../session/use-kept-input';
 import { usePowerNotice } from '../session/use-power-notice';
 import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
@@ -17,7 +17,7 @@ export function NoticeArea() {
   const t = useShellText();
   const notices = useShownNotices();
   useFreedOffer();
-  useLostInput();
+  useKeptInput();
   usePowerNotice();
   const [place] = useState(() => document.createElement('div'));
   const [isKnown, setKnown] = useState(false);

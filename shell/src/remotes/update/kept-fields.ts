@@ -67,10 +67,12 @@ export function readKeptFields(): KeptFields | null {
  * version may have no such field, and another page has none of them.
  *
  * @param leaving fields of the page that is about to go: nothing is filled into these
+ * @param isOnTheWay whether the user is still being led to the page
  */
 export function restoreFields(
   { pathname, fields }: KeptFields,
   leaving: readonly Element[] = [],
+  isOnTheWay = false,
 ): Promise<number> {
   const missing = new Map(Object.entries(fields));
   return new Promise((resolve) => {
@@ -80,7 +82,7 @@ export function restoreFields(
       resolve(missing.size);
     };
     const restore = () => {
-      if (location.pathname !== pathname) return finish();
+      if (location.pathname !== pathname) return isOnTheWay ? undefined : finish();
       for (const field of listFields()) {
         const value = missing.get(toKey(field));
         if (value === undefined || leaving.includes(field)) continue;
