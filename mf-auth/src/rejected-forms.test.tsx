@@ -70,7 +70,8 @@ const FORMS: RejectedForm[] = [
     file: 'login-form',
     call: login,
     open: async () => {
-      const page = renderPage(<LoginPage />, { path: '/login', ...anonymous });
+      const api = createStubApi().response(getRegistration, { mode: 'open' });
+      const page = renderPage(<LoginPage />, { api, path: '/login', ...anonymous });
       await type({ Password: PASSWORD });
       fireEvent.change(screen.getByRole('textbox', { name: 'Username' }), {
         target: { value: 'alice' },

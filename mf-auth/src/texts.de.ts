@@ -78,6 +78,8 @@ export const texts: Texts = {
     doneLine: 'Melden Sie sich jetzt als {{username}} an.',
     againTitle: 'Ihr Konto war schon aktiv',
     againLine: 'Hier ist nichts mehr zu tun: Melden Sie sich an.',
+    usedInvite:
+      'Er ist älter als 7 Tage. Bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.',
     usedLine: 'Er ist älter als 7 Tage. Registrieren Sie sich noch einmal für einen neuen.',
     emailTakenTitle: 'Diese E-Mail-Adresse hat schon ein Konto',
     emailTakenLine:

@@ -76,6 +76,8 @@ export const texts: Texts = {
     doneLine: 'Connectez-vous maintenant en tant que {{username}}.',
     againTitle: 'Votre compte était déjà actif',
     againLine: 'Il n’y a plus rien à faire ici : connectez-vous.',
+    usedInvite:
+      'Il a plus de 7 jours. Demandez une nouvelle invitation à la personne qui vous a invité.',
     usedLine: 'Il date de plus de 7 jours. Inscrivez-vous à nouveau pour en recevoir un autre.',
     emailTakenTitle: 'Cette adresse e-mail a déjà un compte',
     emailTakenLine:

@@ -75,6 +75,7 @@ const en = {
     doneLine: 'Log in as {{username}} now.',
     againTitle: 'Your account was active already',
     againLine: 'There is nothing left to do here: log in.',
+    usedInvite: 'It is older than 7 days. Ask whoever has invited you for a new invitation.',
     usedLine: 'It is older than 7 days. Register again to get a new one.',
     emailTakenTitle: 'This e-mail address has an account already',
     emailTakenLine: 'Log in with it. If you forgot its password, set a new one.',

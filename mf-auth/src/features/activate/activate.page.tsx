@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { NewPasswordForm } from '../../new-password/new-password-form';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
+import { useRegistrationMode } from '../../panel/registration.queries';
 import { useText } from '../../texts';
 import { useActivate } from './activate.queries';
 import { NameForm } from './name-form';
@@ -22,6 +23,8 @@ export default function ActivatePage() {
   const [password, setPassword] = useState('');
   const [isNameTaken, setNameTaken] = useState(false);
   const code = activate.error ? readProblem(activate.error).code : null;
+  // Anyone may get another link by registering again, or only who is invited.
+  const mode = useRegistrationMode(code === 'token_invalid').data?.mode;
   const toLogin = (
     <Button variant="contained" size="large" fullWidth component={Link} to="/login">
       {t('reset.toLogin')}
@@ -47,11 +50,14 @@ export default function ActivatePage() {
     return <AuthPanel title={t('reset.noTokenTitle')} line={t('reset.noTokenLine')} foot={foot} />;
   }
   if (code === 'token_invalid') {
+    const line = t(mode === 'invite' ? 'activate.usedInvite' : 'activate.usedLine');
     return (
-      <AuthPanel title={t('reset.usedTitle')} line={t('activate.usedLine')} foot={foot}>
-        <Button variant="contained" size="large" fullWidth component={Link} to="/register">
-          {t('register.submit')}
-        </Button>
+      <AuthPanel title={t('reset.usedTitle')} line={line} foot={foot}>
+        {mode === 'open' && (
+          <Button variant="contained" size="large" fullWidth component={Link} to="/register">
+            {t('register.submit')}
+          </Button>
+        )}
       </AuthPanel>
     );
   }

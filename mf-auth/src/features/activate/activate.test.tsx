@@ -1,4 +1,4 @@
-import { activate } from '@entropi/shared/contracts/auth';
+import { activate, getRegistration } from '@entropi/shared/contracts/auth';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen } from '@testing-library/react';
@@ -37,13 +37,25 @@ describe('Activate', () => {
   });
 
   it('says that the link is too old, offers another, and moves the focus there', async () => {
-    const page = open(createStubApi().fail(activate, 422, { code: 'token_invalid' }));
+    const api = createStubApi().response(getRegistration, { mode: 'open' });
+    const page = open(api.fail(activate, 422, { code: 'token_invalid' }));
     await choose(page);
     const heading = await screen.findByRole('heading', {
       name: 'This link does not work any more',
     });
     expect(heading).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    expect(await screen.findByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      '/register',
+    );
+  });
+
+  it('offers no registration where one needs an invitation', async () => {
+    const api = createStubApi().response(getRegistration, { mode: 'invite' });
+    const page = open(api.fail(activate, 422, { code: 'token_invalid' }));
+    await choose(page);
+    expect(await screen.findByText(/for a new invitation/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
   });
 
   it('says of a link whose end is missing that it is incomplete, not that it was used', () => {

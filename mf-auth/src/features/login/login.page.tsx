@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { fetchSecondStep } from '../../fetch-second-step';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
+import { useRegistrationMode } from '../../panel/registration.queries';
 import { EndedNotice } from './ended-notice';
 import { type Credentials, useLogin } from './login.queries';
 import { LoginForm } from './login-form';
@@ -14,6 +15,8 @@ export default function LoginPage() {
   const login = useLogin();
   const session = useSession();
   const { ended, cause } = session.state === 'anonymous' ? session : {};
+  // An invitation has its own link.
+  const isOpen = useRegistrationMode().data?.mode === 'open';
   const submit = (credentials: Credentials) => {
     fetchSecondStep();
     return login.mutateAsync(credentials);
@@ -24,7 +27,7 @@ export default function LoginPage() {
       foot={
         <Box sx={{ display: 'flex', gap: 3 }}>
           <PanelLink to="/forgot-password">{t('forgot')}</PanelLink>
-          <PanelLink to="/register">{t('register')}</PanelLink>
+          {isOpen && <PanelLink to="/register">{t('register')}</PanelLink>}
         </Box>
       }
     >

@@ -1,12 +1,17 @@
-import { login } from '@entropi/shared/contracts/auth';
+import { getRegistration, login } from '@entropi/shared/contracts/auth';
 import { getTemporaryToken, type Session } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { ANNOUNCEMENT } from '@entropi/shared/ui/announce';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import LoginPage from './login.page';
 
-function open(api = createStubApi(), session: Session = { state: 'anonymous' }) {
+function open(
+  api = createStubApi(),
+  session: Session = { state: 'anonymous' },
+  mode: 'open' | 'invite' = 'invite',
+) {
+  api.response(getRegistration, { mode });
   return renderPage(<LoginPage />, { api, session, path: '/login' });
 }
 
@@ -38,6 +43,16 @@ describe('Login', () => {
     open();
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
+  });
+
+  it('leads to the registration only where it is open to anyone', async () => {
+    const closed = open();
+    await waitFor(() => expect(closed.api.calls(getRegistration)).toHaveLength(1));
+    expect(await screen.findByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+    closed.unmount();
+    open(createStubApi(), { state: 'anonymous' }, 'open');
+    expect(await screen.findByRole('link', { name: 'Register' })).toBeVisible();
   });
 
   it('sends name and password as a form and keeps the temporary token', async () => {

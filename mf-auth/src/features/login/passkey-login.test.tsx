@@ -1,3 +1,4 @@
+import { getRegistration } from '@entropi/shared/contracts/auth';
 import { loginByPasskey, startPasskeyLogin } from '@entropi/shared/contracts/passkeys';
 import { getAccessToken } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
@@ -13,7 +14,7 @@ afterEach(() => restore());
 
 async function signIn(fault?: { name: string }, api = createStubApi()) {
   restore = stubPasskeys(fault);
-  api.response(startPasskeyLogin, aRequest);
+  api.response(startPasskeyLogin, aRequest).response(getRegistration, { mode: 'invite' });
   const page = renderPage(<LoginPage />, { api, session: { state: 'anonymous' }, path: '/login' });
   await page.user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
   return page;
@@ -21,7 +22,8 @@ async function signIn(fault?: { name: string }, api = createStubApi()) {
 
 describe('Login by a passkey', () => {
   it('is not offered by a browser that has none', () => {
-    renderPage(<LoginPage />, { session: { state: 'anonymous' }, path: '/login' });
+    const api = createStubApi().response(getRegistration, { mode: 'invite' });
+    renderPage(<LoginPage />, { api, session: { state: 'anonymous' }, path: '/login' });
     expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /passkey/ })).not.toBeInTheDocument();
   });

@@ -3,8 +3,9 @@ import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { useState } from 'react';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
+import { useRegistrationMode } from '../../panel/registration.queries';
 import { useText } from '../../texts';
-import { useRegister, useRegistrationMode } from './register.queries';
+import { useRegister } from './register.queries';
 import { RegisterForm } from './register-form';
 
 export default function RegisterPage() {
