@@ -11,7 +11,6 @@ export function ThreadPaper({ children }: { children: ReactNode }) {
         overflow: 'hidden',
         height: 'calc(100dvh - 232px)',
         minHeight: 380,
-        maxWidth: 1200,
       }}
     >
       {children}

@@ -38,7 +38,6 @@ export default function OnboardingPage() {
         sx={{
           display: 'grid',
           gap: 3,
-          maxWidth: 1360,
           alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr)' },
         }}
