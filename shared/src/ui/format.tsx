@@ -71,6 +71,7 @@ function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
   const locale = toTag(place);
   const moneyLocale = toMoneyTag(place);
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const toSecond = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, {
@@ -119,6 +120,8 @@ function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
       `${number(value, shape)}${THIN_SPACE}%`,
     /** Local date and time. */
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    /** The same to the second. */
+    dateTimeToSecond: (iso: string) => toSecond.format(new Date(iso)),
     date: (iso: string) => date.format(new Date(iso)),
     /** A UTC day as it is, whatever the reader's zone. */
     day: (day_: string) => day.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),

@@ -1,3 +1,4 @@
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -49,6 +50,10 @@ export function NarrowRows<Row>(props: NarrowRowsProps<Row>) {
             {onOpen ? (
               <ListItemButton onClick={() => onOpen(row)}>
                 <TwoLines {...narrow(row)} />
+                <ChevronRightIcon
+                  fontSize="small"
+                  sx={{ ml: 1, mr: -1, color: 'text.secondary' }}
+                />
               </ListItemButton>
             ) : (
               <Box sx={{ px: 2, py: 1, flex: 1, minWidth: 0 }}>

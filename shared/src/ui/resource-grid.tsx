@@ -15,11 +15,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { CsvExport } from './csv-export';
 import { useGridWords } from './grid-words';
 import { useHeldOrder } from './held-order';
+import { createOpenColumn } from './open-row-column';
 import { toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
+import { useUiText } from './ui-texts';
 
 /** Below this width there is not enough room for the usual columns. */
 const TIGHT = '(max-width: 1099.95px)';
@@ -46,10 +48,12 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
   const { rowId, state, server, total } = list;
   // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
   const { nonce } = useShell();
-  const gridColumns = useMemo(
-    () => columns.map((column) => toGridColumn(column, server ? server.sorts : null)),
-    [columns, server],
-  );
+  const t = useUiText();
+  const openLabel = t('openRow');
+  const gridColumns = useMemo(() => {
+    const own = columns.map((column) => toGridColumn(column, server ? server.sorts : null));
+    return onOpen ? [...own, createOpenColumn(openLabel, onOpen)] : own;
+  }, [columns, server, onOpen, openLabel]);
   const words = useGridWords();
   const isTight = useMediaQuery(TIGHT);
   const [chosen, setVisibility] = useState<GridColumnVisibilityModel>({});

@@ -90,6 +90,20 @@ describe('ResourceTable', () => {
     expect(onOpen.mock.calls).toEqual([[FUNDS[1]]]);
   });
 
+  it('shows that rows open, and opens each once by its button', async () => {
+    const onOpen = jest.fn();
+    const page = renderPage(<Funds {...base} onOpen={onOpen} />);
+    const grid = await screen.findByRole('grid', { name: 'Funds' });
+    const buttons = within(grid).getAllByRole('button', { name: 'Open' });
+    expect(buttons).toHaveLength(FUNDS.length);
+    await page.user.click(buttons[1] as HTMLElement);
+    expect(onOpen.mock.calls).toEqual([[FUNDS[1]]]);
+    page.unmount();
+    renderPage(<Funds {...base} />);
+    await screen.findByRole('grid', { name: 'Funds' });
+    expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument();
+  });
+
   it('leaves Enter to the boxes that choose rows', async () => {
     const onOpen = jest.fn();
     function Ticked() {

@@ -28,15 +28,23 @@ export function Ago({ at }: { at: string | null }) {
   );
 }
 
+export interface WhenProps {
+  at: string | null;
+  dateOnly?: boolean;
+  /** Shows the seconds too, for what happens several times a minute. */
+  toSecond?: boolean;
+}
+
 /** Local date and time, UTC in the tooltip; `at` null says "never". */
-export function When({ at, dateOnly = false }: { at: string | null; dateOnly?: boolean }) {
+export function When({ at, dateOnly = false, toSecond = false }: WhenProps) {
   const format = useFormat();
   const t = useUiText();
   if (at === null) return <span>{t('never')}</span>;
   return (
     <Tooltip title={format.utc(at)}>
       <time dateTime={at} className="num">
-        {dateOnly ? format.date(at) : format.dateTime(at)}
+        {dateOnly && format.date(at)}
+        {!dateOnly && (toSecond ? format.dateTimeToSecond(at) : format.dateTime(at))}
       </time>
     </Tooltip>
   );

@@ -7,6 +7,7 @@ export const texts: Texts = {
   explain: 'Was bedeutet {{word}}?',
   cancel: 'Abbrechen',
   offlineTrading: 'Sie sind offline: Nichts kann gesendet werden, und nichts wird später gesendet.',
+  openRow: 'Öffnen',
   search: 'Suchen',
   columns: 'Spalten',
   filter: 'Filter',

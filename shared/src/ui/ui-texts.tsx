@@ -7,6 +7,7 @@ const en = {
   explain: 'What does {{word}} mean?',
   cancel: 'Cancel',
   offlineTrading: 'You are offline: nothing can be sent, and nothing is sent later.',
+  openRow: 'Open',
   search: 'Search',
   columns: 'Columns',
   filter: 'Filter',
