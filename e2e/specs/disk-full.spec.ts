@@ -36,7 +36,9 @@ test('a close that the full disk rejects says so, closes nothing, and is confirm
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(async () => expect((await listOpen()).length).toBeGreaterThan(0)).toPass();
   const before = await listOpen();
-  const closed = (await close.getAttribute('aria-label'))?.replace('Close share ', '');
+  const level = Number((await close.getAttribute('aria-label'))?.match(/Level (\d+)/)?.[1]);
+  const { open_shares } = await readDashboard(page);
+  const closed = open_shares.find((share) => share.level === level)?.deal_id;
   await close.click();
   const question = page.getByRole('dialog');
   const confirm = question.getByRole('button', { name: 'Close share' });
@@ -54,6 +56,7 @@ test('a close that the full disk rejects says so, closes nothing, and is confirm
     await confirm.click();
     await expect(question).toHaveCount(0, { timeout: 5_000 });
   }).toPass();
+  expect(closed).toBeTruthy();
   await expect.poll(listOpen).not.toContain(closed);
   await closeBrowser(page);
 });

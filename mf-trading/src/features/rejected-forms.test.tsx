@@ -28,6 +28,7 @@ import AccountSettingsPage from './account-settings/account-settings.page';
 import TestServicesPage from './test-services/test-services.page';
 
 jest.mock('../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+jest.mock('../charts/curves-canvas', () => ({ drawCurves: jest.fn() }));
 
 const AT = '2026-03-02T10:00:00Z';
 const keys = { 'API key': 'key', 'IG username': 'SIM-ALICE', 'IG password': 'secret' };

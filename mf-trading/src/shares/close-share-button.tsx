@@ -1,6 +1,7 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { TradeButton } from '@entropi/shared/ui/trade-button';
 import { useText } from './close-share.texts';
+import { useShareName } from './use-share-name';
 
 export interface CloseShareButtonProps {
   share: Share;
@@ -9,14 +10,14 @@ export interface CloseShareButtonProps {
 
 export function CloseShareButton({ share, onClose }: CloseShareButtonProps) {
   const t = useText();
+  const name = useShareName();
   const isClosing = share.state === 'CLOSING';
-  const deal = share.deal_id ?? '';
   return (
     <TradeButton
       size="small"
       variant="outlined"
       disabled={share.state !== 'OPEN'}
-      aria-label={t(isClosing ? 'labelClosing' : 'label', { deal })}
+      aria-label={t(isClosing ? 'labelClosing' : 'label', { share: name(share) })}
       onClick={() => onClose(share)}
     >
       {t(isClosing ? 'closingNow' : 'close')}

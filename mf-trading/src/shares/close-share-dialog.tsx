@@ -23,7 +23,7 @@ export interface CloseShareDialogProps {
 /** Asks before a share is closed by hand, closes it near the price that is shown, and reports the outcome. */
 export function CloseShareDialog({ userId, share, valued, onEnd }: CloseShareDialogProps) {
   const t = useText();
-  const close = useCloseShare(userId, useCloseNotice());
+  const close = useCloseShare(userId, useCloseNotice(valued));
   const confirm = async () => {
     if (!share) return onEnd();
     const pricesSeen = listPricesSeen([share], valued?.valuations ?? []);

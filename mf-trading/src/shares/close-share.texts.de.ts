@@ -2,7 +2,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   close: 'Schliessen',
-  label: 'Position {{deal}} schliessen',
+  label: 'Position schliessen: {{share}}',
   title: 'Diese Position jetzt schliessen?',
   text: 'Stufe {{level}}, Grösse {{size}}, eröffnet bei {{open}}.',
   textByHand: 'Grösse {{size}}, eröffnet bei {{open}}.',
@@ -16,11 +16,12 @@ export const texts: Texts = {
   levelStays: 'Ihre Stufe bleibt geschlossen, bis dieser Zyklus endet.',
   verb: 'Position schliessen',
   closingNow: 'Wird geschlossen …',
-  labelClosing: 'Position {{deal}} wird geschlossen',
+  labelClosing: 'Wird geschlossen: {{share}}',
   name: 'Stufe {{level}}, Grösse {{size}}',
   nameByHand: 'Position der Grösse {{size}}',
+  nameByHandAt: 'Position der Grösse {{size}}, eröffnet bei {{price}}',
   takeBack: 'Abbrechen',
-  takeBackLabel: 'Schliessung der Position {{deal}} abbrechen',
+  takeBackLabel: 'Schliessung abbrechen: {{share}}',
   takenBack:
     'Die Schliessung wurde zurückgenommen, bevor sie hinausging; die Position ist offen wie zuvor.',
   unknown: {

@@ -2,7 +2,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   close: 'Fermer',
-  label: 'Fermer la position {{deal}}',
+  label: 'Fermer la position : {{share}}',
   title: 'Fermer cette position maintenant ?',
   text: 'Niveau {{level}}, taille {{size}}, ouverte à {{open}}.',
   textByHand: 'Taille {{size}}, ouverte à {{open}}.',
@@ -16,11 +16,12 @@ export const texts: Texts = {
   levelStays: 'Son niveau reste fermé jusqu’à la fin de ce cycle.',
   verb: 'Fermer la position',
   closingNow: 'Fermeture …',
-  labelClosing: 'La position {{deal}} est en cours de fermeture',
+  labelClosing: 'En cours de fermeture : {{share}}',
   name: 'Niveau {{level}}, taille {{size}}',
   nameByHand: 'Position de taille {{size}}',
+  nameByHandAt: 'Position de taille {{size}}, ouverte à {{price}}',
   takeBack: 'Annuler',
-  takeBackLabel: 'Annuler la clôture de la position {{deal}}',
+  takeBackLabel: 'Annuler la clôture : {{share}}',
   takenBack: 'La clôture a été retirée avant de partir ; la position est ouverte comme avant.',
   unknown: {
     market_closed: 'Inconnu : le marché est fermé.',

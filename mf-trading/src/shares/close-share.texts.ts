@@ -2,7 +2,7 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
   close: 'Close',
-  label: 'Close share {{deal}}',
+  label: 'Close share: {{share}}',
   title: 'Close this share now?',
   text: 'Level {{level}}, size {{size}}, opened at {{open}}.',
   textByHand: 'Size {{size}}, opened at {{open}}.',
@@ -16,11 +16,12 @@ const en = {
   levelStays: 'Its level stays closed until this cycle ends.',
   verb: 'Close share',
   closingNow: 'Closing …',
-  labelClosing: 'Share {{deal}} is being closed',
+  labelClosing: 'Is being closed: {{share}}',
   name: 'Level {{level}}, size {{size}}',
   nameByHand: 'Share of size {{size}}',
+  nameByHandAt: 'Share of size {{size}}, opened at {{price}}',
   takeBack: 'Cancel',
-  takeBackLabel: 'Cancel the close of share {{deal}}',
+  takeBackLabel: 'Cancel the close: {{share}}',
   takenBack: 'The close was taken back before it left; the share is open as before.',
   unknown: {
     market_closed: 'Not known: the market is closed.',

@@ -10,6 +10,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTakeBack } from './close-share.queries';
 import { useText } from './close-share.texts';
+import { useShareName } from './use-share-name';
 
 export interface UnsentClosesProps {
   shares: readonly Share[];
@@ -22,6 +23,7 @@ export interface UnsentClosesProps {
 /** Lists closes that are ordered but not sent, with what is needed to close the positions at the broker. */
 export function UnsentCloses({ userId, shares, market }: UnsentClosesProps) {
   const t = useText();
+  const name = useShareName();
   const describeFailure = useFailureText();
   const takeBack = useTakeBack(userId);
   const cancel = (share: Share) =>
@@ -59,7 +61,7 @@ export function UnsentCloses({ userId, shares, market }: UnsentClosesProps) {
             <TradeButton
               size="small"
               disabled={takeBack.isPending}
-              aria-label={t('takeBackLabel', { deal: share.deal_id ?? share.deal_reference })}
+              aria-label={t('takeBackLabel', { share: name(share) })}
               onClick={() => void cancel(share)}
             >
               {t('takeBack')}

@@ -32,6 +32,7 @@ import { aDashboard } from '../../testing/records';
 import AccountSettingsPage from './account-settings.page';
 
 jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+jest.mock('../../charts/curves-canvas', () => ({ drawCurves: jest.fn() }));
 
 const AT = '2026-03-02T10:00:00Z';
 

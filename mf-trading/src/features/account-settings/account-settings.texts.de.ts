@@ -129,8 +129,6 @@ export const texts: Texts = {
   notify: 'Per E-Mail benachrichtigt werden, wenn ein Zyklus endet',
   nextCycle: 'Änderungen gelten ab dem nächsten Zyklus.',
   preview: 'Was ihre Leiter jetzt kostet',
-  noLadder: 'Diese Strategie hat noch keine Leiter',
-  noLadderHint: 'Wählen Sie eine andere; Ihr Administrator richtet die Leitern ein.',
   risks: 'Risiken des Handels',
   acknowledgeRisks: 'Risiken bestätigen',
   noStrategies: 'Zurzeit wird keine Strategie angeboten',

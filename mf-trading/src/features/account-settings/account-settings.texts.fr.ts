@@ -129,8 +129,6 @@ export const texts: Texts = {
   notify: 'Prévenez-moi par e-mail quand un cycle se termine',
   nextCycle: 'Les changements valent à partir du prochain cycle.',
   preview: 'Ce que coûte son échelle maintenant',
-  noLadder: 'Cette stratégie n’a pas encore d’échelle',
-  noLadderHint: 'Choisissez-en une autre ; votre administrateur crée les échelles.',
   risks: 'Risques du trading',
   acknowledgeRisks: 'Confirmer les risques',
   noStrategies: 'Aucune stratégie n’est proposée pour le moment',

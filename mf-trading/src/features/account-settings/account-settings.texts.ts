@@ -128,8 +128,6 @@ const en = {
   notify: 'Notify me by e-mail when a cycle ends',
   nextCycle: 'Changes act from the next cycle on.',
   preview: 'What its ladder costs now',
-  noLadder: 'This strategy has no ladder yet',
-  noLadderHint: 'Choose another one; your administrator sets the ladders up.',
   risks: 'Risks of trading',
   acknowledgeRisks: 'Acknowledge the risks',
   noStrategies: 'No strategy is offered at the moment',

@@ -1,4 +1,3 @@
-import type { BacktestSummary } from '@entropi/shared/contracts/backtest-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import Table from '@mui/material/Table';
@@ -10,10 +9,9 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from './backtest.texts';
+import { BacktestCurves } from './backtest-curves';
 import { computeGain } from './compute-gain';
-
-/** A back-test that has ended with a result. */
-export type EndedBacktest = BacktestSummary & { figures: NonNullable<BacktestSummary['figures']> };
+import type { EndedBacktest } from './ended-backtest';
 
 /** Figures of several back-tests, a column each, with what was assumed: a result alone says little. */
 export function BacktestCompare({ runs }: { runs: readonly EndedBacktest[] }) {
@@ -34,7 +32,11 @@ export function BacktestCompare({ runs }: { runs: readonly EndedBacktest[] }) {
     [
       t('cycles'),
       ({ figures: { cycles } }) =>
-        t('wonAndLost', { won: format.number(cycles.won), lost: format.number(cycles.lost) }),
+        t('cyclesWonAndLost', {
+          won: format.number(cycles.won),
+          lost: format.number(cycles.lost),
+          running: format.number(cycles.running),
+        }),
     ],
     [t('longest'), ({ figures }) => format.duration(figures.longest_cycle_hours * 3600)],
     [t('balance'), (run) => format.money(run.figures.start)],
@@ -45,6 +47,7 @@ export function BacktestCompare({ runs }: { runs: readonly EndedBacktest[] }) {
   return (
     <>
       <Typography variant="h3">{t('sideBySide')}</Typography>
+      <BacktestCurves runs={runs} />
       <TableContainer tabIndex={0} role="region" aria-label={t('sideBySide')}>
         <Table size="small">
           <TableHead>

@@ -7,11 +7,12 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useBacktests } from './backtest.queries';
 import { useText } from './backtest.texts';
-import { BacktestCompare, type EndedBacktest } from './backtest-compare';
+import { BacktestCompare } from './backtest-compare';
 import { computeGain } from './compute-gain';
+import type { EndedBacktest } from './ended-backtest';
 
 export interface BacktestListProps {
   /** Id of the back-test that is shown in full; null when none is. */
@@ -23,7 +24,8 @@ export interface BacktestListProps {
 export function BacktestList({ shown, onShow }: BacktestListProps) {
   const t = useText();
   const format = useFormat();
-  const items = useBacktests().data?.items ?? [];
+  const { data } = useBacktests();
+  const items = data?.items ?? [];
   const describe = ({ figures, state, created_at }: BacktestSummary) =>
     [
       format.dateTime(created_at),
@@ -33,8 +35,12 @@ export function BacktestList({ shown, onShow }: BacktestListProps) {
       .filter(Boolean)
       .join(' · ');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const compared = items.filter(
-    (one): one is EndedBacktest => one.figures !== null && chosen.includes(one.id),
+  const compared = useMemo(
+    () =>
+      (data?.items ?? []).filter(
+        (one): one is EndedBacktest => one.figures !== null && chosen.includes(one.id),
+      ),
+    [data, chosen],
   );
   const toggle = (id: number) =>
     setChosen((before) =>
@@ -70,7 +76,13 @@ export function BacktestList({ shown, onShow }: BacktestListProps) {
             <ListItemButton
               selected={one.id === shown}
               onClick={() => onShow(one.id)}
-              sx={{ px: 1, gap: 1 }}
+              sx={{
+                px: 1,
+                gap: 1,
+                // A bar marks what is shown: on a tinted row, gain and loss would have too little contrast.
+                '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'transparent' },
+                '&.Mui-selected': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' },
+              }}
             >
               <ListItemText primary={one.strategy_name} secondary={describe(one)} />
               {one.figures && <MoneyDelta value={computeGain(one.figures)} />}

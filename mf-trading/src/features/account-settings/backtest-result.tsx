@@ -4,6 +4,7 @@ import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -16,6 +17,11 @@ import { useBacktest, useBacktestJob, useCancelBacktest } from './backtest.queri
 import { useText } from './backtest.texts';
 import { BacktestMembers } from './backtest-members';
 import { computeGain } from './compute-gain';
+
+// Its tables and its chart are more than the rest of the section.
+const BacktestTrades = defineLazyPart(
+  async () => (await import('./backtest-trades')).BacktestTrades,
+);
 
 function Progress({ jobId }: { jobId: string | null }) {
   const t = useText();
@@ -69,20 +75,24 @@ function Figures({ figures }: { figures: BacktestFigures }) {
       </Figure>
       <Figure label={t('worstDepth')}>{t('levels', { count: figures.worst_depth })}</Figure>
       <Figure
-        label={t('cycles')}
-        foot={t('wonAndLost', { won: format.number(cycles.won), lost: format.number(cycles.lost) })}
+        label={t('winRate')}
+        foot={t('cyclesWonAndLost', {
+          won: format.number(cycles.won),
+          lost: format.number(cycles.lost),
+          running: format.number(cycles.running),
+        })}
       >
-        {format.number(cycles.total)}
+        {rate === null ? '–' : format.percent(rate)}
       </Figure>
       <Figure
-        label={t('winRate')}
+        label={t('sharesTraded')}
         foot={t('sharesWonAndLost', {
           won: format.number(figures.shares.won),
           lost: format.number(figures.shares.lost),
           open: format.number(figures.shares.open),
         })}
       >
-        {rate === null ? '–' : format.percent(rate)}
+        {format.number(figures.shares.total)}
       </Figure>
       <Figure label={t('longest')}>{format.duration(figures.longest_cycle_hours * 3600)}</Figure>
     </FigureStrip>
@@ -128,7 +138,7 @@ export function BacktestResult({ id }: { id: number }) {
   const findWords = useCodeWords();
   const query = useBacktest(id);
   const points = useMemo(
-    () => query.data?.equity.map(({ at, equity: value }) => ({ at, value })) ?? [],
+    () => query.data?.equity.map(({ at, equity: value, low }) => ({ at, value, low })) ?? [],
     [query.data],
   );
   const reached = query.data?.state ?? null;
@@ -161,6 +171,7 @@ export function BacktestResult({ id }: { id: number }) {
       <EquityChart label={t('equity')} equity={points} base={Number(figures.start.amount)} />
       {coupled && <BacktestMembers coupled={coupled} />}
       <Caveats caveats={caveats} />
+      <BacktestTrades backtest={query.data} waiting={<SkeletonBlock height={420} />} />
     </>
   );
 }

@@ -1,8 +1,9 @@
+import type { Backtest } from '@entropi/shared/contracts/backtest-model';
 import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { cancelJob, getJob } from '@entropi/shared/contracts/jobs';
 import { useClient } from '@entropi/shared/remote';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export type BacktestInput = NonNullable<CallInput<typeof startBacktest>['body']>;
 
@@ -31,6 +32,32 @@ export function useBacktest(id: number) {
     queryFn: ({ signal }) => client.call(getBacktest, { params: { backtest_id: id } }, { signal }),
     refetchInterval: ({ state }) => (state.data && ended(state.data.state) ? false : POLL_MS),
   });
+}
+
+/** Reads the equity of back-tests that have ended, by their ids; without those that are still being read, or failed. */
+export function useBacktestEquities(ids: readonly number[]) {
+  const client = useClient();
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [...BACKTESTS, 'one', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.call(getBacktest, { params: { backtest_id: id } }, { signal }),
+    })),
+    combine: collectEquities,
+  });
+}
+
+interface Equities {
+  byId: ReadonlyMap<number, Backtest['equity']>;
+  /** Why one of them could not be read; null when all were, or are still being read. */
+  error: unknown;
+}
+
+function collectEquities(
+  queries: readonly { data?: Backtest | undefined; error: unknown }[],
+): Equities {
+  const read = queries.flatMap(({ data }) => (data ? [[data.id, data.equity] as const] : []));
+  return { byId: new Map(read), error: queries.find((one) => one.error)?.error ?? null };
 }
 
 /** Reads the progress of the job of a back-test; null when the job is gone. */

@@ -1,65 +1,26 @@
-import { me } from '@entropi/shared/contracts/auth';
 import type { Backtest } from '@entropi/shared/contracts/backtest-model';
 import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
-import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
 import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import { getJob } from '@entropi/shared/contracts/jobs';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getRisks } from '@entropi/shared/contracts/risks';
-import { getTemplate } from '@entropi/shared/contracts/scales';
-import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import {
-  getStrategySlippage,
-  type StrategySlippage,
-} from '@entropi/shared/contracts/strategy-slippage';
-import {
-  aMarket,
-  anAccount,
-  aRisksView,
-  aStrategy,
-  aUser,
-  noSlippage,
-} from '@entropi/shared/testing/records';
-import { renderPage } from '@entropi/shared/testing/render-page';
-import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { getConfig } from '@entropi/shared/contracts/strategies';
+import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+import { aStrategy, noSlippage } from '@entropi/shared/testing/records';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { screen, waitFor, within } from '@testing-library/react';
+import { drawCurves } from '../../charts/curves-canvas';
+import { drawEquity } from '../../charts/equity-canvas';
 import { aDoneBacktest as done, aRunningBacktest as running } from '../../testing/backtests';
-import AccountSettingsPage from './account-settings.page';
+import { measured, renderStrategy, runIt } from '../../testing/strategy-page';
 
 jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+jest.mock('../../charts/curves-canvas', () => ({ drawCurves: jest.fn() }));
 
 const AT = '2026-03-02T10:00:00Z';
 const JOB = running.job_id;
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
-
-/** The slippage that the strategy's own orders have measured. */
-const measured = (suggested: number): StrategySlippage => ({
-  ...noSlippage,
-  opens: { fills: 12, mean: suggested, worst: suggested },
-  suggested,
-});
-/** Starts the back-test once the measured slippage has loaded. */
-async function runIt(user: ReturnType<typeof renderStrategy>['user']) {
-  const button = await screen.findByRole('button', { name: 'Run back-test' });
-  await waitFor(() => expect(button).toBeEnabled());
-  await user.click(button);
-}
 const findSlippage = () => screen.findByLabelText('Slippage of each order');
 
-function renderStrategy() {
-  const api = createStubApi()
-    .response(me, aUser)
-    .response(getMarket, aMarket)
-    .response(getRisks, aRisksView)
-    .response(listStrategies, [aStrategy])
-    .response(listAccounts, [anAccount])
-    .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
-    .response(getStrategySlippage, measured(0.25))
-    .fail(getConfig, 404)
-    .fail(getTemplate, 404);
-  const path = '/account/settings?section=strategy';
-  return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
-}
+beforeEach(() => setScreenWidth(1280));
 
 it('tries the choices of the form before they are saved: progress, then gain, drawdown and depth', async () => {
   const { user, api } = renderStrategy();
@@ -111,9 +72,21 @@ it('shows what is open at the end beside what was won: a quota of shares never s
   api.response(getBacktest, { ...done, figures });
   await runIt(user);
   expect(await screen.findByText('17 won, 0 lost, 3 open')).toBeVisible();
+  expect(screen.getByText('7 won, 0 lost, 1 not over')).toBeVisible();
   expect(screen.getByText('3 shares · the cycle is not over')).toBeVisible();
   expect(screen.getByText(/EUR.[-−]20\.00/)).toBeVisible();
   expect(screen.getByText(/EUR.\+120\.00/)).toBeVisible();
+});
+
+it('draws the lowest equity with what was open, not only what it was at each point', async () => {
+  const { user, api } = renderStrategy();
+  api.response(startBacktest, { job_id: JOB, backtest_id: 9 }).response(getBacktest, done);
+  await runIt(user);
+  expect(await screen.findByText('lowest in between')).toBeVisible();
+  expect(jest.mocked(drawEquity).mock.lastCall?.[1]).toMatchObject({
+    base: 10_000,
+    equity: [{ value: 10_100, low: 10_000 }],
+  });
 });
 
 it('shows the back-tests that are ticked side by side, with what was assumed', async () => {
@@ -131,6 +104,7 @@ it('shows the back-tests that are ticked side by side, with what was assumed', a
     { ...summary, id: 3, state: 'failed' as const, figures: null },
   ] as const;
   api.response(listBacktests, { items: [second, first, failed], total: 3, skip: 0, limit: 5 });
+  api.response(getBacktest, ({ params }) => ({ ...done, id: params.backtest_id }));
   const boxes = await screen.findAllByRole('checkbox', { name: /^Compare Index ladder of/ });
   expect(boxes).toHaveLength(2);
   for (const box of boxes.slice(0, 1)) await user.click(box);
@@ -144,6 +118,14 @@ it('shows the back-tests that are ticked side by side, with what was assumed', a
   expect(readRow('Size factor')).toEqual(['2', '1']);
   expect(readRow('Slippage')).toEqual(['0.75', '0.3']);
   expect(readRow('Worst depth')).toEqual(['4 levels', '4 levels']);
+  const picture = await screen.findByRole('img', { name: /^Equity in percent of the balance/ });
+  expect(picture).toBeVisible();
+  const { curves } = jest.mocked(drawCurves).mock.lastCall?.[1] ?? {};
+  expect(curves?.map((points) => points.map(({ value }) => Number(value.toFixed(4))))).toEqual([
+    [1],
+    [1],
+  ]);
+  expect(screen.getByText(/^Index ladder · × 2 · 3 Mar/)).toBeVisible();
   await user.click(boxes[0] as HTMLElement);
   expect(screen.queryByRole('region', { name: 'Side by side' })).not.toBeInTheDocument();
 });

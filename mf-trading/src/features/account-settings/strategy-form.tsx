@@ -3,20 +3,19 @@ import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch } from '@entropi/shared/ui/form-fields';
-import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
-import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
-import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
+import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Term } from '@entropi/shared/ui/term';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { LadderPanel } from '../../risk/ladder-panel';
+import { MemberRisks } from '../../risk/member-risks';
 import { useText } from './account-settings.texts';
-import { useStrategyLadder } from './strategy.queries';
 import { CoupledHint, type Coupling, StrategyHint } from './strategy-hint';
 
 // It brings the chart's library, so it is fetched after the form.
@@ -53,35 +52,6 @@ export interface StrategyFormProps {
   /** The account that is traded; null when none is. */
   account: IgAccount | null;
   onSave: (config: UserConfig) => Promise<void>;
-}
-
-interface LadderPanelProps {
-  strategy: Strategy;
-  account: IgAccount | null;
-  sizeFactor: number;
-  /** The user's own limit of a day; null without one. */
-  dailyLoss: number | null;
-}
-
-function LadderPanel({ strategy, account, sizeFactor, dailyLoss }: LadderPanelProps) {
-  const t = useText();
-  const ladder = useStrategyLadder(strategy, sizeFactor, account);
-  return (
-    <Panel title={<Term name="ladder">{t('preview')}</Term>}>
-      {ladder.isPending && <SkeletonBlock height={240} />}
-      {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
-      {ladder.data === null && <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />}
-      {ladder.data && (
-        <StrategyRisk
-          strategy={strategy}
-          account={account}
-          dailyLoss={dailyLoss}
-          {...ladder.data}
-        />
-      )}
-      {ladder.data && <LadderPreview {...ladder.data} />}
-    </Panel>
-  );
 }
 
 export function StrategyForm(props: StrategyFormProps) {
@@ -157,7 +127,17 @@ export function StrategyForm(props: StrategyFormProps) {
       </Panel>
       {strategy && (
         <LadderPanel
+          title={<Term name="ladder">{t('preview')}</Term>}
           strategy={strategy}
+          account={account}
+          sizeFactor={sizeFactor ?? 0}
+          dailyLoss={dailyLoss ?? null}
+        />
+      )}
+      {choice !== undefined && choice < 0 && coupling && (
+        <MemberRisks
+          type={coupling.type}
+          members={coupling.members}
           account={account}
           sizeFactor={sizeFactor ?? 0}
           dailyLoss={dailyLoss ?? null}

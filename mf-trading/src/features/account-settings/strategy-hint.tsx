@@ -22,8 +22,8 @@ export interface Coupling {
   name: string;
   type: CouplingType;
   strategy_ids: readonly number[];
-  /** Names of the strategies, in their order. */
-  members: readonly string[];
+  /** The strategies in their order, without those that are not to be read. */
+  members: readonly Strategy[];
 }
 
 /** Says what the chosen coupled strategy trades; null when it could not be read. */
@@ -33,7 +33,7 @@ export function CoupledHint({ coupling }: { coupling: Coupling | null }) {
     coupling &&
     t('coupledMembers', {
       how: t(`coupledTypes.${coupling.type}`),
-      names: coupling.members.join(', '),
+      names: coupling.members.map(({ name }) => name).join(', '),
     });
   return (
     <>

@@ -6,7 +6,7 @@ import {
 } from '@entropi/shared/contracts/coupled-strategies';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { getRisks } from '@entropi/shared/contracts/risks';
-import { getTemplate } from '@entropi/shared/contracts/scales';
+import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import {
   getConfig,
   listStrategies,
@@ -23,10 +23,11 @@ import {
 } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { StrategySection } from './strategy-section';
 
 jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+jest.mock('../../charts/curves-canvas', () => ({ drawCurves: jest.fn() }));
 
 const config: UserConfig = {
   strategy_id: null,
@@ -73,6 +74,57 @@ describe('strategy of a user who trades a coupled one', () => {
     renderSection();
     expect(await findChoice()).toHaveTextContent('Index and gold');
     expect(screen.getByText(/^One after the other: Index ladder, Gold ladder\./)).toBeVisible();
+  });
+
+  it('shows what may be lost by each member, and that this does not add up', async () => {
+    const { api, user } = renderSection();
+    const money = (amount: string) => ({ amount, currency: 'EUR' });
+    const sums = { average: 8000, cumulative_size: 1, loss_if_reached: money('40.00') };
+    api
+      .response(getTemplate, ({ params }) => ({
+        id: 1,
+        version: 1,
+        unit: 'POINTS' as const,
+        levels: [{ id: 1, level: 0, offset: 0, size: params.strategy_id, take_profit: null }],
+        total_size: 1,
+        source: 'STRATEGY' as const,
+      }))
+      .response(previewLadder, ({ body }) => {
+        const margin = money(body.levels?.[0]?.size === 2 ? '8000.00' : '400.00');
+        return {
+          rows: [{ level: 0, offset: 0, price: 8000, size: 1, margin, ...sums }],
+          totals: { levels: 1, margin, ...sums },
+        };
+      });
+    const gained = await screen.findByRole('region', { name: 'Ladder of Gold ladder' });
+    expect(await within(gained).findByText(/^80/)).toHaveTextContent(/of your account/);
+    expect(screen.getByRole('region', { name: 'Ladder of Index ladder' })).toBeVisible();
+    expect(screen.getByText(/^The shares of one member are open at a time/)).toBeVisible();
+    await user.click(await findChoice());
+    await user.click(await screen.findByRole('option', { name: 'Gold ladder' }));
+    expect(screen.queryByText(/^The shares of one member/)).not.toBeInTheDocument();
+  });
+
+  it('adds up the margin of members that trade at once', async () => {
+    const { api } = renderSection();
+    const margin = { amount: '6000.00', currency: 'EUR' };
+    const sums = { average: 8000, cumulative_size: 1, margin, loss_if_reached: margin };
+    api
+      .response(getTaskCoupledStrategy, { ...coupled, type: 'HEDGE' })
+      .response(getTemplate, {
+        id: 1,
+        version: 1,
+        unit: 'POINTS',
+        levels: [{ id: 1, level: 0, offset: 0, size: 1, take_profit: null }],
+        total_size: 1,
+        source: 'STRATEGY',
+      })
+      .response(previewLadder, {
+        rows: [{ level: 0, offset: 0, price: 8000, size: 1, ...sums }],
+        totals: { levels: 1, ...sums },
+      });
+    const words = await screen.findByText(/all members together need/);
+    expect(words).toHaveTextContent(/EUR.12.000\.00 of margin, 120/);
   });
 
   it('is kept when only a number is saved', async () => {

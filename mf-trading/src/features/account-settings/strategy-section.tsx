@@ -33,7 +33,7 @@ export function StrategySection() {
     ? {
         ...coupled.data,
         members: coupled.data.strategy_ids.flatMap(
-          (id) => strategies.data?.find((one) => one.id === id)?.name ?? [],
+          (id) => strategies.data?.find((one) => one.id === id) ?? [],
         ),
       }
     : null;

@@ -1,8 +1,5 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
-import { getMarket } from '@entropi/shared/contracts/markets';
 import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import {
   createConfig,
   getConfig,
@@ -10,11 +7,10 @@ import {
   type UserConfig,
   updateConfig,
 } from '@entropi/shared/contracts/strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const STRATEGY = ['trading', 'strategy'];
 const RISKS = ['trading', 'risks'];
@@ -89,40 +85,5 @@ export function useSaveConfig(isNew: boolean) {
   return useMutation({
     mutationFn: (body: UserConfig) => client.call(isNew ? createConfig : updateConfig, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['trading'] }),
-  });
-}
-
-/**
- * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given, and where
- * the broker would close it; null when it has none yet.
- */
-export function useStrategyLadder(
-  strategy: Strategy,
-  sizeFactor: number,
-  account: IgAccount | null,
-) {
-  const client = useClient();
-  const { id, epic, direction, version } = strategy;
-  const currency = account?.currency ?? strategy.currency;
-  const balance = account?.balance?.balance;
-  return useQuery({
-    queryKey: [...STRATEGY, 'ladder', id, version, sizeFactor, currency, balance],
-    queryFn: async ({ signal }) => {
-      const path = { params: { strategy_id: id } };
-      const template = await orNull(client.call(getTemplate, path, { signal }));
-      if (!template) return null;
-      const levels = template.levels.map(({ offset, size }) => ({
-        offset,
-        size: size * sizeFactor,
-      }));
-      const body = { epic, direction, currency, unit: template.unit, levels, balance };
-      const [preview, market] = await Promise.all([
-        client.call(previewLadder, { body }, { signal }),
-        client.call(getMarket, { params: { epic } }, { signal }),
-      ]);
-      return { preview, decimals: market.decimal_places };
-    },
-    enabled: sizeFactor > 0,
-    placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Market } from '@entropi/shared/contracts/markets';
+import type { Candle, Market } from '@entropi/shared/contracts/markets';
 import { Flash } from '@entropi/shared/ui/flash';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
@@ -10,15 +10,15 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { listFills } from '../../charts/chart-fills';
+import { ladderLines, targetLines } from '../../charts/chart-lines';
+import { PriceChart } from '../../charts/price-chart';
+import { useLabelledLines } from '../../charts/use-labelled-lines';
 import { findOldPriceAt } from '../../shares/old-price';
-import { listFills } from './chart-fills';
-import { type ChartLine, chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { CHART_RANGES } from './chart-ranges';
 import { useCandles } from './dashboard.queries';
 import { useText } from './dashboard.texts';
-import { PriceChart } from './price-chart';
 import { LAYERS, useChartChoice } from './use-chart-choice';
 
 /** @param oldAt when the prices were known, while no newer ones come; else null */
@@ -66,6 +66,8 @@ function useSettled(isSettled: boolean, onSettled: () => void) {
   }, [isSettled]);
 }
 
+const NO_CANDLES: readonly Candle[] = [];
+
 /** How long the tables below wait for prices that may not come. */
 const PATIENCE_MS = 3_000;
 
@@ -79,32 +81,20 @@ export interface ChartCardProps {
 /** Shows the market's candles with the ladder on them. */
 export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
   const t = useText();
-  const format = useFormat();
   const { range, layers: shown, setRange, toggle } = useChartChoice();
-  const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const candles = useCandles(market, range.resolution, range.candles);
   useSettled(!candles.isPending, onSettled);
   const { epic } = market;
   const { cycle, open_shares: open, closed_shares: closed } = dashboard;
 
-  const lines = useMemo(() => {
-    const label = ({ kind, level, size }: ChartLine) => {
-      if (kind === 'target' && level !== null) return t('line.targetOf', { level });
-      if (kind === 'average' || kind === 'target' || kind === 'stop') return t(`line.${kind}`);
-      const words = { level: level ?? 0, size: format.size(size ?? 0) };
-      return t(kind === 'open' ? 'line.open' : 'line.level', words);
-    };
-    const drawn = [
+  const drawn = useMemo(
+    () => [
       ...(shown.includes('ladder') ? ladderLines(cycle) : []),
       ...(shown.includes('targets') ? targetLines(cycle) : []),
-    ];
-    const labelled = chooseLabelled(drawn, isNarrow);
-    return drawn.map((line) => ({
-      ...line,
-      label: isNarrow ? '' : label(line),
-      isLabelled: labelled.has(line),
-    }));
-  }, [cycle, shown, t, format, isNarrow]);
+    ],
+    [cycle, shown],
+  );
+  const lines = useLabelledLines(drawn, candles.data ?? NO_CANDLES);
   const fills = useMemo(
     () =>
       shown.includes('fills')

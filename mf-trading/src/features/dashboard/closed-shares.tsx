@@ -7,6 +7,7 @@ import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
 import { pointsBetween, secondsOpen } from '../../shares/share-figures';
+import { useTradeText } from '../../shares/trade.texts';
 import { useClosedSharesCsv } from './closed-shares-csv';
 import { useText } from './dashboard.texts';
 import { useClosedShares } from './lists.queries';
@@ -22,24 +23,25 @@ export interface ClosedSharesProps {
 /** Lists the closed shares, newest first, with result and reason. */
 export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
   const t = useText();
+  const tTrade = useTradeText();
   const format = useFormat();
   const list = useClosedShares(userId);
   const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
   const points = (row: Share) => pointsBetween(row, row.open_level, row.close_level, decimals);
-  const reason = (row: Share) => (row.close_reason ? t(`reasons.${row.close_reason}`) : '–');
+  const reason = (row: Share) => (row.close_reason ? tTrade(`reasons.${row.close_reason}`) : '–');
   // The field names are those that the server sorts by.
   const columns: Column<Share>[] = [
     {
       field: 'closed_at',
-      label: t('closedAt'),
+      label: tTrade('closedAt'),
       value: (row) => row.closed_at,
-      render: (row) => <When at={row.closed_at} />,
-      width: 170,
+      render: (row) => <When at={row.closed_at} toSecond />,
+      width: 190,
     },
-    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 70 },
+    { field: 'level', label: tTrade('level'), value: (row) => row.level, numeric: true, width: 70 },
     {
       field: 'size',
-      label: t('size'),
+      label: tTrade('size'),
       value: (row) => row.size,
       render: (row) => format.size(row.size),
       numeric: true,
@@ -47,7 +49,7 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
     },
     {
       field: 'open_level',
-      label: t('openLevel'),
+      label: tTrade('openLevel'),
       value: (row) => row.open_level,
       render: (row) => level(row.open_level),
       numeric: true,
@@ -55,7 +57,7 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
     },
     {
       field: 'close_level',
-      label: t('closeLevel'),
+      label: tTrade('closeLevel'),
       value: (row) => row.close_level,
       render: (row) => level(row.close_level),
       numeric: true,
@@ -70,7 +72,7 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
     },
     {
       field: 'profit',
-      label: t('profit'),
+      label: tTrade('profit'),
       value: (row) => (row.profit === null ? null : Number(row.profit.amount)),
       render: (row) => (
         <>
@@ -80,10 +82,10 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
       ),
       numeric: true,
     },
-    { field: 'reason', label: t('reason'), value: reason },
+    { field: 'reason', label: tTrade('reason'), value: reason },
     {
       field: 'duration',
-      label: t('duration'),
+      label: tTrade('duration'),
       value: secondsOpen,
       render: (row) => {
         const seconds = secondsOpen(row);
@@ -108,15 +110,15 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
         },
         {
           name: 'reason',
-          label: t('reason'),
-          text: (value) => t(`reasons.${value as CloseReason}`),
+          label: tTrade('reason'),
+          text: (value) => tTrade(`reasons.${value as CloseReason}`),
         },
       ]}
       empty={{ title: t('noClosed'), hint: t('noClosedHint') }}
       narrow={(row) => ({
-        primary: `${t('level')} ${row.level ?? '–'} · ${reason(row)}`,
+        primary: `${tTrade('level')} ${row.level ?? '–'} · ${reason(row)}`,
         secondary: [
-          row.closed_at && format.dateTime(row.closed_at),
+          row.closed_at && format.dateTimeToSecond(row.closed_at),
           `${level(row.open_level)} → ${level(row.close_level)}`,
         ]
           .filter(Boolean)

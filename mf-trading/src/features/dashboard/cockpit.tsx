@@ -11,6 +11,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { findPercent } from '../../shares/of-balance';
 import { findOldPriceAt } from '../../shares/old-price';
 import { openProfit } from '../../shares/share-figures';
 import { useUnknownText } from '../../shares/use-unknown-text';
@@ -68,14 +69,6 @@ function NextAction({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Returns today's result as a percentage of the account's value before it; null where that is not known. */
-function findTodayPercent({ account, performance }: Dashboard): number | null {
-  const balance = account?.balance?.balance;
-  const today = Number(performance.today.amount);
-  if (balance === undefined || balance - today <= 0) return null;
-  return (today / (balance - today)) * 100;
-}
-
 function TradingFigures({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const tCockpit = useCockpitText();
@@ -84,7 +77,7 @@ function TradingFigures({ dashboard }: { dashboard: Dashboard }) {
   const oldAt = findOldPriceAt(dashboard);
   const atLastPrice = oldAt !== null && t('atLastPrice', { at: format.time(oldAt) });
   const { account, performance, open_shares: shares } = dashboard;
-  const percent = findTodayPercent(dashboard);
+  const percent = findPercent(dashboard, performance.today, true);
   const open = openProfit(dashboard);
   const count = shares.filter((share) => !isUnderWay(share)).length;
   const deposit = account?.balance?.deposit;

@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aShare } from '../../testing/records';
 import DashboardPage from './dashboard.page';
 
-jest.mock('./price-chart', () => ({ PriceChart: () => null }));
+jest.mock('../../charts/price-chart', () => ({ PriceChart: () => null }));
 
 function renderTask(changes: Partial<Dashboard> = {}, session?: typeof ADMIN) {
   const shown = { ...aDashboard, ...changes };

@@ -7,6 +7,7 @@ import { When } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { useTradeText } from '../../shares/trade.texts';
 import { CycleReplay } from './cycle-replay';
 import { useText } from './dashboard.texts';
 import { useCycles } from './lists.queries';
@@ -21,32 +22,33 @@ function secondsRun({ started_at: started, ended_at: ended }: PastCycle): number
 /** Lists cycles from the newest to the oldest; the open row is replayed below. */
 export function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
+  const tTrade = useTradeText();
   const format = useFormat();
   const list = useCycles(userId);
   const [replayed, setReplayed] = useState<PastCycle | null>(null);
   const depth = (row: PastCycle) =>
-    row.deepest_level === null ? '–' : t('levelName', { level: row.deepest_level });
+    row.deepest_level === null ? '–' : tTrade('levelName', { level: row.deepest_level });
   const nameMode = useModeName();
   const mode = (row: PastCycle) => nameMode(row.effective_mode);
   const columns: Column<PastCycle>[] = [
     {
       field: 'started_at',
-      label: t('started'),
+      label: tTrade('started'),
       value: (row) => row.started_at,
       render: (row) => <When at={row.started_at} />,
       width: 160,
     },
     {
       field: 'ended_at',
-      label: t('ended'),
+      label: tTrade('ended'),
       value: (row) => row.ended_at,
-      render: (row) => (row.ended_at ? <When at={row.ended_at} /> : t('running')),
+      render: (row) => (row.ended_at ? <When at={row.ended_at} /> : tTrade('running')),
       width: 160,
       wide: true,
     },
     {
       field: 'duration',
-      label: t('duration'),
+      label: tTrade('duration'),
       value: secondsRun,
       render: (row) => format.duration(secondsRun(row)),
       numeric: true,
@@ -54,23 +56,23 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
     { field: 'mode', label: t('mode'), value: mode, wide: true },
     {
       field: 'anchor',
-      label: t('anchor'),
+      label: tTrade('anchor'),
       value: (row) => row.anchor,
       render: (row) => (row.anchor === null ? '–' : format.level(row.anchor, decimals)),
       numeric: true,
       wide: true,
     },
-    { field: 'depth', label: t('depth'), value: (row) => row.deepest_level, render: depth },
+    { field: 'depth', label: tTrade('depth'), value: (row) => row.deepest_level, render: depth },
     {
       field: 'shares',
-      label: t('sharesOpened'),
+      label: tTrade('sharesOpened'),
       value: (row) => row.shares,
       numeric: true,
       width: 110,
     },
     {
       field: 'result',
-      label: t('result'),
+      label: tTrade('result'),
       value: (row) => Number((row.result ?? row.realised).amount),
       render: (row) => <MoneyDelta value={row.result ?? row.realised} />,
       numeric: true,
@@ -97,8 +99,8 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
       <TermLine
         terms={[
           ['cycle', t('tabCycles')],
-          ['anchor', t('anchor')],
-          ['depth', t('depth')],
+          ['anchor', tTrade('anchor')],
+          ['depth', tTrade('depth')],
           ['recovery', nameMode('RECOVERY')],
         ]}
       />

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useIdentity } from '@entropi/shared/session';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
@@ -19,6 +20,7 @@ const PerformanceTab = defineLazyPart(
   async () => (await import('./performance-tab')).PerformanceTab,
 );
 const RunningRisk = defineLazyPart(async () => (await import('./running-risk')).RunningRisk);
+const OtherMembers = defineLazyPart(async () => (await import('./other-members')).OtherMembers);
 const TimelineTab = defineLazyPart(async () => (await import('./timeline-tab')).TimelineTab);
 
 /** The tables below the chart, with the dialog that closes one of their shares. */
@@ -26,8 +28,11 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const tTimeline = useTimelineText();
   const [closing, setClosing] = useState<Share | null>(null);
+  const { userId } = useIdentity();
   const { user, market, open_shares: open } = dashboard;
   const decimals = market?.decimal_places ?? 2;
+  // The sizes of another user are not told.
+  const isCoupled = dashboard.task.coupled_strategy_id !== null && user.id === userId;
   return (
     <>
       <Tabs
@@ -87,6 +92,9 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
                   <LadderTab dashboard={dashboard} />
                 </div>
                 <RunningRisk dashboard={dashboard} waiting={<SkeletonBlock height={220} />} />
+                {isCoupled && (
+                  <OtherMembers dashboard={dashboard} waiting={<SkeletonBlock height={220} />} />
+                )}
               </Stack>
             ),
           },

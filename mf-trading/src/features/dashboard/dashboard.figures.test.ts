@@ -3,13 +3,13 @@ import type { Candle } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
+import { candleAfterTick } from '../../charts/candle-merge';
+import { groupFills, listFills } from '../../charts/chart-fills';
+import { chooseLabelled, ladderLines, targetLines } from '../../charts/chart-lines';
 import { toLocalSeconds } from '../../charts/local-seconds';
 import { listPricesSeen } from '../../shares/price-seen';
 import { openFigures, openProfit, pointsBetween } from '../../shares/share-figures';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
-import { candleAfterTick } from './candle-merge';
-import { groupFills, listFills } from './chart-fills';
-import { chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { withPrice, withShare } from './dashboard-events';
 
 const MINUTE_MS = 60_000;

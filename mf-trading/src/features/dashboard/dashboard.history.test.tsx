@@ -7,11 +7,11 @@ import { renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { chooseWindow } from '../../charts/replay-window';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
 import DashboardPage from './dashboard.page';
-import { chooseWindow } from './replay-window';
 
-jest.mock('./price-chart', () => ({
+jest.mock('../../charts/price-chart', () => ({
   PriceChart: ({ label, candles }: { label: string; candles: unknown[] }) => (
     <p>{`${label}: ${candles.length}`}</p>
   ),
@@ -48,7 +48,10 @@ function renderTab(tab: string) {
 it('shows ratios, results by period, and how they are spread', async () => {
   const { user, api } = renderTab('performance');
   api.response(getPerformance, performance);
-  expect(await screen.findByText('3 won, 1 lost')).toBeVisible();
+  // What the running cycle may lose stands beside what was won.
+  expect(await screen.findByText(/^3 won, 1 lost · open EUR.−20\.00$/)).toBeVisible();
+  expect(screen.getByText(/^EUR.20\.00 below the highest now, open P\/L counted$/)).toBeVisible();
+  expect(screen.getByText('Deepest fall').closest('dl')).toHaveTextContent(/EUR.20\.00/);
   expect(screen.getByText('2.50')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Result by period' });
   expect(within(table).getByText('2 Mar 2026')).toBeVisible();
@@ -117,7 +120,7 @@ it('reads a cycle in candles as fine as their number allows', () => {
     from: '2026-03-02T09:50:00.000Z',
     to: '2026-03-02T12:10:00.000Z',
   });
-  expect(read('2026-03-05T10:00:00Z').resolution).toBe('HOUR');
+  expect(read('2026-03-05T10:00:00Z').resolution).toBe('MINUTE_30');
   expect(read(null)).toMatchObject({ resolution: 'DAY', to: '2026-06-01T00:00:00.000Z' });
 });
 
@@ -127,7 +130,9 @@ it('says on a phone too when a share was closed', async () => {
   const closed = { ...aShare, state: 'CLOSED', open_level: 8000, close_level: 8010 } as const;
   const items = [{ ...closed, closed_at: '2026-03-02T11:00:00Z', profit: eur('10.00') }];
   api.response(listShares, { items, total: 1, skip: 0, limit: 50 });
-  expect(await screen.findByText(/^2 Mar 2026, \d\d:\d\d · 8\D000\.0 → 8\D010\.0$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^2 Mar 2026, \d\d:\d\d:\d\d · 8\D000\.0 → 8\D010\.0$/),
+  ).toBeVisible();
 });
 
 it('writes closed shares with market, times, deal, currency and unit into the CSV, whatever the table shows', async () => {

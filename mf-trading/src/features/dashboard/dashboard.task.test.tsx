@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
 import DashboardPage from './dashboard.page';
 
-jest.mock('./price-chart', () => ({ PriceChart: () => null }));
+jest.mock('../../charts/price-chart', () => ({ PriceChart: () => null }));
 
 function renderTask(changes: Partial<Dashboard>, session?: typeof ADMIN) {
   const shown = { ...aDashboard, ...changes };
@@ -121,7 +121,7 @@ describe('the task’s card', () => {
 
   it('disables everything that trades while the browser is offline', async () => {
     const { user } = renderTask({});
-    await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
+    await user.click(await screen.findByRole('button', { name: 'Close share: Level 0, size 2' }));
     const question = await screen.findByRole('dialog');
     const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -129,7 +129,7 @@ describe('the task’s card', () => {
     expect(within(question).getByRole('alert')).toHaveTextContent(/nothing is sent later/);
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Pause' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Close share DIAAAA1' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Close share: Level 0, size 2' })).toBeDisabled();
     isOnline.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled();
@@ -214,7 +214,7 @@ describe('a close that has not left', () => {
     const { user, api } = renderTask({ open_shares: [unsent] });
     api.fail(cancelOrder, 409, { code: 'order_left' });
     const cancel = await screen.findByRole('button', {
-      name: `Cancel the close of share ${share.deal_id}`,
+      name: `Cancel the close: Level ${share.level}, size ${share.size}`,
     });
     await user.click(cancel);
     expect(await screen.findByText(/This order has left already/)).toBeVisible();

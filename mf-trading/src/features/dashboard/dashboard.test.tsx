@@ -6,12 +6,12 @@ import { aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { createChartCanvas } from '../../charts/chart-canvas';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
-import { createChartCanvas } from './chart-canvas';
 import DashboardPage from './dashboard.page';
 
 // The test environment has no canvas, so it checks what the chart library is given to draw.
-jest.mock('./chart-canvas', () => ({
+jest.mock('../../charts/chart-canvas', () => ({
   createChartCanvas: jest.fn(() => ({
     setCandles: jest.fn(),
     updateCandle: jest.fn(),
@@ -212,7 +212,7 @@ describe('dashboard page', () => {
   it('closes a share only after a confirmation', async () => {
     const { user, api } = renderDashboard();
     api.response(closeShare, { ...aShare, state: 'CLOSING' });
-    await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
+    await user.click(await screen.findByRole('button', { name: 'Close share: Level 0, size 2' }));
     expect(api.calls(closeShare)).toHaveLength(0);
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
     expect(question).toHaveTextContent(/Level 0, size 2, opened at 8\D000\.0\./);
@@ -231,7 +231,7 @@ describe('dashboard page', () => {
     const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010, profit };
     act(() => live$.next({ name: 'share', data: closed }));
     expect(
-      await screen.findByText(/^Level 0, size 2: closed at 8\D010, EUR.\+20\.00\.$/),
+      await screen.findByText(/^Level 0, size 2: closed at 8\D010\.0, EUR.\+20\.00\.$/),
     ).toBeVisible();
     expect(screen.queryByText(/at the broker/)).not.toBeInTheDocument();
   });

@@ -5,6 +5,7 @@ import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import LinearProgress from '@mui/material/LinearProgress';
+import { findPercent } from '../../shares/of-balance';
 import { findOldPriceAt } from '../../shares/old-price';
 import { openProfit } from '../../shares/share-figures';
 import { useUnknownText } from '../../shares/use-unknown-text';
@@ -31,6 +32,10 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
   const open = openProfit(dashboard);
   const openMoney = 'profit' in open ? open.profit : null;
   const describeUnknown = useUnknownText();
+  const writePercent = (result: Money | null, isBooked: boolean) => {
+    const percent = result && findPercent(dashboard, result, isBooked);
+    return percent !== null && format.percent(percent, { decimals: 2, signed: true });
+  };
   const oldAt = findOldPriceAt(dashboard);
   const atLastPrice = oldAt !== null && t('atLastPrice', { at: format.time(oldAt) });
   const total = money(balance?.balance);
@@ -69,14 +74,26 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label={t('openProfit')}
         value={openMoney?.amount}
-        foot={'unknown' in open ? describeUnknown(open.unknown) : atLastPrice}
+        foot={
+          'unknown' in open
+            ? describeUnknown(open.unknown)
+            : [atLastPrice, writePercent(openMoney, false)].filter(Boolean).join(' · ')
+        }
       >
         <MoneyDelta value={openMoney} />
       </Figure>
-      <Figure label={t('today')} value={performance.today.amount}>
+      <Figure
+        label={t('today')}
+        value={performance.today.amount}
+        foot={writePercent(performance.today, true)}
+      >
         <MoneyDelta value={performance.today} />
       </Figure>
-      <Figure label={t('total')} value={performance.total.amount}>
+      <Figure
+        label={t('total')}
+        value={performance.total.amount}
+        foot={writePercent(performance.total, true)}
+      >
         <MoneyDelta value={performance.total} />
       </Figure>
     </FigureStrip>

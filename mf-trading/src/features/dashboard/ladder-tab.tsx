@@ -5,6 +5,7 @@ import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useLocalList } from '@entropi/shared/ui/use-resource-list';
+import { useTradeText } from '../../shares/trade.texts';
 import { useText } from './dashboard.texts';
 import { TermLine } from './term-line';
 
@@ -20,6 +21,7 @@ const COLOURS: Record<LevelState, string> = {
 /** The running ladder, level by level. */
 export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
+  const tTrade = useTradeText();
   const format = useFormat();
   const list = useLocalList(dashboard.cycle?.levels ?? [], (level) => level.id, 'ladder');
   const decimals = dashboard.market?.decimal_places ?? 2;
@@ -27,7 +29,7 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
     <StatusChip label={t(`levelStates.${row.state}`)} colour={COLOURS[row.state]} />
   );
   const columns: Column<CurrentScale>[] = [
-    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 90 },
+    { field: 'level', label: tTrade('level'), value: (row) => row.level, numeric: true, width: 90 },
     {
       field: 'trigger',
       label: t('trigger'),
@@ -37,7 +39,7 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
     },
     {
       field: 'size',
-      label: t('size'),
+      label: tTrade('size'),
       value: (row) => row.planned_size,
       render: (row) => format.size(row.planned_size),
       numeric: true,
@@ -50,7 +52,7 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
     },
     {
       field: 'open',
-      label: t('openLevel'),
+      label: tTrade('openLevel'),
       value: (row) => row.share?.open_level ?? null,
       render: (row) =>
         row.share?.open_level == null ? '–' : format.level(row.share.open_level, decimals),
@@ -62,7 +64,7 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
       <TermLine
         terms={[
           ['ladder', t('tabLadder')],
-          ['anchor', t('anchor')],
+          ['anchor', tTrade('anchor')],
         ]}
       />
       <ResourceTable
@@ -72,7 +74,7 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
         searchable={false}
         empty={{ title: t('noLadder'), hint: t('noLadderHint') }}
         narrow={(row) => ({
-          primary: `${t('level')} ${row.level}`,
+          primary: `${tTrade('level')} ${row.level}`,
           secondary: `${format.level(row.trigger_level, decimals)} · ${format.size(row.planned_size)}`,
           end: chip(row),
         })}

@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { CloseShareButton } from '../../shares/close-share-button';
 import { findOldPriceAt } from '../../shares/old-price';
 import { type OpenFigures, openFigures } from '../../shares/share-figures';
+import { useTradeText } from '../../shares/trade.texts';
 import { useText } from './dashboard.texts';
 import { isUnderWay, OrdersUnderWay } from './orders-under-way';
 
@@ -35,6 +36,7 @@ const toAmount = (money: Money | null) => (money === null ? null : Number(money.
 /** Lists the open shares, valued at the price at which they would close. */
 export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps) {
   const t = useText();
+  const tTrade = useTradeText();
   const format = useFormat();
   const shares = dashboard.open_shares.filter((share) => !isUnderWay(share));
   const list = useLocalList(shares, (share) => share.deal_reference, 'open');
@@ -43,10 +45,10 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
   const level = (share: Share, value: number | null) =>
     value === null ? '–' : format.level(value, now(share).decimals);
   const columns: Column<Share>[] = [
-    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 70 },
+    { field: 'level', label: tTrade('level'), value: (row) => row.level, numeric: true, width: 70 },
     {
       field: 'size',
-      label: t('size'),
+      label: tTrade('size'),
       value: (row) => row.size,
       render: (row) => format.size(row.size),
       numeric: true,
@@ -54,14 +56,14 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
     },
     {
       field: 'opened_at',
-      label: t('openedAt'),
+      label: tTrade('openedAt'),
       value: (row) => row.opened_at,
       render: (row) => <Ago at={row.opened_at} />,
       wide: true,
     },
     {
       field: 'open_level',
-      label: t('openLevel'),
+      label: tTrade('openLevel'),
       value: (row) => row.open_level,
       render: (row) => level(row, row.open_level),
       numeric: true,
@@ -83,7 +85,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
     },
     {
       field: 'profit',
-      label: t('profit'),
+      label: tTrade('profit'),
       value: (row) => toAmount(now(row).profit),
       render: (row) => <MoneyDelta value={now(row).profit} />,
       numeric: true,
@@ -127,7 +129,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
         holdOrder={isConfirming || shares.some(({ state }) => state === 'CLOSING')}
         empty={{ title: t('noOpen'), hint: t('noOpenHint') }}
         narrow={(row) => ({
-          primary: `${t('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,
+          primary: `${tTrade('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,
           secondary: `${level(row, row.open_level)} → ${level(row, now(row).price)}`,
           end: (
             <>

@@ -12,22 +12,56 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { EquityChart } from '../../charts/equity-chart';
+import { openProfit } from '../../shares/share-figures';
 import { usePerformance } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { DistributionBars } from './distribution-bars';
+import { findFallNow } from './find-fall';
 import { PeriodTable } from './period-table';
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly PerformancePeriod[];
 
-function Ratios({ performance }: { performance: TradePerformance }) {
+/** The deepest fall, and what of it is not realised yet. */
+function Fall({ performance, dashboard }: { performance: TradePerformance; dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();
+  const open = openProfit(dashboard);
+  const { max_drawdown: realised } = performance;
+  const now = 'profit' in open ? findFallNow(dashboard.performance, open.profit) : null;
+  const isNow = now !== null && Number(now.amount) > Number(realised.amount);
+  return (
+    <Figure
+      label={<Term name="drawdown">{t('drawdown')}</Term>}
+      foot={now === null ? t('fallUnknown') : t('fallNow', { fall: format.money(now) })}
+    >
+      {format.money(isNow ? now : realised)}
+    </Figure>
+  );
+}
+
+function Ratios({
+  performance,
+  dashboard,
+}: {
+  performance: TradePerformance;
+  dashboard: Dashboard;
+}) {
+  const t = useText();
+  const format = useFormat();
+  const open = openProfit(dashboard);
   const { cycles, win_rate_percent: rate, profit_factor: factor } = performance;
   return (
     <FigureStrip>
       <Figure
         label={t('winRate')}
-        foot={t('wonAndLost', { won: format.number(cycles.won), lost: format.number(cycles.lost) })}
+        foot={[
+          t('wonAndLost', { won: format.number(cycles.won), lost: format.number(cycles.lost) }),
+          // Cycles won alone would hide what the running one may lose.
+          'profit' in open &&
+            t('openResult', { open: format.money(open.profit, { signed: true }) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       >
         {rate === null ? '–' : format.percent(rate)}
       </Figure>
@@ -37,9 +71,7 @@ function Ratios({ performance }: { performance: TradePerformance }) {
       <Figure label={<Term name="expectancy">{t('expectancy')}</Term>}>
         <MoneyDelta value={performance.expectancy} />
       </Figure>
-      <Figure label={<Term name="drawdown">{t('drawdown')}</Term>}>
-        {format.money(performance.max_drawdown)}
-      </Figure>
+      <Fall performance={performance} dashboard={dashboard} />
       <Figure label={t('averageWin')}>
         <MoneyDelta value={performance.average_win} />
       </Figure>
@@ -85,7 +117,7 @@ export function PerformanceTab({ dashboard }: { dashboard: Dashboard }) {
   );
   return (
     <Stack sx={{ gap: 2 }}>
-      <Ratios performance={performance} />
+      <Ratios performance={performance} dashboard={dashboard} />
       <Panel title={t('equity')}>
         <EquityChart label={t('equity')} equity={equity} />
       </Panel>

@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { useTradeText } from '../../shares/trade.texts';
 import { useText } from './dashboard.texts';
 
 export interface PeriodTableProps {
@@ -17,6 +18,7 @@ export interface PeriodTableProps {
 /** Lists the result of each period, the newest first. */
 export function PeriodTable({ performance, period }: PeriodTableProps) {
   const t = useText();
+  const tTrade = useTradeText();
   const format = useFormat();
   const name = (from: string) => {
     if (period === 'MONTH') return format.month(from);
@@ -29,7 +31,7 @@ export function PeriodTable({ performance, period }: PeriodTableProps) {
           <TableRow>
             <TableCell>{t(`periodHeads.${period}`)}</TableCell>
             <TableCell align="right">{t('sharesClosed')}</TableCell>
-            <TableCell align="right">{t('result')}</TableCell>
+            <TableCell align="right">{tTrade('result')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

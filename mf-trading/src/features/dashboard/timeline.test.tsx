@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard } from '../../testing/records';
 import DashboardPage from './dashboard.page';
 
-jest.mock('./price-chart', () => ({ PriceChart: () => null }));
+jest.mock('../../charts/price-chart', () => ({ PriceChart: () => null }));
 
 const AT = '2026-03-02T10:00:00.000Z';
 const order: NonNullable<TimelineItem['order']> = {

@@ -1,6 +1,7 @@
 import type { TimelineItem, TimelineOrder } from '@entropi/shared/contracts/timeline';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
+import { useTradeText } from '../../shares/trade.texts';
 import { useText } from './dashboard.texts';
 import { useTimelineText } from './timeline.texts';
 
@@ -26,6 +27,7 @@ export function secondsToSend({ at, order }: TimelineItem): number | null {
 export function useTimelineWords(decimals: number) {
   const t = useTimelineText();
   const tDashboard = useText();
+  const tTrade = useTradeText();
   const format = useFormat();
   const findWords = useCodeWords();
   const level = (value: number) => format.level(value, decimals);
@@ -44,7 +46,7 @@ export function useTimelineWords(decimals: number) {
     const words = { side, size: format.size(order.size), level: order.level ?? '–' };
     if (order.kind === 'OPEN') return t(order.is_by_hand ? 'openByHand' : 'open', words);
     if (order.is_by_hand || order.reason === null) return t('closeByHand', words);
-    return t('close', { ...words, reason: tDashboard(`reasons.${order.reason}`) });
+    return t('close', { ...words, reason: tTrade(`reasons.${order.reason}`) });
   };
   const describeTask = ({ action, actor }: NonNullable<TimelineItem['task']>) => {
     const known = ACTIONS.find((one) => one === action);

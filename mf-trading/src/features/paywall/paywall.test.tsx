@@ -93,7 +93,7 @@ describe('paywall page', () => {
     const { user, api } = renderPaywall();
     const profit = { amount: '-12.50', currency: 'EUR' };
     api.response(closeShare, { ...aShare, state: 'CLOSED', close_level: 7993.8, profit });
-    await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
+    await user.click(await screen.findByRole('button', { name: 'Close share: Level 0, size 2' }));
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
     await user.click(within(question).getByRole('button', { name: 'Close share' }));
     await waitFor(() => expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DIAAAA1'));
@@ -140,7 +140,7 @@ describe('paywall page', () => {
     const share = within(await screen.findByRole('list', { name: 'Open shares' }));
     expect(await share.findByText(/Germany 40 · Buy 2/)).toBeVisible();
     expect(share.getByText(/−20\.00/)).toBeVisible();
-    await user.click(share.getByRole('button', { name: 'Close share DIAAAA1' }));
+    await user.click(share.getByRole('button', { name: 'Close share: Level 0, size 2' }));
     expect(await screen.findByRole('dialog', { name: 'Close this share now?' })).toBeVisible();
   });
 

@@ -1,13 +1,13 @@
 import type { Candle } from '@entropi/shared/contracts/markets';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';
-import { useText } from './dashboard.texts';
+import { useChartText } from './chart.texts';
 
 const VALUES = ['open', 'high', 'low', 'close'] as const;
 
 /** Shows the numbers of the candle under the pointer, or of the last one. */
 export function ChartReadout({ candle, decimals }: { candle: Candle | null; decimals: number }) {
-  const t = useText();
+  const t = useChartText();
   const format = useFormat();
   return (
     <Box

@@ -3,12 +3,13 @@ import type { Price } from '@entropi/shared/contracts/prices';
 import { useFormat } from '@entropi/shared/ui/format';
 import { chartTokens } from '@entropi/shared/ui/theme';
 import Box from '@mui/material/Box';
-import { useColorScheme } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { candleAfterTick } from './candle-merge';
-import { type ChartCanvas, createChartCanvas, type LabelledLine } from './chart-canvas';
+import { type ChartCanvas, createChartCanvas } from './chart-canvas';
 import type { Fill } from './chart-fills';
+import type { LabelledLine } from './chart-lines';
 import { ChartReadout } from './chart-readout';
+import { useChartColours } from './use-chart-colours';
 
 export interface PriceChartProps {
   label: string;
@@ -27,8 +28,7 @@ export interface PriceChartProps {
 export function PriceChart(props: PriceChartProps) {
   const { label, candles, stepMs, decimals, tick, lines, fills } = props;
   const format = useFormat();
-  const { mode, systemMode } = useColorScheme();
-  const scheme = (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light';
+  const tokens = useChartColours();
   const element = useRef<HTMLDivElement>(null);
   const canvas = useRef<ChartCanvas>(null);
   const last = useRef<Candle>(undefined);
@@ -47,7 +47,7 @@ export function PriceChart(props: PriceChartProps) {
     };
   }, []);
   useEffect(() => canvas.current?.setFormat(format), [format]);
-  useEffect(() => canvas.current?.setTokens(chartTokens[scheme]), [scheme]);
+  useEffect(() => canvas.current?.setTokens(tokens), [tokens]);
   useEffect(() => {
     last.current = candles.at(-1);
     setLatest(last.current ?? null);

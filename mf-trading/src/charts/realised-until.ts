@@ -2,7 +2,11 @@ import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
 /** Sums the results, in one currency, of the shares that were closed before the given moment. */
-export function realisedUntil(shares: readonly Share[], untilMs: number, currency: string): Money {
+export function realisedUntil(
+  shares: readonly Pick<Share, 'closed_at' | 'profit'>[],
+  untilMs: number,
+  currency: string,
+): Money {
   const cents = shares
     .filter(({ closed_at: at }) => at !== null && Date.parse(at) < untilMs)
     .filter(({ profit }) => profit?.currency === currency)

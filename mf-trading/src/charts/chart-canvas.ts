@@ -12,17 +12,18 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { createLocalChart, localTimeOptions } from '../../charts/local-chart';
 import { type Fill, groupFills } from './chart-fills';
-import type { ChartLine } from './chart-lines';
+import type { LabelledLine } from './chart-lines';
+import { createLocalChart, localTimeOptions } from './local-chart';
 
 type Tokens = (typeof chartTokens)['light'];
 
-/** A line with its label. */
-export type LabelledLine = ChartLine & { label: string; isLabelled: boolean };
-
 /** Space between the last candle and the price axis, in candles. */
 const RIGHT_ROOM = 6;
+/** Distance in pixels within which the pointer is on a line. */
+const NEAR_PX = 8;
+/** Appended to a colour, lets what is behind shine through. */
+const FAINT = '59';
 
 function toBar(candle: Candle): CandlestickData<Time> {
   const { open, high, low, close } = candle;
@@ -33,7 +34,26 @@ function toTime(iso: string): UTCTimestamp {
   return Math.floor(Date.parse(iso) / 1000) as UTCTimestamp;
 }
 
-function toLineStyle(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptions> {
+/** The line under the pointer is drawn strongly, with price and label. */
+function toLineStyle(
+  line: LabelledLine,
+  tokens: Tokens,
+  isPointedAt: boolean,
+): Partial<PriceLineOptions> {
+  const style = toKindStyle(line, tokens);
+  return {
+    ...style,
+    ...(line.isFaint && !isPointedAt ? { color: `${style.color}${FAINT}`, lineWidth: 1 } : {}),
+    axisLabelColor: style.color,
+    axisLabelVisible: line.isLabelled || isPointedAt,
+    title: line.isTitled || isPointedAt ? line.label : '',
+  };
+}
+
+function toKindStyle(
+  line: LabelledLine,
+  tokens: Tokens,
+): Partial<PriceLineOptions> & { color: string } {
   switch (line.kind) {
     case 'open':
       return { color: tokens.primary, lineStyle: LineStyle.Solid, lineWidth: 2 };
@@ -45,6 +65,7 @@ function toLineStyle(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptio
       return { color: tokens.gain, lineStyle: LineStyle.LargeDashed, lineWidth: 2 };
     case 'stop':
       return { color: tokens.loss, lineStyle: LineStyle.LargeDashed, lineWidth: 2 };
+    case 'anchor':
     case 'average':
       return { color: tokens.textQuiet, lineStyle: LineStyle.Solid, lineWidth: 1 };
     default:
@@ -84,10 +105,16 @@ export interface ChartCanvas {
   remove(): void;
 }
 
+interface DrawnLine {
+  line: LabelledLine;
+  drawn: IPriceLine;
+}
+
 /** Draws a candle chart into an element, which it fills. */
 export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCanvas {
   let tokens = first;
-  let lines: { line: LabelledLine; drawn: IPriceLine }[] = [];
+  let lines: DrawnLine[] = [];
+  let pointedAt: DrawnLine | null = null;
   let fills: readonly Fill[] = [];
   let format: Format | null = null;
   let decimals = 0;
@@ -133,6 +160,23 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
   }
   applyTokens();
 
+  function pointAt(y: number | undefined) {
+    const next = y === undefined ? null : findNear(y);
+    if (next === pointedAt) return;
+    pointedAt?.drawn.applyOptions(toLineStyle(pointedAt.line, tokens, false));
+    next?.drawn.applyOptions(toLineStyle(next.line, tokens, true));
+    pointedAt = next;
+  }
+
+  function findNear(y: number): DrawnLine | null {
+    const distances = lines.map((one) => ({
+      one,
+      px: Math.abs((series.priceToCoordinate(one.line.price) ?? Number.POSITIVE_INFINITY) - y),
+    }));
+    const nearest = distances.sort((a, b) => a.px - b.px)[0];
+    return nearest && nearest.px <= NEAR_PX ? nearest.one : null;
+  }
+
   return {
     setCandles(candles, precision) {
       decimals = precision;
@@ -146,13 +190,12 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
     },
     setLines(next) {
       for (const { drawn } of lines) series.removePriceLine(drawn);
+      pointedAt = null;
       lines = next.map((line) => ({
         line,
         drawn: series.createPriceLine({
           price: line.price,
-          title: line.label,
-          axisLabelVisible: line.isLabelled,
-          ...toLineStyle(line, tokens),
+          ...toLineStyle(line, tokens, false),
         }),
       }));
     },
@@ -174,6 +217,7 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
     },
     onHover(handler) {
       chart.subscribeCrosshairMove(({ seriesData, point }) => {
+        pointAt(point?.y);
         const bar = point && (seriesData.get(series) as CandlestickData<Time> | undefined);
         if (!bar) return handler(null);
         const { open, high, low, close } = bar;

@@ -9,12 +9,15 @@ export interface Fill {
   kind: 'open' | 'gain' | 'loss';
 }
 
+/** What the fills of a share are known by. */
+type FilledShare = Pick<Share, 'epic' | 'direction' | 'opened_at' | 'closed_at' | 'profit'>;
+
 /**
  * Lists the fills of a market's shares within the candles shown, oldest first. Fills before the first candle
  * are left out, because the chart would draw them on that candle.
  */
 export function listFills(
-  shares: readonly Share[],
+  shares: readonly FilledShare[],
   market: Pick<Market, 'epic'>,
   candles: readonly Candle[],
   stepMs: number,

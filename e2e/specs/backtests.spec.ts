@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { findAxeViolations } from '../support/pages/axe';
+import { findOverflow } from '../support/pages/layout';
+import { resize } from '../support/pages/visit';
+import { closeBrowser } from '../support/person';
+import { makeTrader } from '../support/trader';
+
+/** A day of minutes is read from the broker, and played by a machine that does other things too. */
+const PATIENCE_MS = 120_000;
+
+async function run(page: Page, sizeFactor: string): Promise<void> {
+  await page.getByLabel('Size factor').fill(sizeFactor);
+  await page.getByRole('button', { name: 'Run back-test' }).click();
+  await expect(page.getByText('Worst depth')).toBeVisible({ timeout: PATIENCE_MS });
+}
+
+async function show(page: Page, name: string): Promise<void> {
+  const body = await page.screenshot({ fullPage: true });
+  await test.info().attach(name, { body, contentType: 'image/png' });
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await findOverflow(page)).toEqual([]);
+}
+
+test('what a back-test traded is replayed on its prices, and two are drawn on one chart', async ({
+  browser,
+}) => {
+  test.slow();
+  const { page } = await makeTrader(browser, 'tessa');
+  await page.goto('/account/settings?section=strategy');
+  await page.getByRole('combobox', { name: 'Prices of' }).click();
+  await page.getByRole('option', { name: 'the last day' }).click();
+  await run(page, '1');
+  await expect(page.getByRole('img', { name: 'What the account would be worth' })).toBeVisible();
+  await expect(page.getByText('lowest in between')).toBeVisible();
+
+  const cycles = page.getByRole('grid', { name: 'Cycles' });
+  await cycles.getByRole('button', { name: 'Open' }).last().click();
+  const chart = page.getByRole('img', { name: 'Prices and fills of the cycle' });
+  await expect(chart).toBeVisible();
+  const shares = page.getByRole('grid', { name: 'Shares of this cycle' });
+  await expect(shares.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('slider', { name: 'Moment of the replay' }).press('Home');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible();
+  await page.getByRole('slider', { name: 'Moment of the replay' }).press('End');
+  await show(page, 'replay');
+  await resize(page, 390);
+  await expect(chart).toBeVisible();
+  await show(page, 'replay on a phone');
+  await resize(page, 1280);
+  await page.getByRole('button', { name: 'Close replay' }).click();
+
+  await run(page, '3');
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  await expect(boxes).toHaveCount(2);
+  for (const box of await boxes.all()) await box.check();
+  await expect(page.getByRole('region', { name: 'Side by side' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Equity in percent/ })).toBeVisible();
+  await show(page, 'compared');
+  await closeBrowser(page);
+});

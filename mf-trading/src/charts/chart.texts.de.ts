@@ -1,0 +1,31 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  readout: 'Die Kerze in Zahlen',
+  candleAt: 'Kerze',
+  candle: { open: 'E', high: 'H', low: 'T', close: 'S' },
+  line: {
+    level: 'Stufe {{level}}',
+    levels: 'Stufen {{level}}–{{last}}',
+    open: 'Stufe {{level}} · {{size}}',
+    openOf: 'Stufen {{level}}–{{last}} · {{size}}',
+    anchor: 'Anker',
+    average: 'Durchschnitt',
+    target: 'Ziel',
+    targetOf: 'Ziel {{level}}',
+    targetsOf: 'Ziele {{level}}–{{last}}',
+    stop: 'Stop',
+  },
+  equityCurve: 'mit offenem G/V',
+  lowest: 'tiefster Wert dazwischen',
+  openThen: 'Damals offene Positionen',
+  replayOf: 'Zyklus vom {{at}}',
+  replayChart: 'Kurse und Ausführungen des Zyklus',
+  replayAt: 'Gezeigt bis',
+  replayPosition: 'Moment der Wiedergabe',
+  resultSoFar: 'Realisiert bis dahin',
+  playReplay: 'Abspielen',
+  pauseReplay: 'Anhalten',
+  closeReplay: 'Wiedergabe schliessen',
+  noCandles: 'Keine Kurse aus dieser Zeit',
+};

@@ -1,0 +1,31 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  readout: 'La bougie en chiffres',
+  candleAt: 'Bougie',
+  candle: { open: 'O', high: 'H', low: 'B', close: 'C' },
+  line: {
+    level: 'Niveau {{level}}',
+    levels: 'Niveaux {{level}}–{{last}}',
+    open: 'Niveau {{level}} · {{size}}',
+    openOf: 'Niveaux {{level}}–{{last}} · {{size}}',
+    anchor: 'Ancre',
+    average: 'Moyenne',
+    target: 'Objectif',
+    targetOf: 'Objectif {{level}}',
+    targetsOf: 'Objectifs {{level}}–{{last}}',
+    stop: 'Stop',
+  },
+  equityCurve: 'avec le P/P ouvert',
+  lowest: 'valeur la plus basse entre-temps',
+  openThen: 'Positions alors ouvertes',
+  replayOf: 'Cycle du {{at}}',
+  replayChart: 'Cours et exécutions du cycle',
+  replayAt: 'Affiché jusqu’au',
+  replayPosition: 'Moment de la relecture',
+  resultSoFar: 'Réalisé jusque-là',
+  playReplay: 'Lire',
+  pauseReplay: 'Suspendre',
+  closeReplay: 'Fermer la relecture',
+  noCandles: 'Aucun cours de cette période',
+};

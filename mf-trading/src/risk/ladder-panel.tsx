@@ -1,0 +1,42 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
+import { Panel } from '@entropi/shared/ui/panel';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
+import type { ReactNode } from 'react';
+import { useRiskText } from './risk.texts';
+import { useStrategyLadder } from './strategy-ladder.queries';
+
+export interface LadderPanelProps {
+  title: ReactNode;
+  strategy: Strategy;
+  /** The account that is traded; null where none is known. */
+  account: IgAccount | null;
+  sizeFactor: number;
+  /** The user's own limit of a day; null without one. */
+  dailyLoss: number | null;
+}
+
+/** What may be lost by a strategy, above its whole ladder. */
+export function LadderPanel(props: LadderPanelProps) {
+  const { title, strategy, account, sizeFactor, dailyLoss } = props;
+  const t = useRiskText();
+  const ladder = useStrategyLadder({ strategy, sizeFactor, account });
+  return (
+    <Panel title={title}>
+      {ladder.isPending && <SkeletonBlock height={240} />}
+      {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
+      {ladder.data === null && <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />}
+      {ladder.data && (
+        <StrategyRisk
+          strategy={strategy}
+          account={account}
+          dailyLoss={dailyLoss}
+          {...ladder.data}
+        />
+      )}
+      {ladder.data && <LadderPreview {...ladder.data} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  noLadder: 'Diese Strategie hat noch keine Leiter',
+  noLadderHint: 'Wählen Sie eine andere; Ihr Administrator richtet die Leitern ein.',
+  ladderOf: 'Leiter von {{name}}',
+  oneAtATime:
+    'Es sind immer nur Positionen eines Mitglieds offen; was jedes verlieren kann, wird also nicht zusammengezählt.',
+  together:
+    'Bis zur letzten Stufe ausgeführt, brauchen alle Mitglieder zusammen {{margin}} Margin.',
+  togetherOf:
+    'Bis zur letzten Stufe ausgeführt, brauchen alle Mitglieder zusammen {{margin}} Margin, {{percent}} Ihres Kontos.',
+};

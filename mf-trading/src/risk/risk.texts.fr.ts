@@ -1,0 +1,13 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  noLadder: 'Cette stratégie n’a pas encore d’échelle',
+  noLadderHint: 'Choisissez-en une autre ; votre administrateur crée les échelles.',
+  ladderOf: 'Échelle de {{name}}',
+  oneAtATime:
+    'Les positions d’un seul membre sont ouvertes à la fois ; ce que chacun peut perdre ne s’additionne donc pas.',
+  together:
+    'Exécutés jusqu’à leur dernier niveau, tous les membres réunis exigent {{margin}} de marge.',
+  togetherOf:
+    'Exécutés jusqu’à leur dernier niveau, tous les membres réunis exigent {{margin}} de marge, {{percent}} de votre compte.',
+};

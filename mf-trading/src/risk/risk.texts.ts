@@ -1,0 +1,17 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+
+const en = {
+  noLadder: 'This strategy has no ladder yet',
+  noLadderHint: 'Choose another one; your administrator sets the ladders up.',
+  ladderOf: 'Ladder of {{name}}',
+  oneAtATime: 'The shares of one member are open at a time, so what each may lose does not add up.',
+  together: 'Filled to their last level, all members together need {{margin}} of margin.',
+  togetherOf:
+    'Filled to their last level, all members together need {{margin}} of margin, {{percent}} of your account.',
+};
+
+export const useRiskText = defineTexts('trading-risk', {
+  en,
+  de: () => import('./risk.texts.de'),
+  fr: () => import('./risk.texts.fr'),
+});

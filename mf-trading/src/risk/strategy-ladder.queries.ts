@@ -1,0 +1,67 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import { getMarket } from '@entropi/shared/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Client } from '@entropi/shared/http';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+
+interface Traded {
+  strategy: Strategy;
+  sizeFactor: number;
+  account: IgAccount | null;
+}
+
+async function findTemplate(client: Client, strategyId: number, signal: AbortSignal) {
+  try {
+    return await client.call(getTemplate, { params: { strategy_id: strategyId } }, { signal });
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function describeLadder(client: Client, { strategy, sizeFactor, account }: Traded) {
+  const { id, epic, direction, version } = strategy;
+  const currency = account?.currency ?? strategy.currency;
+  const balance = account?.balance?.balance;
+  return queryOptions({
+    queryKey: ['trading', 'strategy', 'ladder', id, version, sizeFactor, currency, balance],
+    queryFn: async ({ signal }) => {
+      const template = await findTemplate(client, id, signal);
+      if (!template) return null;
+      const levels = template.levels.map(({ offset, size }) => ({
+        offset,
+        size: size * sizeFactor,
+      }));
+      const body = { epic, direction, currency, unit: template.unit, levels, balance };
+      const [preview, market] = await Promise.all([
+        client.call(previewLadder, { body }, { signal }),
+        client.call(getMarket, { params: { epic } }, { signal }),
+      ]);
+      return { preview, decimals: market.decimal_places };
+    },
+    enabled: sizeFactor > 0,
+  });
+}
+
+/**
+ * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given, and where
+ * the broker would close it; null when it has none yet.
+ */
+export function useStrategyLadder(traded: Traded) {
+  const client = useClient();
+  return useQuery({ ...describeLadder(client, traded), placeholderData: keepPreviousData });
+}
+
+/** The same of several strategies, in their order. */
+export function useStrategyLadders(
+  strategies: readonly Strategy[],
+  rest: Omit<Traded, 'strategy'>,
+) {
+  const client = useClient();
+  return useQueries({
+    queries: strategies.map((strategy) => describeLadder(client, { strategy, ...rest })),
+  });
+}

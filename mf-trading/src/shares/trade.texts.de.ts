@@ -1,0 +1,33 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  level: 'Stufe',
+  size: 'Grösse',
+  openedAt: 'Eröffnet',
+  openLevel: 'Eröffnungskurs',
+  closedAt: 'Geschlossen',
+  closeLevel: 'Schlusskurs',
+  profit: 'G/V',
+  reason: 'Grund',
+  reasons: {
+    TAKE_PROFIT: 'Gewinnmitnahme',
+    BASKET_TAKE_PROFIT: 'Gewinnmitnahme des Korbs',
+    RECOVERY: 'Erholung',
+    SHARE_STOP: 'Stop der Position',
+    CYCLE_STOP: 'Stop des Zyklus',
+    DISASTER_STOP: 'Stop beim Broker',
+    STOP_ALL: 'Vom Administrator gestoppt',
+    MANUAL: 'Von Hand',
+    BROKER: 'Vom Broker',
+    ROLLED: 'Gerollt',
+  },
+  duration: 'Dauer',
+  started: 'Begonnen',
+  ended: 'Beendet',
+  running: 'läuft',
+  depth: 'Tiefe',
+  levelName: 'Stufe {{level}}',
+  sharesOpened: 'Positionen',
+  result: 'Ergebnis',
+  anchor: 'Anker',
+};

@@ -1,0 +1,33 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  level: 'Niveau',
+  size: 'Taille',
+  openedAt: 'Ouverte',
+  openLevel: 'Cours d’ouverture',
+  closedAt: 'Fermée',
+  closeLevel: 'Cours de fermeture',
+  profit: 'P/P',
+  reason: 'Raison',
+  reasons: {
+    TAKE_PROFIT: 'Prise de bénéfice',
+    BASKET_TAKE_PROFIT: 'Prise de bénéfice du panier',
+    RECOVERY: 'Récupération',
+    SHARE_STOP: 'Stop de la position',
+    CYCLE_STOP: 'Stop du cycle',
+    DISASTER_STOP: 'Stop chez le courtier',
+    STOP_ALL: 'Arrêté par l’administrateur',
+    MANUAL: 'À la main',
+    BROKER: 'Par le courtier',
+    ROLLED: 'Reportée',
+  },
+  duration: 'Durée',
+  started: 'Début',
+  ended: 'Fin',
+  running: 'en cours',
+  depth: 'Profondeur',
+  levelName: 'Niveau {{level}}',
+  sharesOpened: 'Positions',
+  result: 'Résultat',
+  anchor: 'Ancre',
+};
