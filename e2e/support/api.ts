@@ -13,7 +13,12 @@ interface Rung {
 export interface DashboardFacts {
   market: { bid: number; offer: number } | null;
   cycle: { levels: Rung[] } | null;
-  open_shares: { deal_id: string | null; open_level: number | null; state: string }[];
+  open_shares: {
+    deal_id: string | null;
+    open_level: number | null;
+    level: number | null;
+    state: string;
+  }[];
   closed_shares: { deal_reference: string }[];
 }
 
