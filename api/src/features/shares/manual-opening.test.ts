@@ -6,6 +6,7 @@ import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading, DAX } from '../../testing/test-trading';
 import { call, type TestUser } from '../../testing/test-user';
+import { readManualTerms, rejectForbidden } from './manual-opening.domain';
 
 let broker: BrokerApp;
 let admin: TestUser;
@@ -158,14 +159,18 @@ describe('an opening by hand of a user without a strategy', () => {
   });
 
   it('needs a price of its market, by which its stop is worked out', async () => {
-    const { place } = await addFree('fprice');
-    // Nobody trades this market, so that the engine writes no price of it.
-    const epic = 'IX.D.FTSE.IFMM.IP';
-    expect((await admin.call('GET', '/api/markets/?search=FTSE')).status).toBe(200);
+    const { free } = await addFree('fprice');
     const { db } = broker.test.deps;
-    await db.update(markets).set({ bid: null, offer: null }).where(eq(markets.epic, epic));
-    expect((await place('blind', { ...order, epic })).body).toMatchObject(forbidden('no_price'));
-    await db.update(markets).set({ bid: 8000, offer: 8001 }).where(eq(markets.epic, epic));
-    expect((await place('seen', { ...order, epic })).status).toBe(202);
+    const [known] = await db.select().from(markets).where(eq(markets.epic, DAX));
+    if (!known) throw new Error('The market is unknown');
+    // In the table the engine would write the next price at any moment.
+    const market = { ...known, bid: null, offer: null };
+    const refusal = await db.transaction(async (tx) => {
+      const { limits, stopDistance } = await readManualTerms(tx, free.id, market, 'BUY');
+      expect(stopDistance).toBeNull();
+      const opening = { userId: free.id, market, size: 1, limits };
+      return rejectForbidden(tx, broker.test.deps, opening).catch((error) => error);
+    });
+    expect(refusal).toMatchObject(forbidden('no_price'));
   });
 });
