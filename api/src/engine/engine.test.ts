@@ -1,6 +1,6 @@
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { currentScales } from '@entropi/db/schema/trading';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, untilDecided, untilLookedAt } from './testing/start-trading';
 import { setTaskState } from './testing/trading-user';
@@ -119,5 +119,11 @@ describe('engine', () => {
       .where(eq(orderIntents.level, 1))
       .orderBy(asc(orderIntents.id));
     expect(sent.map((intent) => intent.attempt)).toEqual([1, 2, 3, 4, 5]);
+    const { rows } = await harness.db.execute(
+      sql`select i.xmin = e.xmin as "isOne" from order_intents i, audit_entries e
+        where i.level = 1 and i.attempt = 5 and e.action = 'task.orders_rejected'`,
+    );
+    // Between two transactions a sixth opening would leave, or a kill would forget the error.
+    expect(rows).toEqual([{ isOne: true }]);
   });
 });

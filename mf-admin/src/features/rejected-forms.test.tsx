@@ -186,7 +186,7 @@ describe('a form that the server rejects', () => {
   it.each(FORMS.map((form) => [form.file, form] as const))(
     '%s says whatever is wrong',
     async (_file, form) => expect(await listUnsaid(form)).toEqual([]),
-    240_000,
+    600_000,
   );
 
   it('is one of those tried here', () => {

@@ -1,5 +1,5 @@
 import { isLoginLocked } from '@entropi/broker/login-lock';
-import { inTransaction } from '@entropi/db/db';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { countRejects } from '../../trading/store/account.repo';
 import { recordRejection } from '../../trading/store/broker-account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
@@ -54,8 +54,11 @@ export async function reportOverdue(account: TradedAccount, order: PendingOrder)
 
 /**
  * Several rejected openings in a row put the task into error; a closed market does not count, because that passes.
+ * Call it in the transaction that books the rejection: between two, the next opening would leave, or a killed engine
+ * would forget the error.
  */
 export async function reportRejects(
+  tx: Transaction,
   account: TradedAccount,
   order: PendingOrder,
   rejection: string,
@@ -66,9 +69,7 @@ export async function reportRejects(
     account.degraded = 'market_closed';
     return;
   }
-  if ((await countRejects(account.db, userId)) < REJECTS_IN_ROW) return;
+  if ((await countRejects(tx, userId)) < REJECTS_IN_ROW) return;
   const message = `The broker rejected ${REJECTS_IN_ROW} openings in a row, last: ${rejection}`;
-  await inTransaction(account.db, (tx) =>
-    failTask(tx, userId, { code: 'orders_rejected', message }),
-  );
+  await failTask(tx, userId, { code: 'orders_rejected', message });
 }

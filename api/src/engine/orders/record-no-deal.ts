@@ -24,8 +24,8 @@ export function recordAbsence(
     ? pauseBeforeClose(order.intent.attempt, account.timings)
     : null;
   const retryAt = pauseMs === null ? notBefore : new Date(account.now().getTime() + pauseMs);
-  const outcome = { state: 'ABSENT', rejection, retryAt } as const;
-  return recordNoDeal(account, order, outcome);
+  const absent = { state: 'ABSENT', rejection, retryAt } as const;
+  return book(account, order, absent, (tx) => recordRejection(tx, order, absent));
 }
 
 /**
@@ -48,17 +48,12 @@ export async function recordBrokerRejection(
     ? pauseAfterRejection(rejectsInRow + 1, timings)
     : pauseBeforeClose(intent.attempt, timings);
   const retryAt = new Date(account.now().getTime() + pauseMs);
-  const isBooked = await recordNoDeal(account, order, { state: 'REJECTED', rejection, retryAt });
-  if (isBooked && isOpen) await reportRejects(account, order, rejection);
-  return isBooked;
-}
-
-function recordNoDeal(
-  account: TradedAccount,
-  order: PendingOrder,
-  noDeal: NoDeal,
-): Promise<boolean> {
-  return book(account, order, noDeal, (tx) => recordRejection(tx, order, noDeal));
+  const rejected = { state: 'REJECTED', rejection, retryAt } as const;
+  return book(account, order, rejected, async (tx) => {
+    const isBooked = await recordRejection(tx, order, rejected);
+    if (isBooked && isOpen) await reportRejects(tx, account, order, rejection);
+    return isBooked;
+  });
 }
 
 async function book(

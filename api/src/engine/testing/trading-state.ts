@@ -40,7 +40,7 @@ export class TradingState {
 
 /** Orders of a cycle that has just begun again are no problem while they are under way, unless they stay so. */
 const UNDER_WAY = new Set<string>(['OPENING', 'CLOSING']);
-const UNDER_WAY_MS = 5000;
+const UNDER_WAY_MS = 30_000;
 
 /**
  * Lists what differs between the broker's books and ours: references that were booked twice, levels that were opened

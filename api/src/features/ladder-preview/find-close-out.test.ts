@@ -1,3 +1,4 @@
+import type { PlacedLevel } from '@entropi/trading/core/ladder';
 import { compare, ratio, toNumber } from '@entropi/trading/core/ratio';
 import fc from 'fast-check';
 import { type CloseOutTerms, findCloseOut } from './find-close-out';
@@ -51,6 +52,13 @@ describe('find-close-out', () => {
     expect(read([first, place(7900, 10, 1)], { balance: ratio(4500) })).toEqual(alone);
   });
 
+  it('opens first at the level whose margin the balance pays', () => {
+    const [dear, payable] = [place(8000, 10), place(7900, 10, 1)];
+    const balance = ratio(3975);
+    expect(read([dear, payable], { balance })).toEqual(read([payable], { balance }));
+    expect(read([payable], { balance }).openLevels).toBe(1);
+  });
+
   it('is without an open level nowhere', () => {
     expect(read([place(8000, 10)], { balance: ratio(100) })).toEqual({ at: null, openLevels: 0 });
     expect(read([])).toEqual({ at: null, openLevels: 0 });
@@ -71,7 +79,11 @@ describe('find-close-out', () => {
         });
         const result = findCloseOut(levels, { ...terms, dir, balance: ratio(balance) });
         if (!result.ticks) return;
-        const open = levels.slice(0, result.openLevels);
+        // While nothing is open a fall makes the margin smaller, until the balance pays for a level.
+        const isPaid = ({ triggerTicks }: PlacedLevel) =>
+          0.05 * dir * triggerTicks * size <= balance;
+        const first = levels.findIndex(isPaid);
+        const open = levels.slice(first, first + result.openLevels);
         const last = open.at(-1)?.triggerTicks ?? 0;
         expect(compare(result.ticks, ratio(last))).toBeLessThanOrEqual(0);
         const price = toNumber(result.ticks);

@@ -16,7 +16,7 @@ export const CREDENTIALS: Credentials = {
   password: 'sim-demo-2026',
 };
 /** Longer than anything takes on a busy machine. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const NO_LIMITS = {
   perKey: 0,
   perAccountTrading: 0,
