@@ -62,7 +62,7 @@ describe('positions that cannot be read', () => {
     'do not make the engine open or close a second time, %j',
     async (settings) => {
       await harness.setFaults({ confirm405: true, positionUnreadable: settings });
-      await harness.startEngine({ orderDeadlineMs: 60_000 });
+      await harness.startEngine();
       await until(() => state.openLevels(), holdsLevelZero);
       await harness.setFaults({
         orderLost: { action: 'CLOSE', answer: '502', booked: false, count: 1 },

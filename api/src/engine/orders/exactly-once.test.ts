@@ -143,7 +143,7 @@ describe('orders, exactly once', () => {
       positionHidden: { forMs: 60_000 },
       callFails: { answer: '503', path: '/history' },
     });
-    await harness.startEngine({ orderDeadlineMs: 60_000 });
+    await harness.startEngine();
     await until(
       () => state.intents(),
       (rows) => rows[0]?.state === 'UNKNOWN',
