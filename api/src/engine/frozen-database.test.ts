@@ -2,14 +2,17 @@ import { connectDatabase } from '@entropi/db/db';
 import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, FAST, until } from './testing/engine-harness';
+import { untilLookedAt } from './testing/start-trading';
 import { findBookkeepingProblems, TradingState } from './testing/trading-state';
-import { addTradingUser } from './testing/trading-user';
+import { addTradingUser, type TradingUser } from './testing/trading-user';
+import type { Timings } from './timings';
 
 /** The engine gives up a statement after this and another second; a busy machine needs a good part of it for any. */
 const STATEMENT_TIMEOUT_MS = 1500;
 
 let harness: EngineHarness;
 let proxy: DatabaseProxy;
+let user: TradingUser;
 let state: TradingState;
 let engine: Engine | null = null;
 let closeDatabase: () => Promise<void>;
@@ -17,8 +20,8 @@ let closeDatabase: () => Promise<void>;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-  const { userId } = await addTradingUser(harness, 'anna');
-  state = new TradingState(harness, userId);
+  user = await addTradingUser(harness, 'anna');
+  state = new TradingState(harness, user.userId);
   proxy = await startDatabaseProxy(harness.database.url);
 });
 
@@ -32,12 +35,12 @@ afterEach(async () => {
 });
 
 /** Starts an engine whose whole connection to the database can be frozen. */
-async function startBehindProxy(): Promise<void> {
+async function startBehindProxy(timings: Partial<Timings> = {}): Promise<void> {
   const options = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined };
   const { db, close } = connectDatabase(proxy.url, options);
   closeDatabase = close;
   const deps = { ...harness.deps, db, databaseUrl: proxy.url };
-  engine = await startEngine(deps, { timings: FAST, pollEveryMs: { SIM: 30 } });
+  engine = await startEngine(deps, { timings: { ...FAST, ...timings }, pollEveryMs: { SIM: 30 } });
 }
 
 const INTENT = 'insert into "order_intents"';
@@ -82,8 +85,10 @@ describe('an engine whose database freezes', () => {
   });
 
   it('opens a level once after it has written and marked its order without knowing that it has', async () => {
-    await startBehindProxy();
+    // An order is marked in the transaction that writes it only while its account is idle.
+    await startBehindProxy({ reconcileEveryMs: 60_000 });
     await untilOpen('0');
+    await untilLookedAt(harness, user);
     const frozen = proxy.freezeAt([INTENT, 'commit'], 'after');
     await harness.setPrice(7979);
     await frozen;
