@@ -165,12 +165,12 @@ describe('an opening by hand of a user without a strategy', () => {
     if (!known) throw new Error('The market is unknown');
     // In the table the engine would write the next price at any moment.
     const market = { ...known, bid: null, offer: null };
-    const refusal = await db.transaction(async (tx) => {
+    const rejection = await db.transaction(async (tx) => {
       const { limits, stopDistance } = await readManualTerms(tx, free.id, market, 'BUY');
       expect(stopDistance).toBeNull();
       const opening = { userId: free.id, market, size: 1, limits };
       return rejectForbidden(tx, broker.test.deps, opening).catch((error) => error);
     });
-    expect(refusal).toMatchObject(forbidden('no_price'));
+    expect(rejection).toMatchObject(forbidden('no_price'));
   });
 });
