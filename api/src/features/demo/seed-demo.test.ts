@@ -30,6 +30,9 @@ const NO_LIMITS = {
   historicalPointsPerWeek: 0,
 };
 
+/** Three months are played, which on a busy machine takes longer than a hook may. */
+const PREPARED_WITHIN_MS = 600_000;
+
 const BY_NAME = { sort: 'username', order: 'asc' } as const;
 
 interface Deal {
@@ -50,7 +53,7 @@ beforeAll(async () => {
   deps = { ...test.deps, config: { ...test.deps.config, isDemo: true } };
   engine = await startEngine(deps);
   await seedDemo(deps);
-});
+}, PREPARED_WITHIN_MS);
 
 afterAll(async () => {
   await engine.stop();
