@@ -93,7 +93,7 @@ test('a logout in another tab is named where the page was, and not where the use
 }) => {
   const admin = await openAdmin(browser);
   const roles = { is_superuser: false, is_stuff: true };
-  const { session } = await makeUser(admin, 'petra', roles);
+  const { session } = await makeUser(admin, 'ruben', roles);
   const page = await openEyes(browser, session);
   await typeName(page);
   const tab = await page.context().newPage();

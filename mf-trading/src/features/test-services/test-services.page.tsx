@@ -9,6 +9,9 @@ import { StepList } from './step-list';
 import { useConnectionTest, useOwnAccounts } from './test-services.queries';
 import { useText } from './test-services.texts';
 
+/** Height of a result of four steps, on a phone and elsewhere: a late one does not push down what follows it. */
+const RESULT_HEIGHT_PX = { xs: 432, md: 330 };
+
 export default function TestServicesPage() {
   const t = useText();
   const test = useConnectionTest();
@@ -39,9 +42,15 @@ export default function TestServicesPage() {
         </Panel>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Panel title={t('result')}>
-            {test.isPending && <SkeletonRows rows={4} />}
-            {test.data && !test.isPending && <StepList result={test.data} />}
-            {!test.data && !test.isPending && (
+            {test.isPending || test.data ? (
+              <Box sx={{ minHeight: RESULT_HEIGHT_PX }}>
+                {test.data && !test.isPending ? (
+                  <StepList result={test.data} />
+                ) : (
+                  <SkeletonRows rows={4} />
+                )}
+              </Box>
+            ) : (
               <EmptyState title={t('empty')} hint={t('emptyHint')} />
             )}
           </Panel>
