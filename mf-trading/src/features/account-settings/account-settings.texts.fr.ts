@@ -123,7 +123,7 @@ export const texts: Texts = {
   sizeFactorHint: 'Multiplie chaque taille de l’échelle.',
   maxOpen: 'Positions ouvertes au plus',
   dailyLoss: 'Perte par jour au plus',
-  equityLoss: 'Perte par jour au plus, ouvert compris',
+  equityLoss: 'Perte, ouvert compris',
   equityLossHint: 'Résultat ouvert compris. Laissez vide pour aucune limite.',
   noLimit: 'Vide : la limite de la stratégie.',
   notify: 'Prévenez-moi par e-mail quand un cycle se termine',
