@@ -1,4 +1,4 @@
-const { node } = require('../platform/build/jest.cjs');
+const { nodeInGroups } = require('../platform/build/jest.cjs');
 
 /** Requests of each operation by each of three callers; `npm test -- fuzz` sends many more. */
 const FUZZ_CASES = 5;
@@ -7,7 +7,7 @@ const FUZZ_CASES = 5;
 const CHAOS_SEED = 20_260_101;
 
 module.exports = {
-  ...node(__dirname),
+  ...nodeInGroups(__dirname),
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   globals: {

@@ -1,1 +1,1 @@
-module.exports = require('@entropi/platform/build/jest.cjs').node(__dirname);
+module.exports = require('@entropi/platform/build/jest.cjs').nodeInGroups(__dirname);

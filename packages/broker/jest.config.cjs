@@ -1,1 +1,1 @@
-module.exports = require('../../platform/build/jest.cjs').node(__dirname);
+module.exports = require('../../platform/build/jest.cjs').nodeInGroups(__dirname);

@@ -1,7 +1,7 @@
-const { node } = require('../../platform/build/jest.cjs');
+const { nodeInGroups } = require('../../platform/build/jest.cjs');
 
 module.exports = {
-  ...node(__dirname),
+  ...nodeInGroups(__dirname),
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
 };

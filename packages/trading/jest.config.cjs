@@ -1,10 +1,10 @@
-const { node } = require('../../platform/build/jest.cjs');
+const { nodeInGroups } = require('../../platform/build/jest.cjs');
 
 /** Random paths on which the core is compared with the oracle; `npm test -- oracle` takes many more. */
 const ORACLE_PATHS = 3000;
 
 module.exports = {
-  ...node(__dirname),
+  ...nodeInGroups(__dirname),
   globals: {
     oracle: {
       paths: Number(process.env.ORACLE_PATHS ?? ORACLE_PATHS),

@@ -1,5 +1,7 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
+const { groupTests } = require('./jest-groups.cjs');
+const { isWhole } = require('./test-run.config.cjs');
 
 /**
  * Time limit of a test and its hooks, from whichever folder jest is run. On two busy cores, work of a second may
@@ -37,22 +39,22 @@ function listModulePackages() {
 /** Read once for the configurations of all packages. */
 const ignored = `/node_modules/\\.pnpm/(?!(${listModulePackages().join('|')})@)`;
 
-function swc(development) {
-  const transform = { react: { runtime: 'automatic', development } };
-  const parser = { syntax: 'typescript', tsx: true };
-  return {
-    '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser, transform, target: 'es2022' } }],
-    '^.+\\.m?js$': ['@swc/jest', { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' } }],
-  };
+function compile(jsc) {
+  return [
+    require.resolve('./jest-transform.cjs'),
+    { swcrc: false, jsc: { ...jsc, target: 'es2022' } },
+  ];
 }
 
+const transform = {
+  '^.+\\.tsx?$': compile({
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', development: false } },
+  }),
+  '^.+\\.m?js$': compile({ parser: { syntax: 'ecmascript' } }),
+};
+
 function base(dir) {
-  const transform = Object.fromEntries(
-    Object.entries(swc(false)).map(([pattern, [name, options]]) => [
-      pattern,
-      [require.resolve(name), { swcrc: false, ...options }],
-    ]),
-  );
   return {
     displayName: path.basename(dir),
     rootDir: dir,
@@ -71,6 +73,12 @@ function node(dir) {
   return { ...base(dir), testEnvironment: 'node' };
 }
 
+/** The same for packages of many small tests that load the same code: when all are run, several files at once. */
+function nodeInGroups(dir) {
+  const config = node(dir);
+  return isWhole ? { ...config, ...groupTests(dir, config.roots) } : config;
+}
+
 /** Tests of pages and of what they use: jsdom, matchers of jest-dom, a `console.error` fails. */
 function browser(dir) {
   return {
@@ -84,4 +92,4 @@ function browser(dir) {
   };
 }
 
-module.exports = { node, browser, TEST_TIMEOUT_MS };
+module.exports = { node, nodeInGroups, browser, TEST_TIMEOUT_MS };

@@ -178,11 +178,11 @@ export async function test(args = []) {
   mkdirSync(reports, { recursive: true });
   const programs = await findPrograms().catch((error) => console.error(error.message));
   const failing = await findFailingChecks();
-  const fuzz = isFuzz ? { env: { FUZZ_CASES: String(FUZZ_CASES) } } : {};
+  const env = { ALL_TESTS: '1', ...(isFuzz && { FUZZ_CASES: String(FUZZ_CASES) }) };
   const results = [{ passed: 0, failed: failing.length }];
   // Unit tests need the builds too, because they try remotes, as they are and as they were, in the shell.
   results.push(await attempt('Builds', buildAll));
-  results.push(await attempt('Unit, page and API tests', () => runJest(fuzz)));
+  results.push(await attempt('Unit, page and API tests', () => runJest({ env })));
   results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
