@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Page, pageSchema } from './primitives';
+import { boundedInteger, Page, pageSchema } from './primitives';
 import { Channels, Label, RemoteName, Version } from './published';
 
 const Name = z.string().check(z.describe('shell, or a remote'));
@@ -120,7 +120,7 @@ const MAX_REASON = 300;
 const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REASON));
 
 /** The revision that the user saw: another one is rejected, so that nothing is done twice or to what has changed. */
-const Seen = { revision: z.int().check(z.minimum(0)) };
+const Seen = { revision: boundedInteger(0) };
 
 export const Promotion = z.strictObject({
   ...Seen,
