@@ -431,7 +431,7 @@ export const words: CodeWordList = {
     },
     risks_not_acknowledged: {
       title: 'Die Risiken des Handels sind noch nicht bestätigt.',
-      hint: 'Lesen und bestätigen Sie sie in den Kontodaten unter Strategie; starten Sie dann.',
+      hint: 'Der Kontoinhaber liest und bestätigt sie in den Kontodaten unter Strategie.',
     },
     risks_outdated: {
       title: 'Der Text zu den Risiken hat sich geändert.',

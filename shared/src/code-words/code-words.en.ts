@@ -430,7 +430,7 @@ export const words: CodeWordList = {
     },
     risks_not_acknowledged: {
       title: 'The risks of trading are not acknowledged yet.',
-      hint: 'Read and acknowledge them under Account details, Strategy; then start.',
+      hint: 'The account’s owner reads and acknowledges them under Account details, Strategy.',
     },
     risks_outdated: {
       title: 'The text about the risks has changed.',

@@ -433,7 +433,7 @@ export const words: CodeWordList = {
     },
     risks_not_acknowledged: {
       title: 'Les risques du trading ne sont pas encore confirmés.',
-      hint: 'Lisez-les et confirmez-les dans les détails du compte, sous Stratégie ; démarrez ensuite.',
+      hint: 'Le titulaire du compte les lit et les confirme dans les détails du compte, sous Stratégie.',
     },
     risks_outdated: {
       title: 'Le texte sur les risques a changé.',

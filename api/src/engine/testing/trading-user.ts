@@ -11,7 +11,9 @@ import {
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { insertAcknowledgement } from '../../features/risks/risks.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { createCredentials } from './credentials';
 import { type EngineHarness, EPIC } from './engine-harness';
@@ -41,7 +43,10 @@ export type UserPlace = Pick<EngineHarness, 'db' | 'control'> & {
   deps: Pick<EngineHarness['deps'], 'sealer'>;
 };
 
-/** A user with a broker key, a default account and a strategy of four levels, 20 points apart. */
+/**
+ * A user with a broker key, a default account and a strategy of four levels, 20 points apart, who has acknowledged
+ * the risks.
+ */
 export async function addTradingUser(
   harness: UserPlace,
   name: string,
@@ -64,6 +69,7 @@ export async function addTradingUser(
     .values({ username: name, email: `${name}@example.com` })
     .returning();
   if (!user) throw new Error('no user');
+  await insertAcknowledgement(db, user.id, RISKS_VERSION, new Date());
   const place = { id: await reserveId(db, brokerKeys), userId: user.id };
   const [key] = await db
     .insert(brokerKeys)

@@ -7,9 +7,10 @@ import { conflict, forbidden } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { findAcknowledgement, insertAcknowledgement, isAcknowledged } from './risks.repo';
 
-/** Whether a user has acknowledged the risks in the present text. */
-export function hasAcknowledgedRisks(db: Queryable, userId: number): Promise<boolean> {
-  return isAcknowledged(db, userId, RISKS_VERSION);
+/** Throws 409 before a user has acknowledged the risks in the present text. */
+export async function rejectUnacknowledged(db: Queryable, userId: OwnerId): Promise<void> {
+  if (await isAcknowledged(db, userId, RISKS_VERSION)) return;
+  throw conflict('risks_not_acknowledged', 'The risks of trading are not acknowledged yet');
 }
 
 /** Which text is in force, and which one the user has acknowledged. */

@@ -1,6 +1,4 @@
 import type { Transaction } from '@entropi/db/db';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import type { DisasterStop, Limits } from '@entropi/shared/contracts/trading-model';
 import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { plannedCounts } from '@entropi/trading/core/ladder';
@@ -8,17 +6,13 @@ import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findManualBlock, type ManualBlock } from '@entropi/trading/core/rules/stages';
 import { fromCounts, fromTicks, toCounts, toTicks } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';
-import { ApiError, conflict } from '../../errors';
-import type { OwnerId } from '../../http/caller';
+import { ApiError } from '../../errors';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
 import type { MarketRow } from '../markets/markets.repo';
-import { hasAcknowledgedRisks } from '../risks/risks.domain';
 import { rejectReachedLimit } from '../tasks/reached-limit.domain';
 import { countOpenings, sumLiveShares } from './open-share.repo';
-
-type Input = Parsed<typeof openShareContract>['body'];
 
 /**
  * Openings by hand that are allowed within 60 seconds where no strategy sets a limit; those of a ladder do not
@@ -122,18 +116,6 @@ function findStopDistance(ladder: StoppedLadder, stop: DisasterStop | null | und
   const terms = findStopTerms(ladder);
   const ticks = terms && stopDistanceTicks(stop, terms);
   return ticks === null ? null : fromTicks(ticks, ladder.market);
-}
-
-/** Throws 409 for a user who opens for themselves, and not as a trial, before they have acknowledged the risks. */
-export async function rejectUnacknowledged(
-  tx: Transaction,
-  actor: { userId: number },
-  userId: OwnerId,
-  input: Pick<Input, 'trial'>,
-): Promise<void> {
-  if (actor.userId !== userId || input.trial) return;
-  if (await hasAcknowledgedRisks(tx, userId)) return;
-  throw conflict('risks_not_acknowledged', 'The risks of trading are not acknowledged yet');
 }
 
 /**

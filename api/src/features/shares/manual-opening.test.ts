@@ -74,12 +74,14 @@ describe('an opening by hand and the rules of what is traded', () => {
     expect(all.filter(({ status }) => status === 202)).toHaveLength(20);
   });
 
-  it('needs the risks to be acknowledged by a user who opens for themselves', async () => {
+  it('needs the risks to be acknowledged by the user, also where a superuser opens', async () => {
     const { place } = await addBound('back', {}, false);
-    expect((await place('one')).body).toMatchObject({
-      status: 409,
-      code: 'risks_not_acknowledged',
-    });
+    for (const by of [undefined, admin]) {
+      expect((await place('one', order, by)).body).toMatchObject({
+        status: 409,
+        code: 'risks_not_acknowledged',
+      });
+    }
     expect((await place('trial', { ...order, trial: true })).status).toBe(202);
   });
 

@@ -21,7 +21,8 @@ import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findHold } from '../../trading/store/trading-hold.repo';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
-import { readManualTerms, rejectForbidden, rejectUnacknowledged } from './manual-opening.domain';
+import { rejectUnacknowledged } from '../risks/risks.domain';
+import { readManualTerms, rejectForbidden } from './manual-opening.domain';
 import { findOpener, isEngineAlive } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
 import { readOpenedShare } from './share-view';
@@ -78,7 +79,8 @@ export async function openShare(
         opening.market,
         input.direction,
       );
-      await rejectUnacknowledged(tx, actor, userId, input);
+      // Whoever opens it, the share is the user's own risk; a trial risks no money.
+      if (!input.trial) await rejectUnacknowledged(tx, userId);
       const { size } = planned;
       await rejectForbidden(tx, { now }, { userId, market: opening.market, size, limits });
       const { scalingFactor } = opening.market;

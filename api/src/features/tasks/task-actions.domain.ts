@@ -11,7 +11,7 @@ import { beginStart, findLastMassStop } from '../../trading/store/mass-stop.repo
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask, setDegraded } from '../../trading/store/task-state.repo';
 import { isCoupledActive } from '../coupled-strategies/coupled-strategies.repo';
-import { hasAcknowledgedRisks } from '../risks/risks.domain';
+import { rejectUnacknowledged } from '../risks/risks.domain';
 import { rejectReachedLimit } from './reached-limit.domain';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
@@ -64,11 +64,9 @@ export async function startOwnTask(
   caller: Caller,
   userId: OwnerId,
 ): Promise<Task> {
-  if (!caller.isSuperuser && !(await hasAcknowledgedRisks(deps.db, userId))) {
+  if (!caller.isSuperuser) {
     const { state } = await getTaskState(deps, userId);
-    if (state === 'stopped') {
-      throw conflict('risks_not_acknowledged', 'The risks of trading are not acknowledged yet');
-    }
+    if (state === 'stopped') await rejectUnacknowledged(deps.db, userId);
   }
   return startTask(deps, caller, userId);
 }
