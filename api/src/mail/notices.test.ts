@@ -8,6 +8,7 @@ import { readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { addAccount, requestPayment } from '../testing/test-billing';
 import type { TestUser } from '../testing/test-user';
+import { toForeignText } from './foreign-text';
 import { noticesJob } from './notices.job';
 
 const HOUR_MS = 3_600_000;
@@ -139,4 +140,22 @@ describe('a notice', () => {
     await mark('2026-01-02T00:00:00Z');
     expect(await subjects()).toContain('Payment received: EUR 49.00');
   });
+});
+
+/** What programs of mail make a link of. */
+const LINK = /:\/\/|[\p{L}\p{N}-]\.\p{L}/iu;
+
+it.each(['see https://evil.example', 'evil.com', 'a\nwww.evil.ch/x', 'Mozilla/5.0 (http://evil)'])(
+  '%j is one line without a link in a mail',
+  (text) => {
+    const shown = toForeignText(text);
+    expect(shown).not.toMatch(LINK);
+    expect(shown).not.toContain('\n');
+    expect(shown.replaceAll('\u200C', '')).toBe(text.replaceAll('\n', ' '));
+  },
+);
+
+it('leaves other texts as they are', () => {
+  const texts = ['Anna', 'J. Smith', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0)', '203.0.113.5'];
+  expect(texts.map(toForeignText)).toEqual(texts);
 });

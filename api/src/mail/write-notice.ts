@@ -1,6 +1,7 @@
 import type { Locale } from '@entropi/shared/contracts/languages';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { writeDay, writeMoney } from '../written';
+import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';
 import type { NoticeFacts } from './notice-facts';
 import { NOTICE_TEXTS } from './notice-texts';
@@ -10,9 +11,6 @@ type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
 /** Kinds about security, which cannot be switched off. */
 const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['new-sign-in', 'power-used']);
 type NoticeData = Record<string, string | number>;
-
-/** Control characters, and what begins a line or a paragraph. */
-const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** The most lines of a digest, since a mail is no ledger. */
 const MAX_LINES = 50;
@@ -66,7 +64,7 @@ export function writeNotice(
   const switches = new URL(settings, reader.origin).toString();
   return layOut({
     subject: subject(facts),
-    body: `${texts.greeting(reader.name)}\n\n${body(facts)}\n\n${link}\n`,
+    body: `${texts.greeting(toForeignText(reader.name))}\n\n${body(facts)}\n\n${link}\n`,
     link,
     foot: ALWAYS.has(kind) ? undefined : texts.foot(switches),
   });
@@ -93,8 +91,7 @@ function toDigestFacts(all: readonly NoticeData[], locale: Locale): NoticeFacts 
 }
 
 function toFacts(data: NoticeData, locale: Locale): NoticeFacts {
-  // No fact begins a line of its own in a mail of ours.
-  const text = (key: string) => String(data[key] ?? '').replaceAll(LINE_BREAKS, ' ');
+  const text = (key: string) => toForeignText(String(data[key] ?? ''));
   const currency = text('currency');
   return {
     strategy: text('strategy'),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { Name } from './name';
 import { Id, Nothing, PathId, Timestamp, UserPath } from './primitives';
-import { Language, Password, PersonName, User, Username } from './user-model';
+import { Language, Password, User, Username } from './user-model';
 
 export const TokenPair = z.strictObject({
   access_token: z.string(),
@@ -177,8 +178,8 @@ export const register = endpoint({
     email: z.email().check(z.maxLength(254)),
     /** Not stored, because the reader of the mail chooses the password; rejected if it breaks the password rules. */
     password: z.optional(Password),
-    first_name: PersonName,
-    last_name: PersonName,
+    first_name: Name,
+    last_name: Name,
     language: z.optional(Language),
     /** Token of an invitation mail. */
     invite: z.optional(MailedToken),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { Name } from './name';
 import { Id, Nothing, UserPath } from './primitives';
 import { StrategyPath } from './strategies';
 
@@ -14,7 +15,7 @@ export const CouplingType = z.enum(['HEDGE', 'EXCLUSIVE', 'SEQUENCE', 'BASKET'])
 export type CouplingType = z.infer<typeof CouplingType>;
 
 const Fields = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: Name,
   type: CouplingType,
   /** The members in their order. */
   strategy_ids: z.array(Id).check(z.minLength(2), z.maxLength(MAX_COUPLED)),
@@ -35,7 +36,7 @@ export const CoupledStrategyInput = Fields.check(
 );
 export type CoupledStrategyInput = z.infer<typeof CoupledStrategyInput>;
 
-export const CoupledStrategy = z.extend(Fields, { id: Id });
+export const CoupledStrategy = z.extend(Fields, { id: Id, name: z.string() });
 export type CoupledStrategy = z.infer<typeof CoupledStrategy>;
 
 export const listCoupledStrategies = endpoint({

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { Id, Timestamp } from './primitives';
-import { PersonName } from './user-model';
-
-/** Its name in its owner's list: one line without links. */
-export const PasskeyName = PersonName;
 
 /** A passkey as its owner sees it; its private key stays on their device. */
 export const Passkey = z.strictObject({
   id: Id,
-  name: PasskeyName,
+  name: z.string(),
   created_at: Timestamp,
   /** Null before its first use. */
   last_used_at: z.nullable(Timestamp),

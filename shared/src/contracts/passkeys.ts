@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { TokenPair } from './auth';
 import { endpoint } from './endpoint';
+import { Name } from './name';
 import {
   Passkey,
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreationOptions,
-  PasskeyName,
   PasskeyRequestOptions,
 } from './passkey-model';
 import { Nothing, PathId } from './primitives';
@@ -41,7 +41,7 @@ export const addPasskey = endpoint({
   // It needs no proof of its own: it carries the challenge, which `startPasskey` gave only to a proven user.
   provesBy: ['passkey'],
   summary: 'Adds a new passkey, which signs in and proves actions; its owner is told by mail',
-  body: z.strictObject({ name: PasskeyName, passkey: PasskeyAttestation }),
+  body: z.strictObject({ name: Name, passkey: PasskeyAttestation }),
   status: 201,
   reply: Passkey,
 });
@@ -54,7 +54,7 @@ export const renamePasskey = endpoint({
   risk: 'change',
   summary: 'Renames one of the caller’s passkeys',
   params: z.strictObject({ id: PathId }),
-  body: z.strictObject({ name: PasskeyName }),
+  body: z.strictObject({ name: Name }),
   reply: Passkey,
 });
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { Name } from './name';
 import { Money, UserPath } from './primitives';
 import { FeeItem } from './subscription-model';
-import { Address, Language, Notifications, PersonName, Phone, Region, User } from './user-model';
+import { Address, Language, Notifications, Phone, Region, User } from './user-model';
 
 export const Profile = z.strictObject({
-  first_name: PersonName,
-  last_name: PersonName,
+  first_name: Name,
+  last_name: Name,
   email: z.email().check(z.maxLength(254)),
   phone: Phone,
   language: Language,

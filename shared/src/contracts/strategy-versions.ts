@@ -3,7 +3,7 @@ import { endpoint } from './endpoint';
 import { Page, PathId, pageSchema, Timestamp, Unit, Version } from './primitives';
 import { ScaleLevel } from './scales';
 import { StrategyPath } from './strategies';
-import { Strategy, StrategyInput } from './trading-model';
+import { Strategy, StrategyContent } from './trading-model';
 
 /** Who changed a strategy, and which values. */
 export const StrategyVersion = z.strictObject({
@@ -60,7 +60,7 @@ export const getStrategyVersion = endpoint({
   reply: z.strictObject({
     version: z.int(),
     against: z.int(),
-    strategy: StrategyInput,
+    strategy: StrategyContent,
     /** Null when it had none; absent when a release that did not record ladders wrote the version. */
     ladder: z.optional(z.nullable(VersionLadder)),
     differences: z.array(StrategyDifference),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { Name } from './name';
 import { boundedInteger, Currency, Id, Money, Timestamp } from './primitives';
 
 export const SubscriptionPeriod = z.enum(['MONTH', 'QUARTER', 'YEAR']);
 
 /** What a superuser sets of a plan. */
 export const SubscriptionInput = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: Name,
   currency: Currency,
   period: SubscriptionPeriod,
   period_fee: Money,
@@ -17,7 +18,11 @@ export const SubscriptionInput = z.strictObject({
 });
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>;
 
-export const Subscription = z.extend(SubscriptionInput, { id: Id, users_count: z.int() });
+export const Subscription = z.extend(SubscriptionInput, {
+  id: Id,
+  name: z.string(),
+  users_count: z.int(),
+});
 export type Subscription = z.infer<typeof Subscription>;
 
 export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'suspended', 'cancelled']);

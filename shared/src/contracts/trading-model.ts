@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Name } from './name';
 import { boundedInteger, Direction, Epic, Id, Money, Timestamp, Unit, Version } from './primitives';
 import { TimeZone } from './time-zone';
 
@@ -95,7 +96,7 @@ export type Limits = z.infer<typeof Limits>;
 
 /** What a superuser sets of a strategy. */
 export const StrategyInput = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: Name,
   description: z.string().check(z.maxLength(2000)),
   epic: Epic,
   expiry: z.string().check(z.regex(/^((\d{2}-)?[A-Z]{3}-\d{2}|-|DFB)$/)),
@@ -109,7 +110,10 @@ export const StrategyInput = z.strictObject({
 });
 export type StrategyInput = z.infer<typeof StrategyInput>;
 
-export const Strategy = z.extend(StrategyInput, {
+/** What was set of a strategy, maybe before names obeyed a rule. */
+export const StrategyContent = z.extend(StrategyInput, { name: z.string() });
+
+export const Strategy = z.extend(StrategyContent, {
   id: Id,
   version: Version,
   users_count: z.int(),

@@ -44,23 +44,6 @@ export const Address = z.strictObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** A control character, or what begins a line or a paragraph. */
-const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** What programs of mail make a link of. */
-const LINK = /:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
-
-/** What turns the direction of the text around it, or is not seen at all; joiners are part of some scripts. */
-const DISGUISE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/;
-
-/** A name stands in mails that the product sends: it is one line, and nothing that becomes a link there. */
-export const PersonName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(100),
-  z.refine((name) => !LINE_BREAK.test(name), 'must be one line'),
-  z.refine((name) => !LINK.test(name), 'must not be a link'),
-  z.refine((name) => !DISGUISE.test(name), 'must hold no invisible characters'),
-);
 export const Phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()/-]{5,30}$/));
 
 export const OnboardingSteps = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { Name } from './name';
 import {
   Day,
   Id,
@@ -14,14 +15,14 @@ import {
 } from './primitives';
 import { UserSubscription } from './subscription-model';
 import { TaskState } from './trading-model';
-import { Language, Password, PersonName, Phone, Region, User, Username } from './user-model';
+import { Language, Password, Phone, Region, User, Username } from './user-model';
 
 export const NewUser = z.strictObject({
   username: Username,
   email: z.email().check(z.maxLength(254)),
   password: z.optional(Password),
-  first_name: PersonName,
-  last_name: PersonName,
+  first_name: Name,
+  last_name: Name,
   is_superuser: z.optional(z.boolean()),
   is_stuff: z.optional(z.boolean()),
   demo_mode: z.optional(z.boolean()),
@@ -93,8 +94,8 @@ export const getUserByName = endpoint({
 
 export const UserUpdate = z.strictObject({
   email: z.optional(z.email().check(z.maxLength(254))),
-  first_name: z.optional(PersonName),
-  last_name: z.optional(PersonName),
+  first_name: z.optional(Name),
+  last_name: z.optional(Name),
   phone: z.optional(z.nullable(Phone)),
   language: z.optional(Language),
   region: z.optional(z.nullable(Region)),

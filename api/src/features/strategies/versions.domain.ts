@@ -1,7 +1,11 @@
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
 import { type StrategyVersion, VersionLadder } from '@entropi/shared/contracts/strategy-versions';
-import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import {
+  type Strategy,
+  StrategyContent,
+  type StrategyInput,
+} from '@entropi/shared/contracts/trading-model';
 import { z } from 'zod';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
@@ -68,7 +72,7 @@ async function getVersion(
   const snapshot = await findVersionSnapshot(db, current.id, version);
   if (!snapshot) throw notFound();
   const read = readSnapshot(snapshot);
-  const content = { ...read, strategy: StrategyInput.parse(read.strategy) };
+  const content = { ...read, strategy: StrategyContent.parse(read.strategy) };
   if (content.ladder !== undefined || version !== current.version) return content;
   const template = await findTemplate(db, { strategyId: current.id });
   return { ...content, ladder: template && toVersionLadder(template) };

@@ -1,4 +1,5 @@
-import { PersonName, Username } from '@entropi/shared/contracts/user-model';
+import { Name } from '@entropi/shared/contracts/name';
+import { Username } from '@entropi/shared/contracts/user-model';
 import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import * as z from 'zod/mini';
@@ -7,8 +8,8 @@ import { useText } from '../../texts';
 const schema = z.strictObject({
   username: Username,
   email: z.email().check(z.maxLength(254)),
-  first_name: PersonName,
-  last_name: PersonName,
+  first_name: Name,
+  last_name: Name,
 });
 type Values = z.infer<typeof schema>;
 

@@ -1,11 +1,11 @@
-import { PasskeyName } from '@entropi/shared/contracts/passkey-model';
+import { Name } from '@entropi/shared/contracts/name';
 import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import Button from '@mui/material/Button';
 import * as z from 'zod/mini';
 import { useText } from './account-settings.texts';
 
-const Fields = z.strictObject({ name: PasskeyName });
+const Fields = z.strictObject({ name: Name });
 
 export interface PasskeyNameFormProps
   extends Pick<FormProps<{ name: string }, { name: string }>, 'submitLabel' | 'describeError'> {

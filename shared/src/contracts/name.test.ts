@@ -1,4 +1,5 @@
-import { PersonName } from './user-model';
+import { allContracts } from '../http/all-contracts';
+import { Name } from './name';
 
 it.each([
   'Anna',
@@ -15,7 +16,7 @@ it.each([
   'می\u200Cخواهم',
   'श्री\u200Dमान',
 ])('%s is a name', (name) => {
-  expect(PersonName.safeParse(name).success).toBe(true);
+  expect(Name.safeParse(name).success).toBe(true);
 });
 
 it.each([
@@ -34,5 +35,25 @@ it.each([
   ['a hyphen that is not seen', 'ad\u00ADmin'],
   ['nothing but spaces', '   '],
 ])('%s is none', (_what, name) => {
-  expect(PersonName.safeParse(name).success).toBe(false);
+  expect(Name.safeParse(name).success).toBe(false);
+});
+
+it('is a name in every body that holds one', () => {
+  const names = allContracts.flatMap(({ id, body }) =>
+    Object.entries(
+      (body as { shape?: Record<string, { safeParse: typeof Name.safeParse }> })?.shape ?? {},
+    )
+      .filter(([key]) => /(^|_)name$/.test(key))
+      .map(([key, schema]) => ({ at: `${id}.${key}`, schema })),
+  );
+  const isLoose = ({ schema }: (typeof names)[number]) =>
+    schema.safeParse('see https://evil.example').success || schema.safeParse('two\nlines').success;
+  expect(names.filter(isLoose).map(({ at }) => at)).toEqual([]);
+  expect(names.map(({ at }) => at)).toEqual(
+    expect.arrayContaining([
+      'createStrategy.name',
+      'createSubscription.name',
+      'register.first_name',
+    ]),
+  );
 });
