@@ -53,9 +53,9 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
         `Hello ${name}\n\nSomeone tried to go on with one of your sessions at Entropi with a copy of what your browser stores. To be safe the session was ended; your other sessions go on.\n\nIf you cleared the data of your browser, or put it back from a copy, this was you: log in again.\n\nIf not, set a new password now, which ends all sessions, and contact your administrator:\n\n${link}\n`,
     },
     'address-confirm': {
-      subject: 'Confirm your new e-mail address',
+      subject: 'Confirm your e-mail address',
       body: (name, link) =>
-        `Hello ${name}\n\nThis address is to become the one of your Entropi account. Open this link within 24 hours to confirm it:\n\n${link}\n\nIf you know nothing of it, do nothing: the account keeps its address.\n`,
+        `Hello ${name}\n\nThis address was given for your Entropi account. Open this link within 24 hours to confirm it:\n\n${link}\n\nIf you know nothing of it, do nothing: without your confirmation it is not used.\n`,
     },
     'address-change': {
       subject: 'Your e-mail address is to change',
@@ -115,9 +115,9 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
         `Guten Tag ${name}\n\nEine Ihrer Sitzungen bei Entropi sollte mit einer Kopie dessen weitergehen, was Ihr Browser speichert. Zur Sicherheit wurde sie beendet; Ihre anderen Sitzungen gehen weiter.\n\nWenn Sie die Daten Ihres Browsers gelöscht oder aus einer Kopie zurückgeholt haben, waren Sie es selbst: Melden Sie sich erneut an.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort, was alle Sitzungen beendet, und melden Sie es Ihrer Administration:\n\n${link}\n`,
     },
     'address-confirm': {
-      subject: 'Neue E-Mail-Adresse bestätigen',
+      subject: 'E-Mail-Adresse bestätigen',
       body: (name, link) =>
-        `Guten Tag ${name}\n\nDiese Adresse soll zu Ihrem Entropi-Konto gehören. Öffnen Sie innert 24 Stunden diesen Link, um sie zu bestätigen:\n\n${link}\n\nWenn Sie nichts davon wissen, müssen Sie nichts tun: Das Konto behält seine Adresse.\n`,
+        `Guten Tag ${name}\n\nDiese Adresse wurde für Ihr Entropi-Konto angegeben. Öffnen Sie innert 24 Stunden diesen Link, um sie zu bestätigen:\n\n${link}\n\nWenn Sie nichts davon wissen, müssen Sie nichts tun: Ohne Ihre Bestätigung wird sie nicht verwendet.\n`,
     },
     'address-change': {
       subject: 'Ihre E-Mail-Adresse soll ändern',
@@ -177,9 +177,9 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
         `Bonjour ${name}\n\nQuelqu’un a voulu poursuivre une de vos sessions chez Entropi avec une copie de ce que votre navigateur enregistre. Par sécurité, elle a été fermée ; vos autres sessions continuent.\n\nSi vous avez effacé les données de votre navigateur, ou les avez rétablies à partir d’une copie, c’était vous : reconnectez-vous.\n\nSinon, définissez maintenant un nouveau mot de passe, ce qui ferme toutes les sessions, et prévenez votre administrateur :\n\n${link}\n`,
     },
     'address-confirm': {
-      subject: 'Confirmez votre nouvelle adresse e-mail',
+      subject: 'Confirmez votre adresse e-mail',
       body: (name, link) =>
-        `Bonjour ${name}\n\nCette adresse doit devenir celle de votre compte Entropi. Ouvrez ce lien dans les 24 heures pour la confirmer :\n\n${link}\n\nSi vous n’en savez rien, ne faites rien : le compte garde son adresse.\n`,
+        `Bonjour ${name}\n\nCette adresse a été indiquée pour votre compte Entropi. Ouvrez ce lien dans les 24 heures pour la confirmer :\n\n${link}\n\nSi vous n’en savez rien, ne faites rien : sans votre confirmation, elle n’est pas utilisée.\n`,
     },
     'address-change': {
       subject: 'Votre adresse e-mail doit changer',

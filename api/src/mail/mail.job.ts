@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { toLocale } from '@entropi/shared/contracts/languages';
 import { PowerUse } from '@entropi/shared/contracts/live';
 import { z } from 'zod';
@@ -11,13 +12,13 @@ import { findMailUser, insertOneTimeToken } from '../features/auth/password-rese
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
 import { toDay } from '../features/subscriptions/periods';
-import { findPasswordHash } from '../features/users/users.repo';
 import type { Job } from '../jobs/job';
 import { findSuspendedSince } from '../trading/store/suspension.repo';
 import { listCarried } from './digests.repo';
+import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
-import { MAIL_QUEUES, type MailOrder } from './mail-order';
+import { MAIL_QUEUES, type MailOrder, orderMail } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
 import { findNotice, type Notice } from './notices.repo';
@@ -47,6 +48,14 @@ const LINKS = {
   'passkey-deleted': { page: SECURITY_PAGE, token: null },
   'session-copied': { page: '/forgot-password', token: null },
 } as const;
+
+/** What goes to an address that no one has confirmed: a link that does. */
+const CONFIRMING: ReadonlySet<string> = new Set<MailOrder['kind']>([
+  'reset',
+  'invitation',
+  'activation',
+  'address-confirm',
+]);
 
 type MailUser = NonNullable<Awaited<ReturnType<typeof findMailUser>>>;
 
@@ -104,8 +113,7 @@ async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   if (!reader) return;
   const kind = notice?.kind ?? order.kind;
   const write = () => compose(deps, order, notice, reader);
-  const isConfirmed = !(await isUnconfirmed(deps, order, reader));
-  await deliver(deps, { id, kind, to: reader.email, isConfirmed }, write);
+  await deliver(deps, { id, kind, to: reader.email, isConfirmed: reader.isConfirmed }, write);
 }
 
 /**
@@ -119,11 +127,8 @@ async function sendActivation(deps: Deps, id: string, registrationId: number): P
   if (user && user.userId !== registration.invitedUserId) {
     const link = createPageLink(deps, '/forgot-password');
     const mail = () => writeAccountMail('already-registered', user, link);
-    return deliver(
-      deps,
-      { id, kind: 'already-registered', to: user.email, isConfirmed: true },
-      mail,
-    );
+    const { email: to, isConfirmed } = user;
+    return deliver(deps, { id, kind: 'already-registered', to, isConfirmed }, mail);
   }
   const token = createToken();
   await addRegistrationToken(deps.db, registrationId, hashToken(token));
@@ -133,7 +138,10 @@ async function sendActivation(deps: Deps, id: string, registrationId: number): P
   await deliver(deps, to, mail);
 }
 
-/** Sends the link by which the new address confirms a change, or by which the present one takes it back. */
+/**
+ * Sends the link by which the new address confirms a change, or by which the present one takes it back. The first one
+ * is ordered when the present address has been told, or can never be, so that nothing is confirmed before.
+ */
 async function sendAddressLink(
   deps: Deps,
   id: string,
@@ -147,21 +155,12 @@ async function sendAddressLink(
   await addAddressLink(deps.db, changeId, isConfirm ? 'confirm' : 'undo', hashToken(token));
   const link = createPageLink(deps, isConfirm ? '/confirm-address' : '/undo-address', token);
   const to = isConfirm ? change.newEmail : change.oldEmail;
-  const mail = { id, kind, to, isConfirmed: !isConfirm };
-  await deliver(deps, mail, () => writeAccountMail(kind, user, link));
-}
-
-/**
- * Whether no one has used a link that went to the reader's address. An invited user has a password only once they
- * have; until then it may be a stranger's address.
- */
-async function isUnconfirmed(
-  { db }: Deps,
-  { kind }: MailOrder,
-  reader: MailUser,
-): Promise<boolean> {
-  if (kind !== 'invitation' && kind !== 'reset') return false;
-  return (await findPasswordHash(db, reader.userId)) === null;
+  const mail = { id, kind, to, isConfirmed: !isConfirm && user.isConfirmed };
+  const write = () => writeAccountMail(kind, user, link);
+  if (isConfirm) return deliver(deps, mail, write);
+  await deliver(deps, mail, write, (tx) =>
+    orderMail(deps, tx, { kind: 'address-confirm', changeId }),
+  );
 }
 
 /** Counts a mail against its limits; null when its address gets no more mails of this kind today. */
@@ -175,34 +174,54 @@ async function countMail(deps: Deps, mail: BoundedMail): Promise<Counted | null>
   }
 }
 
+/**
+ * Sends a mail, which nothing else does: to an address that is not confirmed only those that let it be. `afterwards`
+ * is done once, when the mail has been handed over, or will never be.
+ */
 async function deliver(
   deps: Deps,
   mail: BoundedMail & { id: string },
   write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
+  afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
+  const outcome = await tryToSend(deps, mail, write);
+  mailsTotal.inc({ kind: mail.kind, outcome });
+  await inTransaction(deps.db, async (tx) => {
+    await saveMailSent(tx, mail.id);
+    await afterwards(tx);
+  });
+}
+
+/** Throws when the mail can be tried again. */
+async function tryToSend(
+  deps: Deps,
+  mail: BoundedMail & { id: string },
+  write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
+): Promise<'sent' | 'unconfirmed' | 'too_many' | 'rejected'> {
   const { id, kind, to } = mail;
+  if (!mail.isConfirmed && !CONFIRMING.has(kind)) {
+    deps.log.info({ kind, job: id }, 'no mail: the address is not confirmed');
+    return 'unconfirmed';
+  }
   const counted = await countMail(deps, mail);
   if (!counted) {
-    mailsTotal.inc({ kind, outcome: 'too_many' });
     deps.log.warn({ kind, job: id }, 'an address has had all of its mails for a day');
-    return;
+    return 'too_many';
   }
   try {
     await createMailer(deps.config)({ id, to, ...(await write()) });
   } catch (error) {
-    const outcome = isReceiverRejected(error) ? 'rejected' : 'failed';
-    mailsTotal.inc({ kind, outcome });
-    if (outcome === 'failed') {
-      await giveBack(deps, counted);
-      throw error;
+    if (isReceiverRejected(error)) {
+      deps.log.warn({ kind, job: id }, 'the mail server rejected a receiver for good');
+      return 'rejected';
     }
-    deps.log.warn({ kind, job: id }, 'the mail server rejected a receiver for good');
-    return;
+    mailsTotal.inc({ kind, outcome: 'failed' });
+    await giveBack(deps, counted);
+    throw error;
   }
-  await saveMailSent(deps.db, id);
-  mailsTotal.inc({ kind, outcome: 'sent' });
   const outbox = deps.config.SMTP_URL ? undefined : outboxFolder(deps.config);
   deps.log.info({ kind, outbox }, 'mail sent');
+  return 'sent';
 }
 
 function writeAccountMail(
@@ -210,7 +229,7 @@ function writeAccountMail(
   reader: Pick<MailUser, 'firstName' | 'username' | 'language'>,
   link: string,
 ) {
-  const name = reader.firstName || reader.username;
+  const name = toForeignText(reader.firstName || reader.username);
   return layOut({ ...writeMail(kind, { name, language: reader.language, link }), link });
 }
 

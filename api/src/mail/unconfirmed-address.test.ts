@@ -1,7 +1,7 @@
 import { mailLimits } from '../budgets/mail-limits';
-import { readSentMails } from '../testing/outbox';
+import { readLinkToken, readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import type { TestUser } from '../testing/test-user';
+import { call, type TestUser } from '../testing/test-user';
 import { orderMail } from './mail-order';
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,6 +12,9 @@ let admin: TestUser;
 
 beforeAll(async () => {
   test = await createTestApp();
+});
+// Tests move the clock beyond the life of a token.
+beforeEach(async () => {
   admin = await test.signIn({ isSuperuser: true });
 });
 afterAll(() => test.close());
@@ -46,6 +49,35 @@ describe('an address that nobody has confirmed', () => {
     test.passTime(DAY_MS + 1000);
     await orderMail(test.deps, db, { kind: 'invitation', userId });
     expect(await countMails(VICTIM)).toBe(11);
+  });
+
+  it('gets nothing but links that confirm it, also where the user has a password', async () => {
+    const email = 'typed@example.com';
+    const given = { username: 'typed', email, first_name: 'Ty', last_name: 'Ped' };
+    const password = 'a patient set of storks';
+    const made = await admin.call('POST', '/api/users/', { ...given, password });
+    const { id: userId } = made.body as { id: number };
+    const orderOthers = async () => {
+      for (const kind of ['password-changed', 'two-factor-reset', 'passkey-added'] as const)
+        await orderMail(test.deps, test.deps.db, { kind, userId });
+    };
+    await orderOthers();
+    expect(await countMails(email)).toBe(1);
+    const token = readLinkToken((await readSentMails(test, email))[0]);
+    expect(
+      (await call(test.app, 'POST', '/auth/confirm-address', { body: { token } })).status,
+    ).toBe(200);
+    await orderOthers();
+    expect(await countMails(email)).toBe(1 + 3);
+  });
+
+  it('is not told of another one, since a stranger could take the account by the link', async () => {
+    const [first, second] = ['first@example.com', 'second@example.com'];
+    const names = { username: 'moved', first_name: 'A', last_name: 'B' };
+    const given = { ...names, email: first, password: 'a patient set of storks' };
+    const { id } = (await admin.call('POST', '/api/users/', given)).body as { id: number };
+    const wish = await admin.callProven('PUT', `/api/users/${id}`, { email: second });
+    expect([wish.status, await countMails(first), await countMails(second)]).toEqual([200, 0, 1]);
   });
 
   it('counts as one mailbox, however it is written', () => {

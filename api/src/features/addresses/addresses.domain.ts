@@ -7,8 +7,9 @@ import { orderMail } from '../../mail/mail-order';
 import { endPasswordTokens } from '../auth/password-reset.repo';
 import { hashToken } from '../auth/refresh-token';
 import { revokeEverything } from '../auth/sessions.repo';
+import { deletePasskeys } from '../passkeys/passkeys.repo';
 import { rejectTaken } from '../users/users.domain';
-import { findPasswordHash, isEmailTaken, updateUserRow } from '../users/users.repo';
+import { findShown, isEmailTaken, updateUserRow } from '../users/users.repo';
 import {
   endChangesSince,
   endUnconfirmed,
@@ -34,9 +35,10 @@ interface Wish {
 
 /**
  * Asks for another address of a user, within the caller's transaction. It becomes theirs once a link that is mailed
- * to it is used. The present one is told at once, with a link that takes the change back. A user who has no password
- * yet was invited at a wrong address: it is corrected at once, and a new invitation goes out. Links that went to an
- * earlier address are void. Throws 409 for an address of another user, and 429 when too many were asked for in a day.
+ * to it is used. The present one is told first, with a link that takes the change back, unless no one has confirmed
+ * it: it may be a stranger's. A user who has no password yet either was invited at a wrong address: it is corrected at
+ * once, and a new invitation goes out. Links that went to an earlier address are void. Throws 409 for an address of
+ * another user, and 429 when too many were asked for in a day.
  */
 export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): Promise<void> {
   const { userId, oldEmail, newEmail } = wish;
@@ -44,7 +46,8 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
   if (await isEmailTaken(tx, newEmail, userId)) throw conflict('email_taken');
   const at = deps.now();
   await endUnconfirmed(tx, userId, at);
-  const isInvited = (await findPasswordHash(tx, userId)) === null;
+  const shown = await findShown(tx, userId);
+  const isInvited = !shown?.hasPassword && !shown?.isConfirmed;
   const isSpelling = newEmail.toLowerCase() === oldEmail.toLowerCase();
   if (isInvited || isSpelling) {
     await updateUserRow(tx, userId, { email: newEmail }, at);
@@ -53,16 +56,29 @@ export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): P
     return orderMail(deps, tx, { kind: 'invitation', userId });
   }
   await rejectTooMany(tx, userId, at);
-  const changeId = await insertAddressChange(tx, {
-    userId,
-    oldEmail,
-    newEmail,
+  const changeId = await insertWish(tx, wish, at);
+  // Its job orders the mail to the new address: until the present one is told, there is nothing to confirm with.
+  const kind = shown?.isConfirmed ? 'address-change' : 'address-confirm';
+  await orderMail(deps, tx, { kind, changeId });
+}
+
+/** Mails a link to a new user's address by which they confirm it; until then it gets no other mails. */
+export async function requestConfirmation(
+  deps: Deps,
+  tx: Transaction,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  const changeId = await insertWish(tx, { userId, oldEmail: email, newEmail: email }, deps.now());
+  await orderMail(deps, tx, { kind: 'address-confirm', changeId });
+}
+
+function insertWish(tx: Transaction, wish: Wish, at: Date): Promise<number> {
+  return insertAddressChange(tx, {
+    ...wish,
     requestedAt: at,
     confirmUntil: new Date(at.getTime() + CONFIRM_WITHIN_MS),
     undoUntil: new Date(at.getTime() + UNDO_WITHIN_MS),
   });
-  await orderMail(deps, tx, { kind: 'address-change', changeId });
-  await orderMail(deps, tx, { kind: 'address-confirm', changeId });
 }
 
 /** Counts in the caller's transaction: one that took a second connection could wait for itself. */
@@ -86,7 +102,7 @@ export async function confirmAddress(
       if (!found) throw tokenInvalid();
       const { change, username } = found;
       const { userId, newEmail: email } = change;
-      await updateUserRow(tx, userId, { email }, at);
+      await updateUserRow(tx, userId, { email, emailUnconfirmed: false }, at);
       await endPasswordTokens(tx, userId, at);
       await markConfirmed(tx, change.id, at, new Date(at.getTime() + UNDO_WITHIN_MS));
       const before = { email: found.email };
@@ -99,7 +115,8 @@ export async function confirmAddress(
 }
 
 /**
- * Takes back a change of the address and every later one. Ends all sessions and links of the user, and mails a link
+ * Takes back a change of the address and every later one, with what whoever asked for it may have left to come in
+ * again: ends all sessions and links of the user, the password, and the passkeys that were added since. Mails a link
  * to set a new password to the address. Throws 409 when it has become another user's meanwhile.
  */
 export async function undoAddress(deps: Deps, token: string): Promise<void> {
@@ -111,14 +128,17 @@ export async function undoAddress(deps: Deps, token: string): Promise<void> {
       const { change, username } = found;
       const { userId, oldEmail: email } = change;
       await endChangesSince(tx, change, at);
-      await updateUserRow(tx, userId, { email }, at);
+      const mine = { email, emailUnconfirmed: false, passwordHash: null };
+      await updateUserRow(tx, userId, mine, at);
+      const passkeys = await deletePasskeys(tx, userId, change.requestedAt);
       await endPasswordTokens(tx, userId, at);
       await revokeEverything(tx, userId, at);
       await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
       await orderMail(deps, tx, { kind: 'reset', email });
       const before = { email: found.email };
       const subject = `user:${userId}`;
-      const audited = { action: 'address.undo', subject, userId, before, after: { email } };
+      const after = { email, passkeys_deleted: passkeys };
+      const audited = { action: 'address.undo', subject, userId, before, after };
       await writeAudit(tx, { userId, username }, audited);
     }),
   );

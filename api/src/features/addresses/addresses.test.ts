@@ -1,4 +1,6 @@
+import { passkeys } from '@entropi/db/schema/passkeys';
 import { User } from '@entropi/shared/contracts/user-model';
+import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -62,6 +64,15 @@ describe('another e-mail address', () => {
     expect((await confirm(token)).body).toMatchObject({ status: 422, code: 'token_invalid' });
     const after = (await user.call('GET', '/auth/me')).as(User);
     expect(after).toMatchObject({ email, pending_email: null });
+  });
+
+  it('is told to the present one before there is anything to confirm with', async () => {
+    const user = await test.signIn();
+    const email = newAddress();
+    await requestAddress(user, email);
+    expect(await test.deps.jobs.boss.fetch('mail-address-confirm')).toEqual([]);
+    expect(await readLast(user.email)).toContain('Subject: Your e-mail address is to change');
+    expect(await readLast(email)).toContain('Subject: Confirm your e-mail address');
   });
 
   it('is 428 with a bearer token alone, and then nothing is mailed', async () => {
@@ -132,6 +143,25 @@ describe('another e-mail address', () => {
 });
 
 describe('the way back', () => {
+  it('leaves nothing by which whoever asked for the change comes in again', async () => {
+    const user = await test.signIn();
+    const { db } = test.deps;
+    const addKey = (name: string) => {
+      const key = { credentialId: `${user.id}-${name}`, publicKey: 'none', counter: 0, name };
+      return db.insert(passkeys).values({ ...key, userId: user.id, createdAt: test.deps.now() });
+    };
+    await addKey('own');
+    test.passTime(1000);
+    await requestAddress(user, newAddress());
+    const back = await linkTo(user.email);
+    test.passTime(1000);
+    await addKey('planted');
+    expect((await undo(back)).status).toBe(204);
+    const left = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
+    expect(left.map(({ name }) => name)).toEqual(['own']);
+    expect((await postLogin(test, user.username, TEST_PASSWORD)).status).toBe(401);
+  });
+
   it('takes a confirmed change back within seven days: sessions and links end, a link to a password comes', async () => {
     const user = await test.signIn();
     const { pair } = await enrol(test, user.username);

@@ -5,6 +5,7 @@ import { accountLimits, resetLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
+import { updateUserRow } from '../users/users.repo';
 import { isGuessable } from './guessable-password';
 import { findTokenOwner, useToken } from './password-reset.repo';
 import { hashToken } from './refresh-token';
@@ -46,6 +47,7 @@ export async function resetByToken(
       throw invalid('token', 'is not valid any more', 'token_invalid');
     }
     await setPassword(deps, tx, userId, passwordHash);
+    await updateUserRow(tx, userId, { emailUnconfirmed: false }, at);
     await revokeEverything(tx, userId, at);
     const change = { action: 'password.reset', subject: `user:${userId}`, userId };
     await writeAudit(tx, owner, change);

@@ -14,6 +14,7 @@ export async function findMailUser(db: Queryable, who: { email: string } | { use
       firstName: users.firstName,
       language: users.language,
       region: users.region,
+      isConfirmed: sql<boolean>`not ${users.emailUnconfirmed}`,
     })
     .from(users)
     .where(

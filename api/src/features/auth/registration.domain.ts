@@ -130,7 +130,7 @@ async function saveUser(
   // The address was corrected meanwhile: this link went to the wrong one.
   const { email: invitedEmail } = await getUser(tx, userId);
   if (invitedEmail.toLowerCase() !== email.toLowerCase()) throw tokenInvalid();
-  await updateUserRow(tx, userId, values, deps.now());
+  await updateUserRow(tx, userId, { ...values, emailUnconfirmed: false }, deps.now());
   await endPasswordTokens(tx, userId, deps.now());
   return userId;
 }

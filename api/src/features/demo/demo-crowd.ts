@@ -72,7 +72,7 @@ export async function ensureCrowd(
 ): Promise<Crowd> {
   const members: Member[] = [];
   for (const [place, name] of CROWD.entries()) {
-    const member = await ensureMember(deps, admin, name);
+    const member = await ensureMember(deps, name);
     members.push(member);
     const subscriptionId = planIds[place % planIds.length];
     if (subscriptionId === undefined) throw new Error('the demo has no plan');
@@ -90,12 +90,12 @@ function findSignUp(place: number): number {
   return HISTORY_DAYS - Math.floor((place / (CROWD.length - 1)) * (HISTORY_DAYS - LAST_CAME));
 }
 
-async function ensureMember(deps: Deps, admin: Person, name: Name): Promise<Member> {
+async function ensureMember(deps: Deps, name: Name): Promise<Member> {
   const username = toUsername(name);
   const known = await findUserByName(deps.db, username);
   if (known) return { userId: known.id as OwnerId, username };
   const [firstName, lastName] = name;
-  const { id } = await createUser(deps, admin, {
+  const { id } = await createUser(deps, null, {
     username,
     email: `${username}@demo.example`,
     password: `demo-${username}-2026`,

@@ -1,7 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import { passkeys } from '@entropi/db/schema/passkeys';
 import { users } from '@entropi/db/schema/users';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -82,8 +82,14 @@ export async function deleteRow(tx: Queryable, id: number, userId: number): Prom
   return gone.length > 0;
 }
 
-/** Deletes all passkeys of a user; returns how many. */
-export async function deletePasskeys(tx: Queryable, userId: number): Promise<number> {
-  const { rowCount } = await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+/** Deletes all passkeys of a user, or those that were added since a time; returns how many. */
+export async function deletePasskeys(
+  tx: Queryable,
+  userId: number,
+  since: Date = new Date(0),
+): Promise<number> {
+  const { rowCount } = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
   return rowCount ?? 0;
 }

@@ -7,6 +7,7 @@ import type { createUser as createUserContract, listUsers } from '@entropi/share
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid, notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
+import { requestConfirmation } from '../addresses/addresses.domain';
 import { isGuessable } from '../auth/guessable-password';
 import { toDay } from '../subscriptions/periods';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
@@ -38,7 +39,10 @@ export async function readUsers(
   return { items: rows.map(toUser), total, skip: query.skip, limit: query.limit };
 }
 
-/** Makes a user; without a password they are invited by mail to set one. */
+/**
+ * Makes a user; without a password they are invited by mail to set one. With one they confirm their address by its
+ * mail, unless no user makes them: who has the server's command line knows whose address it is.
+ */
 export async function createUser(
   deps: Deps,
   actor: Actor | null,
@@ -60,6 +64,7 @@ export async function createUser(
       const userId = await repo.insertUser(tx, {
         username: given.username,
         email: given.email,
+        emailUnconfirmed: actor !== null || !passwordHash,
         passwordHash,
         firstName: given.first_name,
         lastName: given.last_name,
@@ -71,9 +76,8 @@ export async function createUser(
         const choice = { subscriptionId: given.subscription_id };
         await setUserPlan({ ...deps, db: tx }, actor, userId, choice);
       }
-      if (!passwordHash) {
-        await orderMail(deps, tx, { kind: 'invitation', userId });
-      }
+      if (!passwordHash) await orderMail(deps, tx, { kind: 'invitation', userId });
+      else if (actor) await requestConfirmation(deps, tx, { userId, email: given.email });
       const user = await getUser(tx, userId);
       const change = { action: 'user.create', subject: `user:${userId}`, userId, after: user };
       await writeAudit(tx, actor, change);

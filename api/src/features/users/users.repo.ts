@@ -91,6 +91,21 @@ export async function insertUser(tx: Queryable, user: typeof users.$inferInsert)
   return row.id;
 }
 
+/** What a user has shown to be theirs. */
+export async function findShown(
+  db: Queryable,
+  userId: number,
+): Promise<{ hasPassword: boolean; isConfirmed: boolean } | null> {
+  const [row] = await db
+    .select({
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      isConfirmed: sql<boolean>`not ${users.emailUnconfirmed}`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
 /** Whether an address belongs to another user. */
 export async function isEmailTaken(db: Queryable, email: string, userId: number): Promise<boolean> {
   const rows = await db

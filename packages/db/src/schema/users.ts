@@ -24,7 +24,9 @@ export const users = pgTable(
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
-    /** An argon2id hash; null until an invited user has set a password. */
+    /** Whether no one has used a link that was mailed to the address yet: it gets no other mails. */
+    emailUnconfirmed: boolean().notNull().default(false),
+    /** An argon2id hash; null until an invited user, or one who took back a change of address, has set a password. */
     passwordHash: text(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
