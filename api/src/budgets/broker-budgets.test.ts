@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BrokerApp, createBrokerApp } from '../testing/broker-app';
+import { addTrader } from '../testing/broker-trader';
 import { callMany } from '../testing/call-many';
 import type { TestUser, UserTraits } from '../testing/test-user';
 
@@ -105,6 +106,26 @@ describe('searches', () => {
     const user = await signIn({ isSuspended: true });
     expect((await user.call('GET', '/api/markets/?search=zz')).status).toBe(402);
     expect((await user.call('GET', CANDLES)).status).toBe(402);
+  });
+});
+
+describe('an administrator’s looks at a user', () => {
+  it('are bounded, and take nothing of what the user has', async () => {
+    const { keys, first } = await broker.addLogin('looked');
+    const user = await addTrader(broker, keys, first);
+    const admin = await signIn({ isSuperuser: true });
+    const looks = await callMany(30, () =>
+      admin.call('POST', `/api/admin/monitoring/sync-ig-data/${user.id}`),
+    );
+    expect(countStatuses(looks)).toEqual({ 200: 20, 429: 10 });
+    const paths = [
+      `/api/admin/monitoring/users/${user.id}?skip_sync=false`,
+      `/api/admin/monitoring/transaction-activities/${user.id}`,
+      `/api/ig/dashboard/${user.id}?use_cache=false`,
+    ];
+    for (const path of paths) expect((await admin.call('GET', path)).status).toBe(429);
+    const own = await user.call('GET', `/api/ig/dashboard/${user.id}?use_cache=false`);
+    expect(own.status).toBe(200);
   });
 });
 

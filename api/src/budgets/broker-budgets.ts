@@ -10,6 +10,8 @@ import type { Limit } from './budget.domain';
 /** Who spends a budget: a user, with a key of their own or with what all users share. */
 export interface Spender {
   userId: number;
+  /** Another user who looks at this one, on an allowance of their own; null for a job that does. */
+  byUserId: number | null;
   /** The stored key that the request uses; null for credentials that come with it, or the feed account. */
   brokerKeyId: number | null;
   secret: RequestSecret | null;
@@ -33,6 +35,10 @@ const WRONG_PASSWORDS_PER_USER = 3;
 const WRONG_PASSWORDS_OF_STRANGERS = 5;
 /** How many reads of their own key a user has; a person does not look more often. */
 const READS_PER_USER = 30;
+/** How many reads of others' keys an administrator has, by pages that compare users with the broker. */
+const READS_OF_OTHERS = 120;
+/** How many reads of one key all administrators and their jobs have together; its owner's are not among them. */
+const READS_BY_OTHERS = 20;
 /** How many reads of the feed account a user has: IG allows it 30 a minute, and the feed itself needs some. */
 const FEED_READS_PER_USER = 16;
 const FEED_READS = 18;
@@ -109,8 +115,12 @@ export function listBrokerLimits<K extends RequestKind>(
   return BUDGETS[kind](payload, spender);
 }
 
-function ownReads({ userId }: Spender): Limit[] {
-  return [limit(['broker reads', userId], READS_PER_USER, MINUTE_MS)];
+/** Reads of the user's own key. Whoever else causes them takes nothing of what the user has. */
+function ownReads({ userId, byUserId }: Spender): Limit[] {
+  if (byUserId === userId) return [limit(['broker reads', userId], READS_PER_USER, MINUTE_MS)];
+  const ofKey = limit(['broker reads by others', userId], READS_BY_OTHERS, MINUTE_MS);
+  if (byUserId === null) return [ofKey];
+  return [limit(['broker reads of others', byUserId], READS_OF_OTHERS, MINUTE_MS), ofKey];
 }
 
 function feedReads(environment: Environment, { userId }: Spender, amount: number): Limit[] {

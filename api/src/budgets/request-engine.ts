@@ -27,8 +27,13 @@ import { spendAtBroker } from './spend-at-broker';
 export interface RequestOptions {
   /** After this time the caller gets 503. */
   timeoutMs: number;
-  /** The user whose allowance it spends; null for the product itself, as in its demo. */
+  /** The user whom it is about; null for the product itself, as in its demo, which spends no allowance. */
   userId: number | null;
+  /**
+   * The user who causes it, and whose allowance it spends: that user's own if it is absent; null for a job, which is
+   * bounded by itself.
+   */
+  byUserId?: number | null;
   /** The key whose owner must do it; any engine may when it is absent. */
   brokerKeyId?: number;
   /** Credentials to work with; they are sealed on their way. */
@@ -58,9 +63,9 @@ export async function requestEngine<K extends RequestKind>(
   payload: PayloadOf<K>,
   options: RequestOptions,
 ): Promise<ResultOf<K>> {
-  const { userId, brokerKeyId = null, secret = null } = options;
+  const { userId, byUserId = userId, brokerKeyId = null, secret = null } = options;
   if (userId === null) return await awaitEngine(deps, kind, payload, options);
-  const spender = { userId, brokerKeyId, secret };
+  const spender = { userId, byUserId, brokerKeyId, secret };
   return await spendAtBroker(deps, listBrokerLimits(kind, payload, spender), () =>
     awaitEngine(deps, kind, payload, options),
   );
@@ -70,9 +75,10 @@ async function awaitEngine<K extends RequestKind>(
   deps: Context,
   kind: K,
   payload: PayloadOf<K>,
-  { timeoutMs, userId, brokerKeyId, secret }: RequestOptions,
+  { timeoutMs, userId, byUserId = userId, brokerKeyId, secret }: RequestOptions,
 ): Promise<ResultOf<K>> {
-  const row = { id: await reserveRequestId(deps.db), userId };
+  // An engine shares its places among those who cause requests.
+  const row = { id: await reserveRequestId(deps.db), userId: byUserId };
   const secretSealed = secret ? deps.sealer.seal(JSON.stringify(secret), requestPlace(row)) : null;
   await insertRequest(deps.db, {
     ...row,

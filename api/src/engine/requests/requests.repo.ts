@@ -54,22 +54,28 @@ export async function findRequest(db: Queryable, id: number): Promise<RequestRow
 }
 
 /**
- * Claims the oldest request of the given kinds that this process may handle: one for a key that it owns, for a key
- * of which no engine holds a lease, or for no key. Null when there is none.
+ * Claims a request of the given kinds that this process may handle: one for a key that it owns, for a key of which no
+ * engine holds a lease, or for no key. Of several it is the oldest of the user for whom the process works on the
+ * fewest; for one user it works on `maxPerUser` at a time. Null when there is none.
  */
 export async function claimRequest(
   db: Queryable,
-  claim: { processId: string; kinds: string[]; ownedKeys: readonly number[] },
+  claim: { processId: string; kinds: string[]; ownedKeys: readonly number[]; maxPerUser: number },
 ): Promise<RequestRow | null> {
   const owned = sql`${JSON.stringify(claim.ownedKeys)}::jsonb`;
   const next = sql`(
     select r.id from engine_requests r
+    left join (
+      select user_id, count(*) as running from engine_requests
+      where state = 'claimed' and expires_at > now() and claimed_by = ${claim.processId}
+      group by user_id) mine on mine.user_id = r.user_id
     where r.state = 'queued' and r.expires_at > now()
+      and coalesce(mine.running, 0) < ${claim.maxPerUser}
       and ${JSON.stringify(claim.kinds)}::jsonb ? r.kind
       and (r.broker_key_id is null or ${owned} @> to_jsonb(r.broker_key_id) or not exists (
         select from key_ownership o where o.broker_key_id = r.broker_key_id
           and o.process_id is not null and o.expires_at > now()))
-    order by r.id limit 1 for update skip locked)`;
+    order by coalesce(mine.running, 0), r.id limit 1 for update of r skip locked)`;
   const [row] = await db
     .update(engineRequests)
     .set({ state: 'claimed', claimedBy: claim.processId, claimedAt: sql`now()` })

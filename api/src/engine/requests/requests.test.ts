@@ -154,6 +154,34 @@ describe('requestEngine', () => {
     expect(done).toHaveLength(20);
   });
 
+  it('works for each user in turn, so that a flood of one holds up no other', async () => {
+    const [hostile, other] = [await test.signIn(), await test.signIn()];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = 0;
+    serve({
+      'search-markets': async ({ userId }) => {
+        begun += userId === hostile.id ? 1 : 0;
+        if (userId === hostile.id) await released;
+        return { kind: 'done', result: { markets: [] } };
+      },
+    });
+    const search = ({ id }: { id: number }) =>
+      requestEngine(
+        test.deps,
+        'search-markets',
+        { environment: 'SIM', term: 'x' },
+        { timeoutMs: LONG_MS, userId: id },
+      );
+    const flood = Array.from({ length: 8 }, () => search(hostile));
+    expect(await search(other)).toEqual({ markets: [] });
+    expect(begun).toBeLessThanOrEqual(4);
+    release();
+    expect(await Promise.all(flood)).toHaveLength(8);
+  });
+
   it('leaves a request that it cannot handle to another engine', async () => {
     serve({ 'load-markets': async () => ({ kind: 'done', result: { epics: [] } }) });
     expect(await toRejection(send(300))).toMatchObject({ code: 'engine_unavailable' });
@@ -205,7 +233,7 @@ describe('a request for a broker key', () => {
       return id;
     };
     const claim = (processId: string, ownedKeys: number[]) =>
-      claimRequest(db, { processId, kinds: ['check-keys'], ownedKeys });
+      claimRequest(db, { processId, kinds: ['check-keys'], ownedKeys, maxPerUser: 4 });
 
     await setLease(15);
     const first = await insert();

@@ -58,8 +58,9 @@ export interface ServeOptions {
   onLooked?(): void;
 }
 
-/** How many requests one process works on at a time. */
+/** How many requests one process works on at a time, and how many of them may be caused by one user. */
 const AT_A_TIME = 16;
+const MAX_PER_USER = 4;
 const CLEAN_EVERY_MS = 60_000;
 
 /** Handles the requests of the API until it is stopped; `stop` waits for the requests that have begun. */
@@ -74,7 +75,8 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
 
   async function claimAll(): Promise<void> {
     while (running.size < AT_A_TIME && !isStopped) {
-      const claim = { processId, kinds, ownedKeys: options.ownedKeys() };
+      const ownedKeys = options.ownedKeys();
+      const claim = { processId, kinds, ownedKeys, maxPerUser: MAX_PER_USER };
       const row = await claimRequest(db, claim);
       if (!row) break;
       const work: Promise<void> = handleRow(options, row).finally(() => {

@@ -4,7 +4,7 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
-import type { OwnerId } from '../../http/caller';
+import type { Caller, OwnerId } from '../../http/caller';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { listRecentOpenings } from '../../trading/store/recent-openings.repo';
 import { toIgAccount } from '../broker-accounts/account-view';
@@ -32,13 +32,14 @@ import {
  */
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
+  caller: Pick<Caller, 'userId'>,
   userId: OwnerId,
   useCache: boolean,
 ): Promise<Dashboard> {
   const { db, now } = deps;
   if (!useCache) {
     if (!(await findUser(db, userId))) throw notFound();
-    await syncUser(deps, userId);
+    await syncUser(deps, userId, caller.userId);
   }
   const [[facts], account] = await Promise.all([
     listTaskFacts(db, [userId]),

@@ -6,8 +6,8 @@ import { readDashboard } from './dashboard.domain';
 import { readTradePerformance } from './trade-performance.domain';
 
 export function dashboardRoutes(scope: FastifyInstance): void {
-  route(scope, getDashboard, ({ deps, owner, query }) =>
-    readDashboard(deps, owner, query.use_cache),
+  route(scope, getDashboard, ({ deps, caller, owner, query }) =>
+    readDashboard(deps, caller, owner, query.use_cache),
   );
 
   route(scope, getPerformance, ({ deps, owner, query }) =>

@@ -179,7 +179,7 @@ describe('seed-demo', () => {
 
   it('recalculates from the broker’s data what bob owes', async () => {
     const recalculated = await recalculatePaywall(deps, await findUserId('bob'), (userId) =>
-      syncUser(deps, userId),
+      syncUser(deps, userId, userId),
     );
     expect(recalculated).toMatchObject({ suspended: true, changed: { amount: '0.00' } });
   });

@@ -10,6 +10,7 @@ import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { notFound } from '../../errors';
+import type { Caller } from '../../http/caller';
 import { toMoney } from '../../money';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
@@ -31,24 +32,28 @@ import { toOrderIntent } from './order-view';
 import { countMatching, countReasons } from './watched-users.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'now'>;
+/** The administrator who looks, whose allowance at the broker it spends. */
+type Watcher = Pick<Caller, 'userId'>;
 
 const ORDERS_SHOWN = 50;
 const ACTIVITY_TIMEOUT_MS = 20_000;
 const ACTIVITY_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** How many users of a page are compared with the broker at a time, and for how long further ones are begun. */
-const SYNCED_AT_ONCE = 16;
+/** How many users of a page are compared with the broker, how many at a time, and for how long they are begun. */
+const MAX_SYNCED = 50;
+const SYNCED_AT_ONCE = 4;
 const SYNC_BEGUN_MS = 10_000;
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
 /** A page of users with their tasks; unless `skipSync` each is compared with the broker first. */
 export async function listMonitoringUsers(
   deps: Context,
+  watcher: Watcher,
   filter: UserOrder & { skip: number; limit: number; skipSync: boolean },
 ) {
   const { skip, limit, skipSync } = filter;
   const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit }, deps.now());
-  if (!skipSync) await syncAll(deps, items);
+  if (!skipSync) await syncAll(deps, watcher, items);
   return { items: await watch(deps, items), total, skip, limit };
 }
 
@@ -79,9 +84,14 @@ export async function readMonitoringSummary(db: Queryable): Promise<MonitoringSu
 }
 
 /** One user with their cycles, ladder and last orders. */
-export async function readMonitoringUser(deps: Context, userId: number, skipSync: boolean) {
+export async function readMonitoringUser(
+  deps: Context,
+  watcher: Watcher,
+  userId: number,
+  skipSync: boolean,
+) {
   const user = await getWatchedUser(deps.db, userId);
-  if (!skipSync) await syncUser(deps, userId);
+  if (!skipSync) await syncUser(deps, userId, watcher.userId);
   const [watched] = await watch(deps, [user]);
   if (!watched) throw notFound();
   const cycles = await readUserCycles(deps.db, userId);
@@ -95,15 +105,16 @@ export async function readMonitoringUser(deps: Context, userId: number, skipSync
 }
 
 /** Compares a user's shares with the broker now. */
-export async function syncIgData(deps: Context, userId: number) {
+export async function syncIgData(deps: Context, watcher: Watcher, userId: number) {
   await getWatchedUser(deps.db, userId);
-  const counts = await syncUser(deps, userId);
+  const counts = await syncUser(deps, userId, watcher.userId);
   return { ...counts, as_of: deps.now().toISOString() };
 }
 
 /** What the broker recorded about the account that a user trades on, newest first. */
 export async function listActivities(
   deps: Context,
+  watcher: Watcher,
   userId: number,
   query: { limit: number; deal_direction?: Direction },
 ): Promise<Activity[]> {
@@ -116,7 +127,12 @@ export async function listActivities(
     deps,
     'activities',
     { accountId: row.account.accountId, from: from.toISOString(), to: to.toISOString() },
-    { timeoutMs: ACTIVITY_TIMEOUT_MS, userId, brokerKeyId: row.key.id },
+    {
+      timeoutMs: ACTIVITY_TIMEOUT_MS,
+      userId,
+      byUserId: watcher.userId,
+      brokerKeyId: row.key.id,
+    },
   );
   const { limit, deal_direction: direction } = query;
   return activities
@@ -145,16 +161,16 @@ async function getWatchedUser(db: Queryable, userId: number): Promise<WatchedUse
 
 /**
  * Compares users with the broker. One whose broker is away must not hide the others; only when none could be
- * compared does the call fail. After a while no more are begun and the rest is shown as it is; to refresh all there
- * is a job.
+ * compared does the call fail. The rest of a large page, or what is left after a while or when the allowance is spent,
+ * is shown as it is; to refresh all there is a job.
  */
-async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
+async function syncAll(deps: Context, watcher: Watcher, users: WatchedUser[]): Promise<void> {
   const endsAt = Date.now() + SYNC_BEGUN_MS;
   const failures: unknown[] = [];
   let synced = 0;
-  await runEach(users, SYNCED_AT_ONCE, async ({ id }) => {
+  await runEach(users.slice(0, MAX_SYNCED), SYNCED_AT_ONCE, async ({ id }) => {
     if (Date.now() >= endsAt) return;
-    const sync = syncUser(deps, id).then(() => {
+    const sync = syncUser(deps, id, watcher.userId).then(() => {
       synced += 1;
     });
     await sync.catch((error: unknown) => failures.push(error));

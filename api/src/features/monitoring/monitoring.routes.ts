@@ -30,23 +30,25 @@ import { refreshMonitoring } from './refresh.domain';
 import { readTransactionSummary } from './transaction-summary.domain';
 
 export function monitoringRoutes(scope: FastifyInstance): void {
-  route(scope, listMonitoringUsersContract, ({ deps, query }) => {
+  route(scope, listMonitoringUsersContract, ({ deps, caller, query }) => {
     const { skip_sync: skipSync, ...filter } = query;
-    return listMonitoringUsers(deps, { ...filter, skipSync });
+    return listMonitoringUsers(deps, caller, { ...filter, skipSync });
   });
 
   route(scope, getMonitoringSummary, ({ deps }) => readMonitoringSummary(deps.db));
 
-  route(scope, getMonitoringUser, ({ deps, params, query }) =>
-    readMonitoringUser(deps, params.user_id, query.skip_sync),
+  route(scope, getMonitoringUser, ({ deps, caller, params, query }) =>
+    readMonitoringUser(deps, caller, params.user_id, query.skip_sync),
   );
 
   route(scope, refreshContract, ({ deps, caller, body }) => refreshMonitoring(deps, caller, body));
 
-  route(scope, syncIgDataContract, ({ deps, params }) => syncIgData(deps, params.user_id));
+  route(scope, syncIgDataContract, ({ deps, caller, params }) =>
+    syncIgData(deps, caller, params.user_id),
+  );
 
-  route(scope, listTransactionActivities, ({ deps, params, query }) =>
-    listActivities(deps, params.user_id, query),
+  route(scope, listTransactionActivities, ({ deps, caller, params, query }) =>
+    listActivities(deps, caller, params.user_id, query),
   );
 
   route(scope, listLastClosedPositions, ({ deps, params }) =>

@@ -18,6 +18,6 @@ export const refreshJob = defineLongJob({
     if (!(await findDefaultAccount(deps.db, userId))) {
       throw conflict('no_account', 'The user has no default account');
     }
-    return { user_id: userId, ...(await syncUser(deps, userId)) };
+    return { user_id: userId, ...(await syncUser(deps, userId, null)) };
   },
 });

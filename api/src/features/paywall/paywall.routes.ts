@@ -12,7 +12,7 @@ export function paywallRoutes(scope: FastifyInstance): void {
 
   route(scope, getPaywall, ({ deps, owner }) => readPaywall(deps, owner));
 
-  route(scope, recalculate, ({ deps, owner }) =>
-    recalculatePaywall(deps, owner, (userId) => syncUser(deps, userId)),
+  route(scope, recalculate, ({ deps, caller, owner }) =>
+    recalculatePaywall(deps, owner, (userId) => syncUser(deps, userId, caller.userId)),
   );
 }

@@ -106,7 +106,7 @@ async function act(
   const { state } = await getTaskState(deps, userId);
   const planned = findTransition(state, action);
   const needsReconcile = planned.kind === 'moved' && planned.needsReconcile;
-  const lockedUntil = needsReconcile ? await reconcile(deps, userId) : null;
+  const lockedUntil = needsReconcile ? await reconcile(deps, actor, userId) : null;
   await inTransaction(deps.db, async (tx) => {
     if (seenStop !== undefined) await beginStart(tx);
     const task = await lockTask(tx, userId);
@@ -139,11 +139,17 @@ async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<T
  * opens nothing before it has compared. Throws 409 without an account, 502 or 503 when the broker cannot be read for
  * another reason.
  */
-async function reconcile(deps: TaskContext, userId: number): Promise<Date | null> {
+async function reconcile(
+  deps: TaskContext,
+  actor: { userId: number | null },
+  userId: number,
+): Promise<Date | null> {
   const account = await findDefaultAccount(deps.db, userId);
   if (!account) throw conflict('no_account', 'The user has no default account');
   const brokerKeyId = account.key.id;
-  const options = { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId };
+  // A command upon others is bounded by what it commands, also where a job gives thousands of them.
+  const byUserId = actor.userId === userId ? userId : null;
+  const options = { timeoutMs: RECONCILE_TIMEOUT_MS, userId, byUserId, brokerKeyId };
   try {
     await requestEngine(deps, 'sync', {}, options);
     return null;
