@@ -30,6 +30,8 @@ try {
   if (name !== INSTALLS_ITSELF) {
     const { install } = await import('./run/install.mjs');
     await install();
+    const { reportMisspelt } = await import('./run/misspelt.mjs');
+    await reportMisspelt();
   }
   const module = await load();
   process.exitCode = await module[name](args);

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { COUNTRIES } from '@entropi/shared/contracts/countries';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
@@ -19,6 +20,42 @@ export const Iban = z
     const length = IBAN_LENGTHS[iban.slice(0, 2)];
     return IBAN.test(iban) && isIBANValid(iban) && (length ?? iban.length) === iban.length;
   }, 'is no IBAN: its check digits or its length do not fit');
+
+/** IBANs of documentation, whose check digits fit, and to which no one can pay. */
+const EXAMPLE_IBANS: ReadonlySet<string> = new Set([
+  'AT611904300234573201',
+  'BE68539007547034',
+  'CH4431999123000889012',
+  'CH5604835012345678009',
+  'CH5800791123000889012',
+  'CH9300762011623852957',
+  'DE89370400440532013000',
+  'ES9121000418450200051332',
+  'FR1420041010050500013M02606',
+  'GB29NWBK60161331926819',
+  'GB82WEST12345698765432',
+  'IT60X0542811101000000123456',
+  'LI21088100002324013AA',
+  'NL91ABNA0417164300',
+]);
+
+/** Domains of which no mail comes and to which none goes (RFC 6761), with or without a sub-domain. */
+const NOWHERE = /(?:^|[.@])(?:localhost|test|invalid|example|example\.(?:com|net|org))>?$/i;
+
+/** What is right in its form and cannot be meant in production. */
+export function listExamples(values: { PAY_IBAN?: string; MAIL_FROM: string }): string[] {
+  const problems: string[] = [];
+  if (EXAMPLE_IBANS.has(values.PAY_IBAN ?? ''))
+    problems.push('PAY_IBAN: is an example of documentation, not your account');
+  if (NOWHERE.test(values.MAIL_FROM))
+    problems.push('MAIL_FROM: is at a domain that no mail comes from');
+  return problems;
+}
+
+/** A country by its two letters. */
+export const Country = z
+  .string()
+  .refine((code) => COUNTRIES.includes(code), 'must be the two letters of a country, as CH');
 
 /** An address of a server on the web, without the slash at its end. */
 export const WebAddress = z

@@ -101,10 +101,10 @@ const GOOD = {
   SEAL_KEY: randomBytes(32).toString('base64'),
   SIGNING_KEY: privateKey,
   SMTP_URL: 'smtps://user:secret@mail.example.com:465',
-  MAIL_FROM: 'Entropi <no-reply@example.com>',
+  MAIL_FROM: 'Entropi <no-reply@entropi.swiss>',
   WEB_ORIGINS: 'https://app.example.com',
   API_BASE_URLS: 'https://app.example.com, https://api.example.com/',
-  PAY_IBAN: 'CH93 0076 2011 6238 5295 7',
+  PAY_IBAN: 'CH03 0070 0110 0001 2345 6',
   PAY_BENEFICIARY: 'Entropi AG',
   PAY_STREET: 'Weg 1',
   PAY_POSTCODE: '8000',
@@ -114,16 +114,16 @@ const GOOD = {
 
 describe('what a value means', () => {
   it('is right in a whole configuration, whose IBAN loses its blanks', () => {
-    expect(readConfig(GOOD)).toMatchObject({ PAY_IBAN: 'CH9300762011623852957', isLocal: false });
+    expect(readConfig(GOOD)).toMatchObject({ PAY_IBAN: 'CH0300700110000123456', isLocal: false });
     for (const iban of [
-      'DE89370400440532013000',
-      'LI21 0881 0000 2324 013A A',
-      'CH44 3199 9123 0008 8901 2',
-      'GB82WEST12345698765432',
+      'DE62370400440532013001',
+      'LI91 0881 0000 2324 013A B',
+      'CH17 3199 9123 0008 8901 3',
+      'GB55WEST12345698765433',
     ]) {
       expect(readConfig({ ...GOOD, PAY_IBAN: iban }).PAY_IBAN).toBe(iban.replaceAll(' ', ''));
     }
-    expect(readConfig({ ...GOOD, MAIL_FROM: 'no-reply@example.com' }).MAIL_FROM).toContain('@');
+    expect(readConfig({ ...GOOD, MAIL_FROM: 'no-reply@entropi.swiss' }).MAIL_FROM).toContain('@');
     expect(
       readConfig({ ...GOOD, IG_LIVE_URL: 'https://api.ig.com/gateway/deal/' }).IG_LIVE_URL,
     ).toBe('https://api.ig.com/gateway/deal');
@@ -142,12 +142,16 @@ describe('what a value means', () => {
     ['PAY_CITY', 'Z'.repeat(36)],
     ['PAY_COUNTRY', 'ch'],
     ['PAY_COUNTRY', 'C1'],
+    ['PAY_COUNTRY', 'XX'],
     ['DATABASE_URL', 'mysql://db/x'],
     ['DATABASE_URL', 'postgresql://'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['MAIL_FROM', 'Entropi'],
+    ['MAIL_FROM', 'Entropi <no-reply@localhost>'],
+    ['MAIL_FROM', 'no-reply@mail.example.com'],
+    ['PAY_IBAN', 'DE89 3704 0044 0532 0130 00'],
     ['MAIL_FROM', 'Entropi <no-reply>'],
     ['MAIL_FROM', 'Entropi <a@b.example>\r\nBcc: x@y.example'],
     ['WEB_ORIGINS', 'https://app.example.com/'],
@@ -165,6 +169,11 @@ describe('what a value means', () => {
     ['SIGNING_KEY', otherCurve],
   ])('is checked: %s cannot be %s', (name, value) => {
     expect(() => readConfig({ ...GOOD, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'));
+  });
+
+  it('may be an example on a staging system', () => {
+    const examples = { PAY_IBAN: 'CH9300762011623852957', MAIL_FROM: 'x@example.com' };
+    expect(readConfig({ ...GOOD, ...examples, ENTROPI_ENV: 'staging' })).toMatchObject(examples);
   });
 
   it.each(['MAIL_FROM', 'WEB_ORIGINS', 'API_BASE_URLS', 'PAY_IBAN', 'SEAL_KEY', 'DATABASE_URL'])(

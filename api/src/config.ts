@@ -9,8 +9,10 @@ import { TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
 import {
   BrokerLogin,
+  Country,
   createUrlSchema,
   Iban,
+  listExamples,
   MailSender,
   SealKeys,
   SigningKey,
@@ -154,10 +156,7 @@ const Variables = z.object({
   /** City of the holder. */
   PAY_CITY: z.string().max(35).optional(),
   /** Country of the holder, in two letters. */
-  PAY_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capital letters, as CH')
-    .optional(),
+  PAY_COUNTRY: Country.optional(),
   /** The value added tax that prices contain, in percent; without it they contain none. */
   VAT_PERCENT: z
     .string()
@@ -215,6 +214,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     problems.push(...misspelt);
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
   }
+  if (given.ENTROPI_ENV === 'production' && parsed.data)
+    problems.push(...listExamples(parsed.data));
   if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
   if (given.RELEASES_URL && !given.RELEASES_TOKEN) problems.push('RELEASES_TOKEN: missing');
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {

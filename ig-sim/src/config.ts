@@ -81,6 +81,13 @@ const environmentSchema = z.object({
   IG_SIM_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 });
 
+/** The variables that are meant for this program, also where it does not know them. */
+export function listOwnNames(
+  environment: Record<string, string | undefined> = process.env,
+): string[] {
+  return Object.keys(environment).filter((name) => name.startsWith('IG_SIM_'));
+}
+
 /** Reads the configuration once; throws one message that lists everything that is wrong. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,

@@ -31,7 +31,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function spawnSim(port: number, dataDir: string): ChildProcess {
+function spawnSim(
+  port: number,
+  dataDir: string,
+  further: Record<string, string> = {},
+): ChildProcess {
   const main = join(__dirname, 'main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     cwd: join(__dirname, '..'),
@@ -42,6 +46,7 @@ function spawnSim(port: number, dataDir: string): ChildProcess {
       IG_SIM_LIMIT_TRADING: '0',
       IG_SIM_LIMIT_NON_TRADING: '0',
       IG_SIM_SNAPSHOT_EVERY: '10',
+      ...further,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -92,16 +97,18 @@ describe('the process', () => {
     expect(repeated.reason).toBe('DUPLICATE_ORDER_ERROR');
   });
 
-  it('names the port that is taken and changes no account', async () => {
+  it('names the port that is taken, and a variable that is misspelt, and changes no account', async () => {
     const [port, dataDir] = [await freePort(), newDataDir()];
     await startedSim(port, dataDir);
-    const second = spawnSim(port, dataDir);
-    const [[message], [code]] = await Promise.all([
-      once(second.stderr ?? process.stdin, 'data'),
-      once(second, 'exit'),
-    ]);
-    expect(String(message)).toContain(`port ${port} is taken`);
+    const second = spawnSim(port, dataDir, { IG_SIM_TIK_MS: '100' });
+    let messages = '';
+    second.stderr?.on('data', (text) => {
+      messages += text;
+    });
+    const [code] = await once(second, 'close');
+    expect(messages).toContain(`port ${port} is taken`);
     expect(code).toBe(1);
+    expect(messages).toMatch(/IG_SIM_TIK_MS: .* the nearest is IG_SIM_TICK_MS/);
   });
 
   it('ends cleanly on SIGTERM', async () => {

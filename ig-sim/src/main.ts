@@ -1,4 +1,5 @@
-import { readConfig } from './config';
+import { listMisspelt } from '@entropi/shared/config/variable-names';
+import { listOwnNames, readConfig } from './config';
 import { startSim } from './server';
 
 function isPortTaken(error: unknown): boolean {
@@ -7,6 +8,7 @@ function isPortTaken(error: unknown): boolean {
 
 async function main(): Promise<void> {
   const config = readConfig();
+  for (const line of listMisspelt(listOwnNames())) process.stderr.write(`ig-sim: ${line}\n`);
   const sim = await startSim(config).catch((error: unknown) => {
     if (!isPortTaken(error)) throw error;
     throw new Error(`ig-sim: port ${config.port} is taken; set IG_SIM_PORT to another one`);

@@ -22,3 +22,14 @@ describe('a step of a command', () => {
     expect(await runCopying('{}')).toBe('');
   });
 });
+
+describe('a variable that is misspelt', () => {
+  it('is named on the error output with the one that was meant', async () => {
+    const module = pathToFileURL(path.resolve(__dirname, 'misspelt.mjs')).href;
+    const script = `import { reportMisspelt } from '${module}'; await reportMisspelt(['ENGINE_PROT', 'HOME']);`;
+    const command = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(await text(command.stderr)).toBe(
+      'ENGINE_PROT: is no variable that there is; the nearest is ENGINE_PORT\n',
+    );
+  });
+});
