@@ -4,10 +4,17 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root } from './config.mjs';
 
-/** Code that answers calls, and code in browsers, must not work through an unbounded number of rows at once. */
+/**
+ * Code that answers calls, and code in browsers, must not work through an unbounded number of rows at once. Not found
+ * are loops that wait for a condition or read pages, recursion, rows that one query reads without a limit, and the
+ * engine, which works in batches of its own.
+ */
 const WHERE = [
+  'api/src/budgets/*.ts',
   'api/src/features/*.ts',
+  'api/src/http/*.ts',
   'api/src/mail/*.ts',
+  'api/src/metrics/*.ts',
   'mf-*/src/*',
   'shell/src/*',
   'shared/src/*',
@@ -41,9 +48,32 @@ function awaits(node) {
   return ts.forEachChild(node, awaits) ?? false;
 }
 
-/** Returns the list if a node does work for each item of one. */
+/** Callbacks of these that are asynchronous begin work for each item, which no caller waits for, or one by one. */
+const EACH = new Set(['forEach', 'reduce', 'reduceRight']);
+
+const isAsync = (node) =>
+  (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
+  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
+
+/** The list whose items a loop counts; other conditions wait for a time or a page, and are not about a list. */
+function findCounted(condition) {
+  const lengths = condition?.getText().match(/^\w+ [<>]=? ([\w.]+)\.(length|size)$/);
+  return lengths ? condition : null;
+}
+
+/** Returns the list, or the condition that counts it, if a node does work for each item of one. */
 function findList(node) {
-  if (ts.isForOfStatement(node)) return awaits(node.statement) ? node.expression : null;
+  if (ts.isForOfStatement(node)) {
+    return node.awaitModifier || awaits(node.statement) ? node.expression : null;
+  }
+  if (ts.isForInStatement(node)) return awaits(node.statement) ? node.expression : null;
+  if (ts.isForStatement(node)) return awaits(node.statement) ? findCounted(node.condition) : null;
+  const isEach =
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    EACH.has(node.expression.name.text) &&
+    node.arguments.some(isAsync);
+  if (isEach) return node.expression.expression;
   const isTogether =
     ts.isCallExpression(node) &&
     /^Promise\.(all|allSettled|any|race)$/.test(node.expression.getText());

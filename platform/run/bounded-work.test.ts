@@ -19,6 +19,11 @@ const rejected = [
   'for (const id of ids) await stop(id);',
   'for (const id of ids) { if (id) { await stop(id); } }',
   'for await (const row of list()) await save(row);',
+  'for await (const row of list()) save(row);',
+  'for (const key in rows) await save(key);',
+  'for (let n = 0; n < ids.length; n += 1) await stop(ids[n]);',
+  'ids.forEach(async (id) => { await stop(id); });',
+  'await ids.reduce(async (before, id) => { await before; await stop(id); }, ready);',
   '// at most ten\n\nconst n = 1;\nfor (const id of ids) await stop(id);',
 ];
 
@@ -32,6 +37,8 @@ const accepted = [
   'for (const id of ids) count(id);',
   '// at most five: members of a coupled strategy\nfor (const id of ids) await read(id);',
   '/** Reads. */\nasync function f() {\n  // at most five\n  const all = await Promise.all(ids.map(read));\n}',
+  'for (let n = 0; n < TRIES; n += 1) await look();',
+  'for (;;) await look();',
   'await runEach(users, 8, (user) => sync(user));',
 ];
 

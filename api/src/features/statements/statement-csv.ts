@@ -28,6 +28,7 @@ export async function* writeStatementCsv(given: StatementRows): AsyncGenerator<s
   const write = (cells: Cells) => `${toCsvLine(names.map((name) => cells[name] ?? ''))}${LINE_END}`;
   yield BYTE_ORDER_MARK + write(texts.heads);
   const sums = new Map<string, { cells: Cells; currency: string; minor: number }>();
+  // at most the trades of one user in a year, a page at a time
   for await (const page of pages) {
     for (const trade of page) addTrade(sums, trade);
     yield page.map((trade) => write(toTradeCells(trade, texts))).join('');
