@@ -36,14 +36,18 @@ function appendFrom(file, begin, target) {
 
 /**
  * Moves the content of a log that is too large to a part beside it. The process that appends to the log keeps
- * its file open, so the log is copied and emptied instead of renamed.
+ * its file open, so the log is copied and emptied instead of renamed: what it writes in the microseconds between the
+ * last look and the emptying is lost. `copy` copies a file.
  */
-export function rotateLog(file, maxBytes = MAX_BYTES, keptParts = KEPT_PARTS) {
+export function rotateLog(
+  file,
+  { maxBytes = MAX_BYTES, keptParts = KEPT_PARTS, copy = copyFileSync } = {},
+) {
   if (!existsSync(file) || statSync(file).size <= maxBytes) return;
   for (let part = keptParts - 1; part >= 1; part -= 1) {
     if (existsSync(`${file}.${part}`)) renameSync(`${file}.${part}`, `${file}.${part + 1}`);
   }
-  copyFileSync(file, `${file}.1`);
+  copy(file, `${file}.1`);
   // Also copies what was written meanwhile.
   let end = statSync(`${file}.1`).size;
   for (let size = statSync(file).size; end < size; size = statSync(file).size) {
