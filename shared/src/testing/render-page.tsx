@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-
 import { clearSession, publishSession, type Session } from '@entropi/shared/session';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createClient } from '../http/client';
@@ -16,9 +16,6 @@ import { ProofDialog } from '../ui/proof-dialog';
 import { createProofGate, type ProofGate, useProofQuestion } from '../ui/proof-gate';
 import { theme } from '../ui/theme';
 import { createStubApi, type StubApi } from './stub-api';
-
-// A busy machine is slow, so queries wait long; an element that never comes still fails the test.
-configure({ asyncUtilTimeout: 10_000 });
 
 // In the product, the shell fetches these once it is idle.
 beforeAll(() => loadCodeWords('en'));
