@@ -53,20 +53,31 @@ const FEED_POINTS_PER_USER = 2500;
 const FEED_POINTS = 7000;
 const KEPT_FEED_POINTS = { max: 9500, ownUse: 500 };
 
+/** What one user may use of the broker by themselves, and what one key may be used for. */
+export const USER_LIMITS = {
+  logins: (userId: number) => limit(['broker login', userId], CHECKS_PER_USER, QUARTER_MS),
+  reads: (userId: number) => limit(['broker reads', userId], READS_PER_USER, MINUTE_MS),
+  feedReads: (environment: Environment, userId: number) =>
+    limit(['feed reads', environment, userId], FEED_READS_PER_USER, MINUTE_MS),
+  feedPoints: (environment: Environment, userId: number) =>
+    limit(['points', environment, userId], FEED_POINTS_PER_USER, WEEK_MS),
+  keyPoints: (brokerKeyId: number) => limit(['points', 'key', brokerKeyId], POINTS_OF_KEY, WEEK_MS),
+};
+
 /**
  * What each request may cost, by kind: every call to the broker that a person causes passes here first. Orders do
  * not, because a close must not wait for a budget; the limiter of a key has a reserve for closes.
  */
 const BUDGETS: { [K in RequestKind]: Budget<K> } = {
   'check-keys': ({ environment }, spender) => [
-    limit(['broker login', spender.userId], CHECKS_PER_USER, QUARTER_MS),
+    USER_LIMITS.logins(spender.userId),
     ...wrongPasswords(environment, spender).map((one) => ({
       ...one,
       unused: (result: ResultOf<'check-keys'>) => (result.kind === 'accepted' ? 1 : 0),
     })),
   ],
   'test-connection': ({ environment }, spender) => [
-    limit(['broker login', spender.userId], CHECKS_PER_USER, QUARTER_MS),
+    USER_LIMITS.logins(spender.userId),
     ...wrongPasswords(environment, spender).map((one) => ({
       ...one,
       unused: ({ steps }: ResultOf<'test-connection'>) => (steps[0]?.ok ? 1 : 0),
@@ -84,11 +95,8 @@ const BUDGETS: { [K in RequestKind]: Budget<K> } = {
     // A call costs a read as well, because one that returns nothing gives all of its points back.
     const reads = isOfFeed ? feedReads(environment, spender, 1) : ownReads(spender);
     const limits = isOfFeed
-      ? [
-          limit(['points', environment, userId], FEED_POINTS_PER_USER, WEEK_MS),
-          FEED_LIMITS.points(environment),
-        ]
-      : [limit(['points', 'key', brokerKeyId], POINTS_OF_KEY, WEEK_MS)];
+      ? [USER_LIMITS.feedPoints(environment, userId), FEED_LIMITS.points(environment)]
+      : [USER_LIMITS.keyPoints(brokerKeyId)];
     const unused = ({ candles }: ResultOf<'candles'>) => Math.max(0, points - candles.length);
     return [...reads, ...limits.map((one) => ({ ...one, amount: points, unused }))];
   },
@@ -117,7 +125,7 @@ export function listBrokerLimits<K extends RequestKind>(
 
 /** Reads of the user's own key. Whoever else causes them takes nothing of what the user has. */
 function ownReads({ userId, byUserId }: Spender): Limit[] {
-  if (byUserId === userId) return [limit(['broker reads', userId], READS_PER_USER, MINUTE_MS)];
+  if (byUserId === userId) return [USER_LIMITS.reads(userId)];
   const ofKey = limit(['broker reads by others', userId], READS_BY_OTHERS, MINUTE_MS);
   if (byUserId === null) return [ofKey];
   return [limit(['broker reads of others', byUserId], READS_OF_OTHERS, MINUTE_MS), ofKey];
@@ -125,7 +133,7 @@ function ownReads({ userId, byUserId }: Spender): Limit[] {
 
 function feedReads(environment: Environment, { userId }: Spender, amount: number): Limit[] {
   return [
-    { ...limit(['feed reads', environment, userId], FEED_READS_PER_USER, MINUTE_MS), amount },
+    { ...USER_LIMITS.feedReads(environment, userId), amount },
     { ...FEED_LIMITS.reads(environment), amount },
   ];
 }

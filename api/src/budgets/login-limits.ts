@@ -15,6 +15,7 @@ export const RESET_LINK_LIFE_MS = 30 * 60_000;
 const RESETS_PER_ACCOUNT = 3;
 const RESETS_PER_ADDRESS = 20;
 const PASSWORD_CHANGES = 10;
+const PASSWORD_LINKS = 10;
 /** More than anyone confirms by hand. */
 const CHALLENGES_PER_USER = 60;
 const DAY_MS = 24 * 60 * 60_000;
@@ -67,6 +68,11 @@ export function currentPasswordLimits(userId: number): Limit[] {
 /** The limit of password changes: each is mailed, and nobody needs many. */
 export function passwordChangeLimits(userId: number): Limit[] {
   return [limit(['password-change', String(userId)], PASSWORD_CHANGES, DAY_MS)];
+}
+
+/** The limit of links to set a password that operators may have mailed to a user. */
+export function passwordLinkLimits(userId: number): Limit[] {
+  return [limit(['password-link', String(userId)], PASSWORD_LINKS, DAY_MS)];
 }
 
 /** The limits when a signed-in user has to enter a code again, because the token may be stolen. */

@@ -7,6 +7,7 @@ import { backtestRoutes } from './backtests/backtests.routes';
 import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { coupledStrategyRoutes } from './coupled-strategies/coupled-strategies.routes';
+import { customerRoutes } from './customer/customer.routes';
 import { cycleRoutes } from './cycles/cycles.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { invoiceRoutes } from './invoices/invoices.routes';
@@ -83,6 +84,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   shareRoutes,
   taskRoutes,
   timelineRoutes,
+  customerRoutes,
 ];
 
 /** Routes that need a token and must be served even when the database has no connection left for the others. */

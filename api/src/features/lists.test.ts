@@ -128,6 +128,12 @@ const LISTS = [
   ['versions of a strategy', () => `/api/strategy/strategies/${filled.strategyId}/versions`],
   ['fees', () => `/api/profile/${filled.heavyUserId}/subscription-fees`],
   ['one’s payments with their invoices', () => `/api/profile/${filled.heavyUserId}/payments`],
+  ['what happened to a customer', () => `/api/admin/customers/${filled.heavyUserId}/events`],
+  [
+    'what happened to a customer long ago',
+    () =>
+      `/api/admin/customers/${filled.heavyUserId}/events?before=TRADE.1700000000000000.9~ORDER.1.9~PAYMENT.1.9~MESSAGE.1.9~AUDIT.1.9`,
+  ],
   ['cycles', () => `/api/strategy/cycles/${filled.heavyUserId}`],
   ['paywall', () => `/api/ig/paywall/${filled.heavyUserId}`],
   ['sessions', '/auth/sessions'],

@@ -52,6 +52,7 @@ const FITTING = [
   'DFB',
   'DIAAAAB1C2D3',
   '1.2.0',
+  'AUDIT.1772443800000000.7',
 ];
 
 /** Members that contradict the example of another member of the same object: null, or left out. */

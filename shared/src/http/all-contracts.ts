@@ -7,6 +7,7 @@ import * as brokerAccounts from '../contracts/broker-accounts';
 import * as bulk from '../contracts/bulk';
 import * as chat from '../contracts/chat';
 import * as coupledStrategies from '../contracts/coupled-strategies';
+import * as customer from '../contracts/customer';
 import * as cycles from '../contracts/cycles';
 import * as dashboard from '../contracts/dashboard';
 import type { Endpoint } from '../contracts/endpoint';
@@ -48,6 +49,7 @@ const files: object[] = [
   bulk,
   chat,
   coupledStrategies,
+  customer,
   cycles,
   dashboard,
   engineDetails,

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { writeAudit } from '@entropi/db/audit.repo';
-import { listAudit } from '@entropi/shared/contracts/audit';
+import { AUDIT_ACTIONS, listAudit } from '@entropi/shared/contracts/audit';
 import { sql } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
@@ -76,5 +78,20 @@ describe('GET /api/admin/audit', () => {
 
   it('takes a percent sign for itself', async () => {
     expect(await listActions({ actor: '%%%' })).toEqual([]);
+  });
+});
+
+describe('what the trail records', () => {
+  it('is in the list of which the console has words', () => {
+    const root = path.join(__dirname, '../..');
+    const written = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|testing\//.test(file))
+      .flatMap((file) => [
+        ...readFileSync(path.join(root, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z-]+)'/g),
+      ])
+      .map(([, action]) => action);
+    expect(written.length).toBeGreaterThan(30);
+    const known: readonly string[] = AUDIT_ACTIONS;
+    expect(written.filter((action) => !known.includes(action ?? ''))).toEqual([]);
   });
 });

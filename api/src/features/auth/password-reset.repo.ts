@@ -1,6 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import { oneTimeTokens, users } from '@entropi/db/schema/users';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 
 type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
 
@@ -58,6 +58,28 @@ export async function endPasswordTokens(tx: Queryable, userId: number, at: Date)
         isNull(oneTimeTokens.usedAt),
       ),
     );
+}
+
+/** The links by which a user can set a password now, newest first. */
+export function listPasswordLinks(db: Queryable, userId: number, now: Date) {
+  return db
+    .select({
+      id: oneTimeTokens.id,
+      kind: oneTimeTokens.kind,
+      email: oneTimeTokens.email,
+      createdAt: oneTimeTokens.createdAt,
+      expiresAt: oneTimeTokens.expiresAt,
+    })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        inArray(oneTimeTokens.kind, ['RESET', 'INVITATION']),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(oneTimeTokens.id));
 }
 
 /** An activation link sets no password. */

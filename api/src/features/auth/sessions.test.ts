@@ -1,4 +1,5 @@
 import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
+import { getCustomerSecurity, sendPasswordLink } from '@entropi/shared/contracts/customer';
 import { completeFirstStep } from '../../testing/login';
 import { readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -158,5 +159,64 @@ describe('POST /auth/cleanup-expired-tokens', () => {
     expect(response.status).toBe(200);
     expect((response.body as { removed: number }).removed).toBeGreaterThan(0);
     expect((await superuser.call('GET', '/auth/me')).status).toBe(200);
+  });
+});
+
+describe('/api/admin/customers/{user_id}', () => {
+  const of = (id: number, what: string) => `/api/admin/customers/${id}/${what}`;
+
+  it('shows what a user signs in with and where, without a secret', async () => {
+    const superuser = await test.signIn({ isSuperuser: true });
+    const user = await test.signIn();
+    const response = await superuser.call('GET', of(user.id, 'security'));
+    expect(response.as(getCustomerSecurity.reply)).toEqual({
+      has_password: true,
+      authenticator_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+      sessions: [expect.objectContaining({ address: '127.0.0.1', agent: 'test', bound: false })],
+      links: [],
+    });
+    expect((await superuser.call('GET', of(2_147_483_647, 'security'))).status).toBe(404);
+    expect((await user.call('GET', of(user.id, 'security'))).status).toBe(403);
+  });
+
+  it('ends all of a user’s sessions, and of no one else', async () => {
+    const superuser = await test.signIn({ isSuperuser: true });
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    expect((await superuser.call('DELETE', of(user.id, 'sessions'))).status).toBe(204);
+    expect((await me(user.accessToken)).status).toBe(401);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+    expect((await me(other.accessToken)).status).toBe(200);
+  });
+
+  it('mails a link to the user alone, ends it again, and does not flood them', async () => {
+    const superuser = await test.signIn({ isSuperuser: true });
+    const user = await test.signIn();
+    const send = () => superuser.call('POST', of(user.id, 'password-link'));
+    expect((await send()).as(sendPasswordLink.reply)).toEqual({ kind: 'reset', email: user.email });
+    const [mail] = await readMails(test, user.email);
+    expect(mail).toBeDefined();
+    const links = async () =>
+      (await superuser.call('GET', of(user.id, 'security'))).as(getCustomerSecurity.reply).links;
+    expect(await links()).toMatchObject([{ kind: 'RESET', email: user.email }]);
+    expect((await superuser.call('DELETE', of(user.id, 'links'))).status).toBe(204);
+    expect(await links()).toEqual([]);
+    for (let sent = 1; sent < 10; sent += 1) await send();
+    expect((await send()).status).toBe(429);
+  });
+
+  it('mails an invitation to a user without a password, and nothing to one who may not sign in', async () => {
+    const superuser = await test.signIn({ isSuperuser: true });
+    const names = { first_name: 'New', last_name: 'User' };
+    const body = { username: 'invited.one', email: 'invited.one@example.test', ...names };
+    const { id } = (await superuser.call('POST', '/api/users/', body)).body as { id: number };
+    expect((await superuser.call('POST', of(id, 'password-link'))).body).toMatchObject({
+      kind: 'invitation',
+    });
+    await superuser.callProven('PUT', `/api/users/${id}`, { is_active: false });
+    expect((await superuser.call('POST', of(id, 'password-link'))).body).toMatchObject({
+      code: 'user_inactive',
+    });
   });
 });

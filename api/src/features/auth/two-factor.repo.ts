@@ -1,6 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import { recoveryCodes, temporaryTokens, users, userTotp } from '@entropi/db/schema/users';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 /** A user's second factor; null when none is set up. */
 export async function findTotp(db: Queryable, userId: number) {
@@ -36,6 +36,15 @@ export async function replaceRecoveryCodes(
 ): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
+}
+
+/** How many recovery codes of a user can still be used. */
+export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row?.left ?? 0;
 }
 
 /** Removes a second factor and its codes. */

@@ -53,6 +53,15 @@ export async function findKeyOfLogin(
   return row ?? null;
 }
 
+/** A user's stored keys, the oldest first. */
+export function listKeyRows(db: Queryable, userId: number): Promise<KeyRow[]> {
+  return db
+    .select()
+    .from(brokerKeys)
+    .where(eq(brokerKeys.userId, userId))
+    .orderBy(asc(brokerKeys.id));
+}
+
 /** The id that the next stored key gets. */
 export function reserveKeyId(db: Queryable): Promise<number> {
   return reserveId(db, brokerKeys);

@@ -6,6 +6,7 @@ import {
   listAccounts,
   saveKeys,
 } from '@entropi/shared/contracts/broker-accounts';
+import { getCustomerBroker } from '@entropi/shared/contracts/customer';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
@@ -167,6 +168,41 @@ describe('GET /api/me/ig/accounts', () => {
     const accounts = (await owner.call('GET', ACCOUNTS)).as(listAccounts.reply);
     expect(accounts.map((account) => account.is_default)).toEqual([true, false]);
     expect(accounts[0]?.account_id).toBe(second);
+  });
+});
+
+describe('GET /api/admin/customers/{user_id}/broker', () => {
+  const url = (id: number) => `/api/admin/customers/${id}/broker`;
+
+  it('shows an operator the keys without a secret, the accounts and what the user has used', async () => {
+    const superuser = await broker.test.signIn({ isSuperuser: true });
+    const owner = await broker.test.signIn();
+    const { keys } = await broker.addLogin('shown');
+    await owner.call('POST', KEYS, keys);
+    const response = await superuser.call('GET', url(owner.id));
+    const shown = response.as(getCustomerBroker.reply);
+    expect(shown.keys).toMatchObject([
+      { environment: keys.environment, identifier: keys.identifier, rejected_code: null },
+    ]);
+    expect(shown.accounts.length).toBeGreaterThan(0);
+    const kinds = shown.allowances.map(({ kind, max, left }) => [kind, max - left]);
+    expect(kinds).toEqual([
+      ['logins', 1],
+      ['reads', 0],
+      ['feed_reads', 0],
+      ['feed_points', 0],
+      ['key_points', 0],
+    ]);
+    expect(JSON.stringify(shown)).not.toContain(keys.password);
+    expect(JSON.stringify(shown)).not.toContain(keys.api_key);
+  });
+
+  it('has nothing but the user’s own limits for a user without keys; 403 to others, 404 for no user', async () => {
+    const superuser = await broker.test.signIn({ isSuperuser: true });
+    const shown = (await superuser.call('GET', url(superuser.id))).as(getCustomerBroker.reply);
+    expect([shown.keys, shown.accounts, shown.allowances.length]).toEqual([[], [], 2]);
+    expect((await user.call('GET', url(user.id))).status).toBe(403);
+    expect((await superuser.call('GET', url(2_147_483_647))).status).toBe(404);
   });
 });
 

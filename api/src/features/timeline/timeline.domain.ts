@@ -47,7 +47,8 @@ function toItem(row: EventRow): TimelineItem {
   };
 }
 
-function toOrder(detail: OrderDetail): TimelineOrder {
+/** An order as the API returns it. */
+export function toOrder(detail: OrderDetail): TimelineOrder {
   const { decided_by: by, profit_minor: minor, profit_currency: currency, ...order } = detail;
   return {
     ...order,

@@ -69,7 +69,9 @@ export async function countEvents(
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
-function selectOrders(userId: number): SQL {
+/** The orders of a user, newest first; of those before an id when it is given. */
+export function selectOrders(userId: number, before: number | null = null): SQL {
+  const older = before === null ? sql`` : sql`and i.id < ${before}::bigint`;
   return sql`
     select 'ORDER' as kind, 'order-' || i.id as id, i.created_at as at, jsonb_build_object(
       'kind', i.kind, 'epic', s.epic, 'direction', s.direction,
@@ -82,7 +84,7 @@ function selectOrders(userId: number): SQL {
       'profit_minor', case when i.kind = 'CLOSE' and i.state = 'FILLED' then s.profit_minor end,
       'profit_currency', s.profit_currency, 'rejection', i.rejection) as detail
     from ${orderIntents} i join ${shares} s on s.id = i.share_id
-    where i.user_id = ${userId} order by i.id desc`;
+    where i.user_id = ${userId} ${older} order by i.id desc`;
 }
 
 function selectTaskChanges(userId: number): SQL {

@@ -1,0 +1,93 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
+import type { CustomerSecurity } from '@entropi/shared/contracts/customer';
+import { countAttempt } from '../../budgets/budget.domain';
+import { passwordLinkLimits } from '../../budgets/login-limits';
+import type { Deps } from '../../deps';
+import { conflict } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { orderMail } from '../../mail/mail-order';
+import { endPasswordTokens, listPasswordLinks } from '../auth/password-reset.repo';
+import { listFamilies, revokeEverything } from '../auth/sessions.repo';
+import { countRecoveryCodes, findTotp } from '../auth/two-factor.repo';
+import { listRows as listPasskeys } from '../passkeys/passkeys.repo';
+import { getUser } from '../users/users.domain';
+import { findPasswordHash } from '../users/users.repo';
+
+/** What a user can sign in with, and where they are signed in. */
+export async function readCustomerSecurity(deps: Deps, userId: number): Promise<CustomerSecurity> {
+  const { db } = deps;
+  const now = deps.now();
+  await getUser(db, userId);
+  const totp = await findTotp(db, userId);
+  const passkeys = await listPasskeys(db, userId);
+  const families = await listFamilies(db, userId, now);
+  const links = await listPasswordLinks(db, userId, now);
+  return {
+    has_password: (await findPasswordHash(db, userId)) !== null,
+    authenticator_since: totp?.confirmedAt?.toISOString() ?? null,
+    recovery_codes_left: totp?.confirmedAt ? await countRecoveryCodes(db, userId) : 0,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+    sessions: families.map((family) => ({
+      id: family.id,
+      created_at: family.createdAt.toISOString(),
+      last_used_at: family.lastUsedAt.toISOString(),
+      address: family.address,
+      agent: family.agent,
+      bound: family.keyThumbprint !== null,
+    })),
+    links: links.map(({ id, kind, email, createdAt, expiresAt }) => ({
+      id,
+      kind: kind === 'INVITATION' ? kind : 'RESET',
+      email,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/** Ends all that a user is signed in with; they can sign in again. */
+export async function endCustomerSessions(
+  deps: Deps,
+  caller: Caller,
+  userId: number,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await getUser(tx, userId);
+    await revokeEverything(tx, userId, deps.now());
+    await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+    const change = { action: 'session.end-all', subject: `user:${userId}`, userId };
+    await writeAudit(tx, caller, change);
+  });
+}
+
+/** Mails a user a link to set a password, as often as the limit allows; 409 to one who may not sign in. */
+export async function sendPasswordLink(deps: Deps, caller: Caller, userId: number) {
+  const { email, is_active: isActive } = await getUser(deps.db, userId);
+  if (!isActive) throw conflict('user_inactive');
+  await countAttempt(deps, passwordLinkLimits(userId));
+  const hasPassword = (await findPasswordHash(deps.db, userId)) !== null;
+  const kind = hasPassword ? ('reset' as const) : ('invitation' as const);
+  await inTransaction(deps.db, async (tx) => {
+    await orderMail(deps, tx, kind === 'reset' ? { kind, email } : { kind, userId });
+    const subject = `user:${userId}`;
+    await writeAudit(tx, caller, { action: 'password.link', subject, userId, after: { kind } });
+  });
+  return { kind, email };
+}
+
+/** Ends every mailed link by which a user could set a password. */
+export async function endCustomerLinks(deps: Deps, caller: Caller, userId: number): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await getUser(tx, userId);
+    await endPasswordTokens(tx, userId, deps.now());
+    const subject = `user:${userId}`;
+    await writeAudit(tx, caller, { action: 'password.links-end', subject, userId });
+  });
+}
