@@ -171,6 +171,14 @@ describe('what a value means', () => {
     expect(() => readConfig({ ...GOOD, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'));
   });
 
+  it('wants backups in production alone, and where no others are made', () => {
+    const wants = (given: object) => readConfig({ ...GOOD, ...given }).wantsBackups;
+    expect(wants({})).toBe(true);
+    expect(wants({ BACKUPS: 'elsewhere' })).toBe(false);
+    expect(wants({ ENTROPI_ENV: 'staging' })).toBe(false);
+    expect(readConfig({}).wantsBackups).toBe(false);
+  });
+
   it('may be an example on a staging system', () => {
     const examples = { PAY_IBAN: 'CH9300762011623852957', MAIL_FROM: 'x@example.com' };
     expect(readConfig({ ...GOOD, ...examples, ENTROPI_ENV: 'staging' })).toMatchObject(examples);

@@ -59,6 +59,11 @@ const Variables = z.object({
    */
   BACKUP_DIR: z.string().optional(),
   /**
+   * `elsewhere`: the database is backed up by other means, which are watched there. Otherwise an installation in
+   * production that was never backed up by this product raises an alarm.
+   */
+  BACKUPS: z.enum(['here', 'elsewhere']).default('here'),
+  /**
    * Connections of one process; a process with the engine role opens as many again. A pooler in between must pool by
    * session, since `LISTEN` and prepared statements are used.
    */
@@ -192,6 +197,8 @@ export type Config = Readonly<z.output<typeof Variables>> & {
   readonly isLocal: boolean;
   /** A local installation with its embedded database: demo users may be seeded and codes shown. */
   readonly isDemo: boolean;
+  /** Whether this product has to back the database up. */
+  readonly wantsBackups: boolean;
   /** Problems in spite of which a local installation starts. */
   readonly warnings: readonly string[];
 };
@@ -225,7 +232,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     throw new Error(`The configuration is wrong or not complete:\n  ${problems.join('\n  ')}`);
   }
   const isDemo = isLocal && !parsed.data.DATABASE_URL;
-  return Object.freeze({ ...parsed.data, isLocal, isDemo, warnings: misspelt });
+  const { ENTROPI_ENV, BACKUPS } = parsed.data;
+  const wantsBackups = ENTROPI_ENV === 'production' && BACKUPS === 'here';
+  return Object.freeze({ ...parsed.data, isLocal, isDemo, wantsBackups, warnings: misspelt });
 }
 
 /** The configuration of this process. */

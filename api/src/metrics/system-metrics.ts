@@ -100,6 +100,14 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       },
     }),
     new Gauge({
+      name: 'entropi_backups_wanted',
+      help: '1 in production, unless BACKUPS says that the database is backed up elsewhere',
+      registers: [],
+      collect() {
+        this.set(config.wantsBackups ? 1 : 0);
+      },
+    }),
+    new Gauge({
       name: 'entropi_database_up',
       help: '1 while the numbers of the installation can be read',
       registers: [],

@@ -6,6 +6,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'API_BASE_URLS',
   'API_INTERNAL_URL',
   'API_PORT',
+  'BACKUPS',
   'BACKUP_DIR',
   'BROKER_STREAMED_ACCOUNTS',
   'BROKER_STREAMS',

@@ -61,6 +61,15 @@ export const EngineDetails = z.strictObject({
     steps: z.array(z.strictObject({ up_to_ms: z.nullable(z.int()), orders: z.int() })),
   }),
   allowances: z.array(BrokerAllowance),
+  /** Backups by this product; absent from an earlier release. */
+  backup: z.optional(
+    z.strictObject({
+      /** Whether the database is in production and is not backed up by other means. */
+      is_wanted: z.boolean(),
+      /** Since the last one that could be restored; null when there never was one. */
+      age_ms: z.nullable(z.number()),
+    }),
+  ),
 });
 export type EngineDetails = z.infer<typeof EngineDetails>;
 

@@ -27,7 +27,9 @@ function readUnresolved(facts: readonly SystemFact[]): EngineDetails['unresolved
 }
 
 /** The engine for an operator who looks for what is wrong: the same facts as the metrics, and what they leave out. */
-export async function readEngineDetails(deps: Pick<Deps, 'db' | 'now'>): Promise<EngineDetails> {
+export async function readEngineDetails(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+): Promise<EngineDetails> {
   const { db } = deps;
   const facts = await listSystemFacts(db);
   const [priced, latencies, figures] = [
@@ -67,5 +69,9 @@ export async function readEngineDetails(deps: Pick<Deps, 'db' | 'now'>): Promise
       })),
     },
     allowances: await readFeedAllowances(deps, environments),
+    backup: {
+      is_wanted: deps.config.wantsBackups,
+      age_ms: toMs(facts.find(({ fact }) => fact === 'backup')?.age ?? null),
+    },
   };
 }

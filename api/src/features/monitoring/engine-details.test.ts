@@ -25,6 +25,7 @@ describe('GET /api/admin/engine/details', () => {
       requests: { count: 0, oldest_ms: null },
       unresolved: [],
       latency: { p50_ms: null, p99_ms: null },
+      backup: { is_wanted: false, age_ms: null },
     });
   });
 

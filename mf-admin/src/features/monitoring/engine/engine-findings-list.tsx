@@ -40,7 +40,8 @@ function useFindingTitle(): (finding: Finding) => string {
     const age = 'ageMs' in finding ? format.duration(finding.ageMs / 1000) : '';
     switch (finding.kind) {
       case 'noEngine':
-        return t('titles.noEngine');
+      case 'noBackup':
+        return t(`titles.${finding.kind}`);
       case 'silent':
         return t('titles.silent', { process: finding.process, age });
       case 'freeKeys':
@@ -56,6 +57,7 @@ function useFindingTitle(): (finding: Finding) => string {
           until: format.dateTime(finding.until),
         });
       case 'oldFeed':
+      case 'oldBackup':
       case 'slowOrders':
         return t(`titles.${finding.kind}`, { age });
       default:

@@ -9,14 +9,15 @@ const LATE_JOB_MS = 60_000;
 const UNSENT_MS = 30_000;
 const UNKNOWN_MS = 30_000;
 const SLOW_ORDER_MS = 3_000;
+const OLD_BACKUP_MS = 36 * 3_600_000;
 
 /** Something that an operator should look at, with the figures of its sentence. */
 export type Finding =
-  | { kind: 'noEngine' }
+  | { kind: 'noEngine' | 'noBackup' }
   | { kind: 'silent'; process: string; ageMs: number }
   | { kind: 'freeKeys'; count: number }
   | { kind: 'freeFeed'; environment: Environment }
-  | { kind: 'oldFeed'; ageMs: number }
+  | { kind: 'oldFeed' | 'oldBackup'; ageMs: number }
   | { kind: 'slowRequests' | 'unsent' | 'unknown'; count: number; ageMs: number }
   | { kind: 'lateJobs'; queue: string; ageMs: number }
   | { kind: 'slowOrders'; ageMs: number }
@@ -34,6 +35,8 @@ export const SEVERE: ReadonlySet<Finding['kind']> = new Set([
   'freeFeed',
   'unsent',
   'unknown',
+  'noBackup',
+  'oldBackup',
 ]);
 
 type Orders = EngineDetails['unresolved'];
@@ -64,6 +67,12 @@ function listEngineFindings({ processes, keys, feeds }: EngineDetails): Finding[
   ];
 }
 
+function listBackupFindings({ backup }: EngineDetails): Finding[] {
+  if (!backup?.is_wanted) return [];
+  if (backup.age_ms === null) return [{ kind: 'noBackup' }];
+  return backup.age_ms > OLD_BACKUP_MS ? [{ kind: 'oldBackup', ageMs: backup.age_ms }] : [];
+}
+
 /** Lists what is wrong with the engine, what is worst first. */
 export function listFindings(details: EngineDetails): Finding[] {
   const { requests, queues, unresolved, latency, allowances } = details;
@@ -75,6 +84,7 @@ export function listFindings(details: EngineDetails): Finding[] {
   const p99 = latency.p99_ms ?? 0;
   const found: Finding[] = [
     ...listEngineFindings(details),
+    ...listBackupFindings(details),
     ...(unsent ? [{ kind: 'unsent' as const, ...unsent }] : []),
     ...(unknown ? [{ kind: 'unknown' as const, ...unknown }] : []),
     ...(requestMs > SLOW_REQUEST_MS

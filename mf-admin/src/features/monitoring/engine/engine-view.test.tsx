@@ -64,7 +64,7 @@ describe('the engine page', () => {
   });
 
   it('says in words what is wrong, and what to do', async () => {
-    renderEngine({ keys: { held: 9, free: 3 } });
+    renderEngine({ keys: { held: 9, free: 3 }, backup: { is_wanted: true, age_ms: null } });
     const found = await screen.findByRole('list', { name: 'What needs a look' });
     expect(found).toHaveTextContent(
       '3 broker keys have no engine: their accounts are not traded. An engine takes them within seconds.'.slice(
@@ -73,6 +73,7 @@ describe('the engine page', () => {
       ),
     );
     expect(found).toHaveTextContent('start one more');
+    expect(found).toHaveTextContent('The database was never backed up.');
   });
 });
 
@@ -122,6 +123,17 @@ describe('what needs a look', () => {
       { unresolved: [{ kind: 'OPEN', state: 'UNKNOWN', count: 1, oldest_ms: 31_000 }] },
       ['unknown'],
     ],
+    [
+      'a database in production that was never backed up',
+      { backup: { is_wanted: true, age_ms: null } },
+      ['noBackup'],
+    ],
+    [
+      'one whose last backup is old',
+      { backup: { is_wanted: true, age_ms: 37 * 3_600_000 } },
+      ['oldBackup'],
+    ],
+    ['one that is backed up elsewhere', { backup: { is_wanted: false, age_ms: null } }, []],
     ['slow orders', { latency: { ...WELL.latency, p99_ms: 3_001 } }, ['slowOrders']],
     [
       'an allowance that is used up',

@@ -21,9 +21,15 @@ export const texts: Texts = {
     unknown_one: 'Der Ausgang von {{count}} Order ist unbekannt, seit {{age}}.',
     unknown_other: 'Der Ausgang von {{count}} Orders ist unbekannt, der ältesten seit {{age}}.',
     slowOrders: 'Eine von hundert Orders braucht länger als {{age}}.',
+    noBackup: 'Von der Datenbank gibt es keine Sicherung.',
+    oldBackup: 'Die letzte gute Sicherung der Datenbank ist {{age}} alt.',
     usedUp: '{{environment}}: {{kind}} sind aufgebraucht bis {{until}}.',
   },
   advice: {
+    noBackup:
+      'Setzen Sie BACKUP_DIR für einen Prozess mit der Rolle jobs; er sichert sofort. Sichern Sie auf anderem Weg, setzen Sie BACKUPS=elsewhere.',
+    oldBackup:
+      'Sehen Sie ins Log des Prozesses mit der Rolle jobs: eine volle Platte, oder ein Ordner, der fehlt.',
     noEngine:
       'Starten Sie einen Prozess mit der Rolle engine. Gesendete Orders werden zuerst beim Broker nachgesehen.',
     silent:

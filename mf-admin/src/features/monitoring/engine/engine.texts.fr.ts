@@ -21,9 +21,15 @@ export const texts: Texts = {
     unknown_one: 'Le sort de {{count}} ordre n’est pas connu, depuis {{age}}.',
     unknown_other: 'Le sort de {{count}} ordres n’est pas connu, du plus ancien depuis {{age}}.',
     slowOrders: 'Un ordre sur cent prend plus de {{age}}.',
+    noBackup: 'Il n’existe aucune sauvegarde de la base de données.',
+    oldBackup: 'La dernière bonne sauvegarde de la base de données date de {{age}}.',
     usedUp: '{{environment}} : {{kind}} sont épuisés jusqu’à {{until}}.',
   },
   advice: {
+    noBackup:
+      'Définissez BACKUP_DIR pour un processus avec le rôle jobs ; il sauvegarde aussitôt. Si vous sauvegardez autrement, définissez BACKUPS=elsewhere.',
+    oldBackup:
+      'Consultez le journal du processus avec le rôle jobs : un disque plein, ou un dossier absent.',
     noEngine:
       'Démarrez un processus avec le rôle engine. Les ordres envoyés sont d’abord recherchés chez le courtier.',
     silent:

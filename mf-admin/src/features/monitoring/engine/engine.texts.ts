@@ -19,9 +19,15 @@ const en = {
     unknown_one: 'The fate of {{count}} order is not known, for {{age}}.',
     unknown_other: 'The fate of {{count}} orders is not known, the oldest for {{age}}.',
     slowOrders: 'One order of a hundred takes longer than {{age}}.',
+    noBackup: 'The database was never backed up.',
+    oldBackup: 'The last good backup of the database is {{age}} old.',
     usedUp: 'The {{kind}} of {{environment}} are used up until {{until}}.',
   },
   advice: {
+    noBackup:
+      'Set BACKUP_DIR for a process with the role jobs; it makes one at once. If you back it up by other means, set BACKUPS=elsewhere.',
+    oldBackup:
+      'Look into the log of the process with the role jobs: a full disk, or a folder that is not there.',
     noEngine:
       'Start a process with the role engine. Orders that were sent are looked up at the broker first.',
     silent:
