@@ -27,7 +27,7 @@ export const texts: Texts = {
   },
   advice: {
     noBackup:
-      'Setzen Sie BACKUP_DIR für einen Prozess mit der Rolle jobs; er sichert sofort. Sichern Sie auf anderem Weg, setzen Sie BACKUPS=elsewhere.',
+      'Geben Sie einem Prozess mit der Rolle jobs einen Ordner für Sicherungen; die erste beginnt sofort. Gibt es andere Sicherungen, setzen Sie BACKUPS=elsewhere.',
     oldBackup:
       'Sehen Sie ins Log des Prozesses mit der Rolle jobs: eine volle Platte, oder ein Ordner, der fehlt.',
     noEngine:
