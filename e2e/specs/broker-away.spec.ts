@@ -60,7 +60,9 @@ test('a broker that is gone for minutes is named, with the time of its last pric
   await expect(
     page.getByText(/^no price now; these are the last ones, of \d\d:\d\d$/),
   ).toBeVisible();
-  await expect(page.getByText(/^at the last price, of \d\d:\d\d · [−+]?\d\.\d\d\s%$/)).toBeVisible();
+  await expect(
+    page.getByText(/^at the last price, of \d\d:\d\d · [−+]?\d\.\d\d\s%$/),
+  ).toBeVisible();
   // The balance is the last known one, and no zero.
   await expect(page.getByText(/^EUR\s0(\.00)?$/)).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Now' })).toHaveCount(0);
