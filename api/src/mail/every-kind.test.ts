@@ -167,11 +167,13 @@ describe.each(Language.options)('every mail in %s', (language) => {
     expect(text).toContain('1\u00a0234,50');
   });
 
-  it('has no line that begins with what a name holds', () => {
+  it('has no line that begins with what a name holds, and no link of it', () => {
     const strategy = 'DAX\n\nYour account is closed:\r\nhttps://evil.example';
     const { subject, text } = writeNotice('cycle_ended', { ...DATA, strategy }, reader);
-    expect(text).toContain('DAX Your account is closed: https://evil.example');
-    expect(text).not.toMatch(/^https:\/\/evil/m);
+    expect(text.replaceAll('\u200C', '')).toContain(
+      'DAX Your account is closed: https://evil.example',
+    );
+    expect(text).not.toMatch(/evil\.example|https:\/\/evil/);
     expect(subject).not.toContain('\n');
   });
 
