@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 80_000;
 
 /** A process that runs until it is stopped or told to die, and reports when it is ready for that. */
 const server = `

@@ -9,7 +9,7 @@ import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';
 import { addTradingUser } from './testing/trading-user';
 
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 150_000;
 /** Falls through the ladder of a BUY, with a jump over two levels, and comes back. */
 const WALK = [12_000, 11_990, 11_976, 11_994, 11_948, 11_930, 11_904, 11_962, 12_004, 12_016];
 const HOUR_MS = 3_600_000;

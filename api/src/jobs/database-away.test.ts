@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 import type { Job } from './job';
 import { startJobs } from './start';
 
-const SOON_MS = 30_000;
+const SOON_MS = 120_000;
 const QUEUES = ['well', 'badly'] as const;
 const WAITS = 'the database cannot be reached yet: waiting';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Ends the programs of a test that has ended in whatever way. */
 const WITH_PARENT = new URL('../../../../platform/run/exit-with-parent.mjs', import.meta.url).href;
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 150_000;
 const RESTARTS_AFTER_MS = 300;
 
 /** A program that is killed, hung and started again at the same address. */
