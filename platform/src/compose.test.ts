@@ -139,6 +139,7 @@ describe('docker-compose.yml', () => {
 describe('what is particular to an installation', () => {
   /** May be left out: ports of this machine, traces, and a tax that not everybody owes. */
   const OPTIONAL = [
+    'BACKUPS',
     'HTTPS_PORT',
     'MAIL_PORT',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
