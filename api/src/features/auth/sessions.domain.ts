@@ -85,14 +85,23 @@ export async function endSession(
 export async function listSessions(deps: Deps, caller: Caller): Promise<LoginSession[]> {
   const families = await listFamilies(deps.db, caller.userId, deps.now());
   return families.map((family) => ({
+    ...toSession(family),
+    current: family.id === caller.familyId,
+  }));
+}
+
+/** A signed-in browser as its user and operators see it. */
+export function toSession(
+  family: Awaited<ReturnType<typeof listFamilies>>[number],
+): Omit<LoginSession, 'current'> {
+  return {
     id: family.id,
     created_at: family.createdAt.toISOString(),
     last_used_at: family.lastUsedAt.toISOString(),
     address: family.address,
     agent: family.agent,
     bound: family.keyThumbprint !== null,
-    current: family.id === caller.familyId,
-  }));
+  };
 }
 
 /** Ends one of the caller's sessions; 404 when it is not theirs or has ended. */

@@ -9,6 +9,7 @@ import { conflict } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { endPasswordTokens, listPasswordLinks } from '../auth/password-reset.repo';
+import { toSession } from '../auth/sessions.domain';
 import { listFamilies, revokeEverything } from '../auth/sessions.repo';
 import { countRecoveryCodes, findTotp } from '../auth/two-factor.repo';
 import { listRows as listPasskeys } from '../passkeys/passkeys.repo';
@@ -34,14 +35,7 @@ export async function readCustomerSecurity(deps: Deps, userId: number): Promise<
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt?.toISOString() ?? null,
     })),
-    sessions: families.map((family) => ({
-      id: family.id,
-      created_at: family.createdAt.toISOString(),
-      last_used_at: family.lastUsedAt.toISOString(),
-      address: family.address,
-      agent: family.agent,
-      bound: family.keyThumbprint !== null,
-    })),
+    sessions: families.map(toSession),
     links: links.map(({ id, kind, email, createdAt, expiresAt }) => ({
       id,
       kind: kind === 'INVITATION' ? kind : 'RESET',
