@@ -2,6 +2,7 @@ import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { inTransaction } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { riskAcknowledgements } from '@entropi/db/schema/risks';
 import {
   scaleTemplateRows,
   scaleTemplates,
@@ -13,7 +14,6 @@ import { users } from '@entropi/db/schema/users';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { insertAcknowledgement } from '../../features/risks/risks.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { createCredentials } from './credentials';
 import { type EngineHarness, EPIC } from './engine-harness';
@@ -69,7 +69,9 @@ export async function addTradingUser(
     .values({ username: name, email: `${name}@example.com` })
     .returning();
   if (!user) throw new Error('no user');
-  await insertAcknowledgement(db, user.id, RISKS_VERSION, new Date());
+  await db
+    .insert(riskAcknowledgements)
+    .values({ userId: user.id, version: RISKS_VERSION, acknowledgedAt: new Date() });
   const place = { id: await reserveId(db, brokerKeys), userId: user.id };
   const [key] = await db
     .insert(brokerKeys)

@@ -8,7 +8,7 @@ import { endPasswordTokens } from '../auth/password-reset.repo';
 import { hashToken } from '../auth/refresh-token';
 import { revokeEverything } from '../auth/sessions.repo';
 import { deletePasskeys } from '../passkeys/passkeys.repo';
-import { rejectTaken } from '../users/users.domain';
+import { rejectTaken } from '../users/reject-taken';
 import { findShown, isEmailTaken, updateUserRow } from '../users/users.repo';
 import {
   endChangesSince,

@@ -7,8 +7,9 @@ import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { requestAddress } from '../addresses/addresses.domain';
 import { completeOnboarding } from '../auth/onboarding.repo';
+import { rejectTaken } from '../users/reject-taken';
 import { reportChange } from '../users/report-power';
-import { getUser, rejectTaken } from '../users/users.domain';
+import { getUser } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
 
 /**

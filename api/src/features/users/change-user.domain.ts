@@ -22,8 +22,9 @@ import { setPassword } from '../auth/set-password';
 import { deleteTotp } from '../auth/two-factor.repo';
 import { deletePasskeys } from '../passkeys/passkeys.repo';
 import { endSubscription } from '../subscriptions/user-subscription.domain';
+import { rejectTaken } from './reject-taken';
 import { reportChange, reportPowerUse } from './report-power';
-import { getUser, rejectTaken } from './users.domain';
+import { getUser } from './users.domain';
 import * as repo from './users.repo';
 
 /**

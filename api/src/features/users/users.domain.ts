@@ -1,16 +1,16 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { createUser as createUserContract, listUsers } from '@entropi/shared/contracts/users';
 import type { Deps } from '../../deps';
-import { ApiError, conflict, invalid, notFound } from '../../errors';
+import { invalid, notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { requestConfirmation } from '../addresses/addresses.domain';
 import { isGuessable } from '../auth/guessable-password';
 import { toDay } from '../subscriptions/periods';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
+import { rejectTaken } from './reject-taken';
 import { reportPowerUse } from './report-power';
 import { listUsers as listUserRows } from './user-list.repo';
 import { toUser } from './user-view';
@@ -84,16 +84,4 @@ export async function createUser(
       return user;
     }),
   );
-}
-
-/** Turns the violation of a unique index into a 409 that names what is taken. */
-export async function rejectTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    if (isUniqueViolation(error, 'users_username_key')) throw conflict('username_taken');
-    if (isUniqueViolation(error, 'users_email_key')) throw conflict('email_taken');
-    throw error;
-  }
 }
