@@ -1,4 +1,5 @@
 const { nodeInGroups } = require('../platform/build/jest.cjs');
+const { isWhole } = require('../platform/build/test-run.config.cjs');
 
 /** Requests of each operation by each of three callers; `npm test -- fuzz` sends many more. */
 const FUZZ_CASES = 5;
@@ -11,6 +12,8 @@ module.exports = {
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   globals: {
+    // `npm test` builds the programs before it tests anything.
+    isBuilt: isWhole,
     leaving: {
       rounds: Number(process.env.LEAVING_ROUNDS ?? 1),
       seed: process.env.LEAVING_SEED ? Number(process.env.LEAVING_SEED) : null,

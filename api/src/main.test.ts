@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findServerPlace } from '@entropi/db/embedded/server-place';
+import { findProgram, ROOT } from './testing/program-args';
 
 // A whole process with its own database is started several times.
-const root = path.resolve(__dirname, '..');
 let dataDir: string;
 const started: ChildProcess[] = [];
 
@@ -28,9 +28,9 @@ interface Program {
   ended: Promise<number | null>;
 }
 
-function run(script: string, args: string[], environment: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join('src', script), ...args], {
-    cwd: root,
+function run(name: 'main' | 'cli', args: string[], environment: Record<string, string>): Program {
+  const child = spawn(process.execPath, [...findProgram(name), ...args], {
+    cwd: ROOT,
     env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, ROLE: 'api,jobs', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -85,12 +85,12 @@ const superuser = [
 
 describe('the process', () => {
   it('goes on with its data after kill -9, and stops together with its database on SIGTERM', async () => {
-    const first = run('main.ts', [], { PORT: '0' });
+    const first = run('main', [], { PORT: '0' });
     await waitForAddress(first);
     first.child.kill('SIGKILL');
     await first.ended;
 
-    const second = run('main.ts', [], { PORT: '0' });
+    const second = run('main', [], { PORT: '0' });
     const address = await waitForAddress(second);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
     second.child.kill('SIGTERM');
@@ -102,7 +102,7 @@ describe('the process', () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as { port: number };
-    const program = run('main.ts', [], { PORT: String(port) });
+    const program = run('main', [], { PORT: String(port) });
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain(`Port ${port} is taken`);
     expect(program.output()).toContain('PORT');
@@ -111,7 +111,7 @@ describe('the process', () => {
   });
 
   it('reports its health without the API too, and nothing else', async () => {
-    const program = run('main.ts', [], { ROLE: 'jobs', HEALTH_PORT: '0' });
+    const program = run('main', [], { ROLE: 'jobs', HEALTH_PORT: '0' });
     const address = await waitForHealth(program);
     expect(await (await fetch(`${address}/health/ready`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds_total');
@@ -121,7 +121,7 @@ describe('the process', () => {
   });
 
   it('lists what is missing in its configuration', async () => {
-    const program = run('main.ts', [], { ENTROPI_ENV: 'production', PORT: 'x' });
+    const program = run('main', [], { ENTROPI_ENV: 'production', PORT: 'x' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/PORT: .*[\s\S]*DATABASE_URL: missing/);
   });
@@ -129,13 +129,13 @@ describe('the process', () => {
 
 describe('the command line', () => {
   it('makes a superuser beside the running product, without writing the password anywhere', async () => {
-    const product = run('main.ts', [], { PORT: '0' });
+    const product = run('main', [], { PORT: '0' });
     const address = await waitForAddress(product);
     const command = spawn(
       process.execPath,
-      ['--import', 'tsx', 'src/cli.ts', ...superuser, '--password-stdin'],
+      [...findProgram('cli'), ...superuser, '--password-stdin'],
       {
-        cwd: root,
+        cwd: ROOT,
         env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir },
         stdio: ['pipe', 'pipe', 'pipe'],
       },
@@ -163,7 +163,7 @@ describe('the command line', () => {
   });
 
   it('checks a configuration without opening anything', async () => {
-    const wrong = run('cli.ts', ['check-config'], {
+    const wrong = run('cli', ['check-config'], {
       ENTROPI_ENV: 'production',
       PAY_IBAN: 'CH00BAD',
       DATABASE_ULR: 'postgres://127.0.0.1:1/entropi',
@@ -174,7 +174,7 @@ describe('the command line', () => {
     expect(wrong.output()).toMatch(/^ *SEAL_KEY: missing/m);
 
     // Nothing listens at this address, so anything that opened it would fail.
-    const good = run('cli.ts', ['check-config'], {
+    const good = run('cli', ['check-config'], {
       ENTROPI_ENV: 'local',
       DATABASE_URL: 'postgres://127.0.0.1:1/entropi',
     });
@@ -184,7 +184,7 @@ describe('the command line', () => {
   });
 
   it('shows a code only in the demo, and only for a user who has a second factor', async () => {
-    const none = run('cli.ts', ['totp', 'root.one'], {});
+    const none = run('cli', ['totp', 'root.one'], {});
     expect(await none.ended).toBe(1);
     expect(none.output()).toContain('root.one has no second factor');
     expect(await isServerRunning()).toBe(false);

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { findProgram, ROOT } from './program-args';
 
 /** The product's own process with the jobs role alone, as it is run in production. */
 export function startJobsProcess(options: {
@@ -11,7 +8,7 @@ export function startJobsProcess(options: {
   dataDir: string;
   environment?: Record<string, string>;
 }): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  return spawn(process.execPath, findProgram('main'), {
     cwd: ROOT,
     stdio: 'ignore',
     env: {

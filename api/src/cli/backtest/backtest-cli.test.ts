@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findProgram, ROOT } from '../../testing/program-args';
 
-const ROOT = path.join(__dirname, '../../..');
 const STRATEGY = path.join(ROOT, '../docs/examples/backtest-strategy.json');
 const CANDLES = [
   'at,open,high,low,close',
@@ -27,7 +27,7 @@ function run(lines: string[], ...more: string[]) {
 function runFile(strategy: string, lines: string[], ...more: string[]) {
   const csv = path.join(dir, 'prices.csv');
   writeFileSync(csv, lines.join('\n'));
-  const args = ['--import', 'tsx', 'src/backtest-cli.ts', '--strategy', strategy, '--csv', csv];
+  const args = [...findProgram('backtest-cli'), '--strategy', strategy, '--csv', csv];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...more], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { engineProcesses } from '@entropi/db/schema/engine';
+import { findProgram, ROOT } from '../../testing/program-args';
 import { type EngineHarness, until } from './engine-harness';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** A process that starts beside many tests may take a minute and more. */
+const START_PATIENCE_MS = 150_000;
 
 /** The product's own process in the engine role alone, run as in production. */
 export interface EngineProcess {
@@ -24,7 +24,7 @@ export interface EngineProgram {
   args: readonly string[];
 }
 
-const TODAY: EngineProgram = { cwd: ROOT, args: ['--import', 'tsx', MAIN] };
+const TODAY: EngineProgram = { cwd: ROOT, args: findProgram('main') };
 
 /**
  * Starts the process and waits for its first heartbeat. Rejects with the output of the process when it ends instead.
@@ -59,7 +59,7 @@ export async function startEngineProcess(
     const processes = await harness.db.select({ id: engineProcesses.id }).from(engineProcesses);
     return processes.find(({ id }) => id.includes(`-${child.pid}-`))?.id ?? '';
   };
-  const id = await until(findId, (found) => found !== '', 60_000);
+  const id = await until(findId, (found) => found !== '', START_PATIENCE_MS);
   return {
     id,
     kill: () => kill(child),

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { keyOwnership } from '@entropi/db/schema/engine';
 import { sql } from 'drizzle-orm';
 import { EngineHarness, until } from '../../engine/testing/engine-harness';
 import { type EngineProcess, startEngineProcess } from '../../engine/testing/engine-process';
 import { findBookkeepingProblems, TradingState } from '../../engine/testing/trading-state';
 import { addTradingUser, setTaskState } from '../../engine/testing/trading-user';
+import { findProgram, ROOT } from '../../testing/program-args';
 
-const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /**
  * It takes one second on an idle machine. A stop that engines found only by polling would take longer than this
  * limit.
@@ -49,7 +47,7 @@ async function countKeys(): Promise<number[]> {
 
 /** Runs the operator's command as in production, without an API or a jobs process, and returns what it has printed. */
 function runCommand(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  const child = spawn(process.execPath, [...findProgram('cli'), ...args], {
     cwd: ROOT,
     env: {
       ENTROPI_ENV: 'local',
