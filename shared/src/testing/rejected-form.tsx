@@ -26,9 +26,9 @@ function toWords({ code, values }: Rejection): string {
   return title.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => format(values[name]));
 }
 
-/** Presses the button of a form. */
+/** Presses the button of a form. It is found by its text: finding it by its role takes a quarter of these tests. */
 export function press(name: string | RegExp, index = 0): void {
-  const button = screen.getAllByRole('button', { name })[index];
+  const button = screen.getAllByText(name, { selector: 'button' })[index];
   if (!button) throw new Error(`no button ${name}`);
   fireEvent.click(button);
 }
