@@ -160,6 +160,26 @@ test('the administrator marks bob’s payment as paid, which ends the suspension
   await expect(bob.page).not.toHaveURL(/\/paywall/);
 });
 
+test('the page of alice tells the administrator all that happened, and sets what she trades', async () => {
+  const { page } = admin;
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('alice');
+  await page.getByText('alice@example.org').first().click();
+  await page.getByRole('link', { name: 'Open the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'alice' })).toBeVisible();
+  await expect(page.getByText('It is running now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Trades' }).click();
+  await expect(page.getByText(/closed: take profit/).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Trading' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Set the multipliers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set the multipliers' }).click();
+  await expect(page.getByText('The profit multipliers of alice are set.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: 'Changes' }).click();
+  await expect(page.getByText('Profit multipliers changed').first()).toBeVisible();
+});
+
 test('carol has not finished onboarding and is led there after the login', async ({ browser }) => {
   const carol = await arrive(browser, 'carol');
   await logIn(carol);

@@ -2,6 +2,7 @@ import type { RemoteModule } from '@entropi/shared/remote';
 
 const remote: RemoteModule = {
   routes: {
+    customer: () => import('./customer/customer.page'),
     users: () => import('./features/users/users.page'),
     strategies: () => import('./features/strategies/strategies.page'),
     subscriptions: () => import('./features/subscriptions/subscriptions.page'),

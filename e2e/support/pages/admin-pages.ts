@@ -15,6 +15,26 @@ const LISTS: readonly State[] = [
   { name: 'admin-home', path: '/', shows: ['heading', 'Welcome, admin'], isMain: true },
   { name: 'users', path: '/admin/users', shows: ['heading', 'Users'], isMain: true },
   { name: 'users-audit', path: '/admin/users?tab=audit', shows: ['tab', 'Audit'] },
+  {
+    name: 'customer',
+    path: '/admin/users/{alice}',
+    shows: ['heading', 'alice'],
+    isMain: true,
+  },
+  ...['trading', 'money', 'broker', 'messages', 'security', 'audit'].map(
+    (tab): State => ({
+      name: `customer-${tab}`,
+      path: `/admin/users/{alice}?tab=${tab}`,
+      shows: ['heading', 'alice'],
+    }),
+  ),
+  ...['settings', 'ladder', 'results'].map(
+    (part): State => ({
+      name: `customer-${part}`,
+      path: `/admin/users/{alice}?tab=trading&part=${part}`,
+      shows: ['heading', 'alice'],
+    }),
+  ),
   { name: 'strategies', path: '/admin/strategies', shows: ['heading', 'Strategies'], isMain: true },
   {
     name: 'strategies-coupled',

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { listAudit } from '@entropi/shared/contracts/audit';
 import {
   createCoupledStrategy,
@@ -9,9 +10,17 @@ import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strate
 import { generateStrategies } from '@entropi/shared/contracts/strategy-jobs';
 import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import {
+  getProfitMultipliers,
+  getSellMode,
+  setProfitMultipliers,
+  setSellMode,
+} from '@entropi/shared/contracts/tasks';
+import {
   createUser,
+  getUserStrategy,
   listUsers,
   setUserPassword,
+  setUserStrategy,
   setUserSubscription,
   updateUser,
 } from '@entropi/shared/contracts/users';
@@ -23,6 +32,7 @@ import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aPlan } from '../testing/records';
+import { renderCustomer } from '../testing/render-customer';
 import { renderStrategies } from '../testing/render-strategies';
 import SubscriptionsPage from './subscriptions/subscriptions.page';
 import UsersPage from './users/users.page';
@@ -56,6 +66,29 @@ function openMoney(search: string) {
     .response(listPayments, { items: [], total: 0, skip: 0, limit: 50 });
   const [route, session] = ['/admin/subscriptions', ADMIN];
   return renderPage(<SubscriptionsPage />, { api, path: route + search, route, session });
+}
+
+/** Presses a button that wants a confirmation, and confirms. */
+async function pressAndConfirm(verb: string, title: RegExp): Promise<void> {
+  press(verb);
+  const question = within(await screen.findByRole('dialog', { name: title }));
+  fireEvent.click(question.getByRole('button', { name: verb }));
+}
+
+function openSettings() {
+  const page = renderCustomer('?tab=trading&part=settings');
+  const config = aStrategy.sell_mode_config;
+  const mode = { mode: config.mode, effective_mode: config.mode, config };
+  page.api
+    .response(listStrategies, [aStrategy])
+    .response(listCoupledStrategies, [])
+    .response(getUserStrategy, { strategy_id: 1, coupled_strategy_id: null })
+    .response(getSellMode, mode)
+    .response(getProfitMultipliers, {
+      keyed_by: 'PROFIT_COUNTER',
+      rows: [{ from: 0, multiplier: 1 }],
+    });
+  return page;
 }
 
 const hours = { days: [1, 2], from: '08:00', to: '18:00', time_zone: 'UTC' };
@@ -100,7 +133,7 @@ const FORMS: RejectedForm[] = [
     open: async () => {
       const page = openUser('?user=3&section=plan');
       await choose('Plan', aPlan.name);
-      return { ...page, send: () => press('Put on this plan') };
+      return { ...page, send: () => pressAndConfirm('Put on this plan', /^Put alice on /) };
     },
   },
   {
@@ -177,6 +210,21 @@ const FORMS: RejectedForm[] = [
       return { ...page, send: () => press('Save') };
     },
   },
+  ...(
+    [
+      ['user-strategy-form', setUserStrategy, 'Set the strategy'],
+      ['user-sell-mode-form', setSellMode, 'Set the sell mode'],
+      ['user-multipliers-form', setProfitMultipliers, 'Set the multipliers'],
+    ] as const
+  ).map(([file, call, verb]) => ({
+    file,
+    call,
+    open: async () => {
+      const page = openSettings();
+      await screen.findByRole('button', { name: verb });
+      return { ...page, send: () => pressAndConfirm(verb, /^Change /) };
+    },
+  })),
 ];
 
 // A narrow screen shows lists instead of tables, which saves the test their layout. The forms are the same.
@@ -190,6 +238,6 @@ describe('a form that the server rejects', () => {
   );
 
   it('is one of those tried here', () => {
-    expect(listForms(__dirname)).toEqual(FORMS.map(({ file }) => file).sort());
+    expect(listForms(path.join(__dirname, '..'))).toEqual(FORMS.map(({ file }) => file).sort());
   });
 });

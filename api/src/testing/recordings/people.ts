@@ -1,6 +1,6 @@
-import { cycles, tasks } from '@entropi/db/schema/trading';
+import { currentScales, cycles, tasks } from '@entropi/db/schema/trading';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';
 import { readShares } from '../../features/shares/share-view';
@@ -190,6 +190,20 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     cycle_id: async () => {
       const found = await until(
         () => test.deps.db.select().from(cycles).where(eq(cycles.userId, trader.id)),
+        (rows) => rows.length > 0,
+      );
+      return found[0]?.id;
+    },
+    /** A level of the trader's cycle that an engine has not opened. */
+    waiting_level_id: async () => {
+      const found = await until(
+        () =>
+          test.deps.db
+            .select({ id: currentScales.id })
+            .from(currentScales)
+            .innerJoin(cycles, eq(cycles.id, currentScales.cycleId))
+            .where(and(eq(cycles.userId, trader.id), eq(currentScales.state, 'WAITING')))
+            .orderBy(desc(currentScales.level)),
         (rows) => rows.length > 0,
       );
       return found[0]?.id;

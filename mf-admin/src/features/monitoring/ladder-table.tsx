@@ -7,10 +7,17 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
 import { useText } from './monitoring.texts';
 
+export interface LadderTableProps {
+  scales: CurrentScale[];
+  /** Draws what can be done with a level, in a last column. */
+  action?: (scale: CurrentScale) => ReactNode;
+}
+
 /** The running ladder, level by level. */
-export function LadderTable({ scales }: { scales: CurrentScale[] }) {
+export function LadderTable({ scales, action }: LadderTableProps) {
   const t = useText();
   const format = useFormat();
   if (scales.length === 0) return <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />;
@@ -24,6 +31,7 @@ export function LadderTable({ scales }: { scales: CurrentScale[] }) {
             <TableCell align="right">{t('size')}</TableCell>
             <TableCell>{t('orderState')}</TableCell>
             <TableCell align="right">{t('opened')}</TableCell>
+            {action && <TableCell />}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -36,6 +44,7 @@ export function LadderTable({ scales }: { scales: CurrentScale[] }) {
               <TableCell align="right">
                 {scale.share?.open_level == null ? '–' : format.number(scale.share.open_level)}
               </TableCell>
+              {action && <TableCell align="right">{action(scale)}</TableCell>}
             </TableRow>
           ))}
         </TableBody>

@@ -1,46 +1,39 @@
+import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import { Link } from '@entropi/shared/router';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
 import { LadderTable } from './ladder-table';
 import { useMonitoredUser } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { OrdersTable } from './orders-table';
 import { TaskCard } from './task-card';
-
-export interface MonitoringPanelProps {
-  userId: number;
-  username: string;
-  busy: boolean;
-  /** Buttons that act on the task. */
-  actions: ReactNode;
-  onSync: () => void;
-  onClose: () => void;
-}
+import { TaskControls } from './task-controls';
 
 /** One task, followed live while the panel is open. */
-export function MonitoringPanel(props: MonitoringPanelProps) {
+export function MonitoringPanel({ task, onClose }: { task: MonitoringUser; onClose: () => void }) {
   const t = useText();
-  const query = useMonitoredUser(props.userId);
+  const { id, username } = task.user;
+  const query = useMonitoredUser(id);
   const row = query.data;
   return (
     <SidePanel
       open
       width={760}
-      title={props.username}
+      title={username}
       badge={row && <StateChip state={row.task.state} degraded={row.task.degraded} />}
-      onClose={props.onClose}
+      actions={
+        <Button component={Link} to={`/admin/users/${id}`} size="small">
+          {t('openPage')}
+        </Button>
+      }
+      onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          {props.actions}
-          <Button size="small" disabled={props.busy} onClick={props.onSync}>
-            {t('sync')}
-          </Button>
-        </Stack>
+        <TaskControls task={task} />
         {query.isError && !row && (
           <ErrorState error={query.error} onRetry={() => query.refetch()} />
         )}

@@ -15,7 +15,7 @@ import { MONITORING, useEngineState, useMonitoringSummary } from './monitoring.q
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
 import { useMonitoringList } from './monitoring-list';
-import { OpenTask } from './open-task';
+import { MonitoringPanel } from './monitoring-panel';
 import { ReasonGroups } from './reason-groups';
 import { findReason, useReasonWords } from './reason-words';
 import { RefreshButton } from './refresh-button';
@@ -95,7 +95,7 @@ export default function MonitoringPage() {
           end: <StateChip state={row.task.state} degraded={row.task.degraded} />,
         })}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
-        panel={(row, close) => <OpenTask key={row.user.id} task={row} onClose={close} />}
+        panel={(row, close) => <MonitoringPanel key={row.user.id} task={row} onClose={close} />}
       />
       <OpenJob changes={MONITORING} />
     </>

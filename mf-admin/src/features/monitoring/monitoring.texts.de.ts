@@ -218,6 +218,7 @@ export const texts: Texts = {
     BLOCKED: 'Gesperrt',
   },
   panelTabs: 'Abschnitte der Aufgabe',
+  openPage: 'Seite öffnen',
   engineTab: 'Engine',
   syncAll: 'Alle mit dem Broker abgleichen',
   tasks: 'Aufgaben',

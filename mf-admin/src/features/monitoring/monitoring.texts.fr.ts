@@ -217,6 +217,7 @@ export const texts: Texts = {
     BLOCKED: 'Bloqué',
   },
   panelTabs: 'Sections de la tâche',
+  openPage: 'Ouvrir la page',
   engineTab: 'Moteur',
   syncAll: 'Tout synchroniser avec le courtier',
   tasks: 'Tâches',

@@ -207,6 +207,7 @@ const en = {
     BLOCKED: 'Blocked',
   },
   panelTabs: 'Sections of the task',
+  openPage: 'Open the page',
   engineTab: 'Engine',
   syncAll: 'Sync all with broker',
   tasks: 'Tasks',

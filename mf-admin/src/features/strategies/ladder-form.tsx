@@ -32,13 +32,16 @@ export interface LadderFormProps {
   /** The market that the ladder trades, and how it sells. */
   traded: Omit<PreviewInput, 'levels' | 'generate'>;
   market: Market | undefined;
+  /** Says whom the ladder is for, before it is saved. Default: every user of the strategy. */
+  question?: string;
   onSave: (levels: LevelInput[]) => Promise<unknown>;
 }
 
 const DEFAULT_DECIMALS = 2;
 
 /** Edits the saved levels, shows what they would cost, and asks before they are saved. */
-export function LadderForm({ strategy, saved, traded, market, onSave }: LadderFormProps) {
+export function LadderForm(props: LadderFormProps) {
+  const { strategy, saved, traded, market, onSave } = props;
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);
   const first = {
@@ -114,7 +117,7 @@ export function LadderForm({ strategy, saved, traded, market, onSave }: LadderFo
           onCancel={() => question.decide(false)}
         >
           <Typography variant="body2" sx={{ mb: 1 }}>
-            {t('saveLadderText')}
+            {props.question ?? t('saveLadderText')}
           </Typography>
           <LadderChanges changes={question.changes} />
         </ConfirmDialog>

@@ -3,6 +3,7 @@ import { When } from '@entropi/shared/ui/time';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
+import { useActionWords } from './audit/use-action-words';
 import { useSubjectWords } from './audit/use-subject-words';
 import { useUserAudit } from './users.queries';
 import { useText } from './users.texts';
@@ -10,6 +11,7 @@ import { useText } from './users.texts';
 /** Who changed what of a user, newest first. */
 export function UserAudit({ userId }: { userId: number }) {
   const t = useText();
+  const describeAction = useActionWords();
   const describeSubject = useSubjectWords();
   const audit = useUserAudit(userId);
   if (audit.isPending) return <SkeletonRows />;
@@ -22,7 +24,7 @@ export function UserAudit({ userId }: { userId: number }) {
       {audit.data.items.map((entry) => (
         <ListItem key={entry.id} divider disableGutters>
           <ListItemText
-            primary={`${entry.actor} · ${entry.action}`}
+            primary={`${entry.actor} · ${describeAction(entry.action)}`}
             secondary={describeSubject(entry)}
             slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
           />

@@ -1,7 +1,9 @@
 import type { User } from '@entropi/shared/contracts/user-model';
+import { Link } from '@entropi/shared/router';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { Tabs } from '@entropi/shared/ui/tabs';
+import Button from '@mui/material/Button';
 import { UserAccess } from './user-access';
 import { UserAudit } from './user-audit';
 import { UserEditForm } from './user-edit-form';
@@ -20,7 +22,17 @@ export function UserPanel({ user, onClose }: { user: User; onClose: () => void }
     notify({ text: t('saved') });
   };
   return (
-    <SidePanel open title={user.username} badge={<UserRoles user={user} />} onClose={onClose}>
+    <SidePanel
+      open
+      title={user.username}
+      badge={<UserRoles user={user} />}
+      actions={
+        <Button component={Link} to={`/admin/users/${user.id}`} size="small">
+          {t('openPage')}
+        </Button>
+      }
+      onClose={onClose}
+    >
       <Tabs
         label={t('panelTabs')}
         param="section"

@@ -1,9 +1,14 @@
 import { listAudit } from '@entropi/shared/contracts/audit';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import {
+  cancelSubscription,
+  listSubscriptions,
+  resumeSubscription,
+} from '@entropi/shared/contracts/subscriptions';
 import {
   createUser,
   deleteUser,
+  reactivateSubscription,
   resetTwoFactor,
   setUserPassword,
   setUserSubscription,
@@ -68,8 +73,23 @@ export function useSetUserPassword(userId: number) {
 
 export function useSetUserSubscription(userId: number) {
   const client = useClient();
-  return useUsersMutation((body: { subscription_id: number }) =>
+  return useUsersMutation((body: { subscription_id: number; starts_on: string }) =>
     client.call(setUserSubscription, { params: { user_id: userId }, body }),
+  );
+}
+
+const PLAN_CHANGES = {
+  cancel: cancelSubscription,
+  resume: resumeSubscription,
+  reactivate: reactivateSubscription,
+};
+export type PlanChange = keyof typeof PLAN_CHANGES;
+
+/** Lets a user's plan end with its period, takes that back, or starts an ended one again. */
+export function useChangePlan(userId: number) {
+  const client = useClient();
+  return useUsersMutation((change: PlanChange) =>
+    client.call(PLAN_CHANGES[change], { params: { user_id: userId } }),
   );
 }
 

@@ -204,8 +204,8 @@ describe('users page', () => {
       after: { email: 'new@example.org', names: { first: 'A' } },
     };
     api.response(listAudit, { items: [entry], total: 1, skip: 0, limit: 50 });
-    await user.click(await screen.findByText('user.update'));
-    const panel = await screen.findByRole('dialog', { name: 'user.update · User alice' });
+    await user.click(await screen.findByText('User changed'));
+    const panel = await screen.findByRole('dialog', { name: 'User changed · User alice' });
     const row = within(panel).getByRole('row', {
       name: 'email − old@example.org + new@example.org',
     });

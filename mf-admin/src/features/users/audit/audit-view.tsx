@@ -9,16 +9,23 @@ import { useState } from 'react';
 import { useText } from './audit.texts';
 import { AuditChange } from './audit-change';
 import { AuditFilters } from './audit-filters';
+import { useActionWords } from './use-action-words';
 import { useSubjectWords } from './use-subject-words';
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** Who changed what, newest first; a row shows what was there before and after. */
-export function AuditView() {
+/** Who changed what, of one user's data or of all; newest first. A row shows what was there before and after. */
+export function AuditView({ userId }: { userId?: number }) {
   const t = useText();
+  const describeAction = useActionWords();
   const describeSubject = useSubjectWords();
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const list = useResourceList({ call: listAudit, queryKey: ['admin', 'audit'], prefix: 'audit' });
+  const list = useResourceList({
+    call: listAudit,
+    input: userId === undefined ? {} : { query: { user_id: userId } },
+    queryKey: ['admin', 'audit'],
+    prefix: 'audit',
+  });
   const columns: Column<AuditEntry>[] = [
     {
       field: 'at',
@@ -28,7 +35,7 @@ export function AuditView() {
       width: 180,
     },
     { field: 'actor', label: t('actor'), value: (entry) => entry.actor },
-    { field: 'action', label: t('action'), value: (entry) => entry.action },
+    { field: 'action', label: t('action'), value: (entry) => describeAction(entry.action) },
     { field: 'subject', label: t('subject'), value: describeSubject },
   ];
   return (
@@ -42,13 +49,14 @@ export function AuditView() {
         columns={columns}
         csvColumns={[
           ...columns,
+          { field: 'action_code', label: t('actionCode'), value: (entry) => entry.action },
           { field: 'subject_id', label: t('subjectId'), value: (entry) => entry.subject },
           { field: 'before', label: t('before'), value: (entry) => toJson(entry.before) },
           { field: 'after', label: t('after'), value: (entry) => toJson(entry.after) },
         ]}
         searchable={false}
         narrow={(entry) => ({
-          primary: `${entry.actor} · ${entry.action}`,
+          primary: `${entry.actor} · ${describeAction(entry.action)}`,
           secondary: describeSubject(entry),
           end: <When at={entry.at} />,
         })}
@@ -59,7 +67,7 @@ export function AuditView() {
         <SidePanel
           open
           width={720}
-          title={`${open.action} · ${describeSubject(open)}`}
+          title={`${describeAction(open.action)} · ${describeSubject(open)}`}
           onClose={() => setOpen(null)}
         >
           <AuditChange entry={open} />

@@ -14,6 +14,7 @@ export const texts: Texts = {
   after: 'Nachher',
   noValues: 'Es hat keinen Wert geändert.',
   subjectId: 'Kennung',
+  actionCode: 'Code der Änderung',
   filters: {
     actor: 'Wer',
     action: 'Was',

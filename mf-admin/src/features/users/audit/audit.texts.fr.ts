@@ -14,6 +14,7 @@ export const texts: Texts = {
   after: 'Après',
   noValues: 'Aucune valeur n’a été modifiée.',
   subjectId: 'Identifiant',
+  actionCode: 'Code de l’action',
   filters: {
     actor: 'Qui',
     action: 'Quoi',

@@ -14,6 +14,7 @@ const en = {
   after: 'After',
   noValues: 'No value was changed by it.',
   subjectId: 'Subject id',
+  actionCode: 'Action code',
   filters: {
     actor: 'Who',
     action: 'What',

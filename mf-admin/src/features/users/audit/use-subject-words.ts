@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@entropi/shared/contracts/audit';
 import { useText } from './audit.texts';
 
 /** Kinds of things that the trail names, as `user:5`. */
@@ -24,7 +23,10 @@ const KINDS = [
 const isKind = (text: string): text is (typeof KINDS)[number] => KINDS.some((one) => one === text);
 
 /** Words what an entry is about: its kind, and its name or else its id. */
-export function useSubjectWords(): (entry: AuditEntry) => string {
+export function useSubjectWords(): (entry: {
+  subject: string;
+  subject_name?: string | null | undefined;
+}) => string {
   const t = useText();
   return ({ subject, subject_name: name }) => {
     const [kind = '', ...id] = subject.split(':');

@@ -1,14 +1,15 @@
 import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { EndLeavingDialog } from './end-leaving-dialog';
 import { useText } from './monitoring.texts';
-import { MonitoringPanel } from './monitoring-panel';
 import { StopDialog } from './stop-dialog';
 import { TaskActions } from './task-actions';
 import { useTaskControl } from './use-task-control';
 
-/** The task of the open row, and what can be done with it. */
-export function OpenTask({ task, onClose }: { task: MonitoringUser; onClose: () => void }) {
+/** The commands to one task, with the questions that some of them ask. */
+export function TaskControls({ task }: { task: MonitoringUser }) {
   const t = useText();
   const control = useTaskControl();
   const [isStopping, setIsStopping] = useState(false);
@@ -24,23 +25,19 @@ export function OpenTask({ task, onClose }: { task: MonitoringUser; onClose: () 
   };
   return (
     <>
-      <MonitoringPanel
-        userId={id}
-        username={username}
-        busy={control.busy}
-        onSync={() => control.sync(id, username)}
-        onClose={onClose}
-        actions={
-          <TaskActions
-            state={task.task.state}
-            busy={control.busy}
-            isLeaving={task.task.leaving !== null}
-            onAct={(action) => control.act(id, username, action)}
-            onStop={() => setIsStopping(true)}
-            onEndLeaving={() => setIsEnding(true)}
-          />
-        }
-      />
+      <Stack direction="row" sx={{ gap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <TaskActions
+          state={task.task.state}
+          busy={control.busy}
+          isLeaving={task.task.leaving !== null}
+          onAct={(action) => control.act(id, username, action)}
+          onStop={() => setIsStopping(true)}
+          onEndLeaving={() => setIsEnding(true)}
+        />
+        <Button size="small" disabled={control.busy} onClick={() => control.sync(id, username)}>
+          {t('sync')}
+        </Button>
+      </Stack>
       {isEnding && (
         <EndLeavingDialog
           task={task}

@@ -1,0 +1,161 @@
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { MarketName } from '@entropi/shared/ui/market-name';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { When } from '@entropi/shared/ui/time';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useEventText } from '../event.texts';
+import { FactTable } from '../fact-table';
+import { Activities } from './activities';
+import { useLastClosed, useSummary } from './trading.queries';
+import { useText } from './trading.texts';
+
+/** What a user has won and lost, their last closed shares, and the broker's own record. */
+export function ResultsPart({ userId }: { userId: number }) {
+  const t = useText();
+  const [isRead, setIsRead] = useState(false);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Summary userId={userId} />
+      <LastClosed userId={userId} />
+      {isRead ? (
+        <Activities userId={userId} />
+      ) : (
+        <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsRead(true)}>
+          {t('readActivities')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The newest periods are the ones that are looked at. */
+const SHOWN = { day: 14, week: 12, month: 12 };
+
+function Summary({ userId }: { userId: number }) {
+  const t = useText();
+  const tEvent = useEventText();
+  const format = useFormat();
+  const summary = useSummary(userId);
+  if (summary.isPending) return <SkeletonBlock height={240} />;
+  if (summary.isError) {
+    return <ErrorState error={summary.error} onRetry={() => summary.refetch()} />;
+  }
+  const {
+    totals,
+    by_reason: reasons,
+    by_day: days,
+    by_week: weeks,
+    by_month: months,
+  } = summary.data;
+  if (totals.closed === 0) return <EmptyState title={t('noResults')} hint={t('noResultsHint')} />;
+  const { currency } = totals.profit;
+  type Result = (typeof days)[number];
+  const toCells = ({
+    closed,
+    won,
+    lost,
+    profit,
+  }: Pick<Result, 'closed' | 'won' | 'lost' | 'profit'>) => [
+    format.number(closed),
+    format.number(won),
+    format.number(lost),
+    <MoneyDelta key="profit" value={{ amount: profit.toFixed(2), currency }} />,
+  ];
+  const columns = [t('closedShares'), t('wonShares'), t('lostShares'), t('profit')];
+  const newest = (periods: readonly Result[], count: number) =>
+    periods
+      .slice(-count)
+      .toReversed()
+      .map((one) => ({ id: one.from, cells: [format.day(one.from), ...toCells(one)] }));
+  return (
+    <>
+      <FigureStrip>
+        <Figure label={t('closedShares')}>{format.number(totals.closed)}</Figure>
+        <Figure label={t('wonShares')}>{format.number(totals.won)}</Figure>
+        <Figure label={t('lostShares')}>{format.number(totals.lost)}</Figure>
+        <Figure label={t('profit')}>
+          <MoneyDelta value={totals.profit} />
+        </Figure>
+      </FigureStrip>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <FactTable
+          title={t('byReason')}
+          empty=""
+          columns={[t('reason'), ...columns]}
+          rows={reasons.map((one) => ({
+            id: one.reason,
+            cells: [tEvent(`reasons.${one.reason}`), ...toCells(one)],
+          }))}
+        />
+        <FactTable
+          title={t('byMonth')}
+          empty=""
+          columns={[t('monthFrom'), ...columns]}
+          rows={newest(months, SHOWN.month)}
+        />
+        <FactTable
+          title={t('byWeek')}
+          empty=""
+          columns={[t('weekFrom'), ...columns]}
+          rows={newest(weeks, SHOWN.week)}
+        />
+        <FactTable
+          title={t('byDay')}
+          empty=""
+          columns={[t('day'), ...columns]}
+          rows={newest(days, SHOWN.day)}
+        />
+      </Box>
+    </>
+  );
+}
+
+function LastClosed({ userId }: { userId: number }) {
+  const t = useText();
+  const tEvent = useEventText();
+  const format = useFormat();
+  const closed = useLastClosed(userId);
+  if (closed.isPending) return <SkeletonBlock height={240} />;
+  if (closed.isError) return <ErrorState error={closed.error} onRetry={() => closed.refetch()} />;
+  const level = (value: number | null) =>
+    value === null ? '–' : format.number(value, { maxDecimals: 5 });
+  return (
+    <FactTable
+      title={t('lastClosed')}
+      empty={t('noResults')}
+      columns={[
+        t('closedAt'),
+        t('market'),
+        t('size'),
+        t('opened'),
+        t('closed'),
+        t('reason'),
+        t('profit'),
+      ]}
+      rows={closed.data.map((share) => ({
+        id: share.deal_reference,
+        cells: [
+          <When key="at" at={share.closed_at} />,
+          <MarketName key="market" epic={share.epic} />,
+          `${tEvent(`directions.${share.direction}`)} ${format.size(share.size)}`,
+          level(share.open_level),
+          level(share.close_level),
+          share.close_reason ? tEvent(`reasons.${share.close_reason}`) : '–',
+          <MoneyDelta key="profit" value={share.profit} />,
+        ],
+      }))}
+    />
+  );
+}

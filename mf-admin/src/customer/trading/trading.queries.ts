@@ -1,0 +1,190 @@
+import { listCoupledStrategies } from '@entropi/shared/contracts/coupled-strategies';
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import {
+  getTransactionSummary,
+  listLastClosedPositions,
+  listTransactionActivities,
+} from '@entropi/shared/contracts/monitoring';
+import type { Direction } from '@entropi/shared/contracts/primitives';
+import {
+  createUserTemplate,
+  deleteCurrentScale,
+  deleteUserTemplate,
+  getUserTemplate,
+  type TemplateInput,
+} from '@entropi/shared/contracts/scales';
+import { listStrategies } from '@entropi/shared/contracts/strategies';
+import {
+  getCurrentStrategy,
+  getProfitCounter,
+  getProfitMultipliers,
+  getSellMode,
+  setProfitMultipliers,
+  setSellMode,
+} from '@entropi/shared/contracts/tasks';
+import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { getUserStrategy, setUserStrategy } from '@entropi/shared/contracts/users';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { useClient } from '@entropi/shared/remote';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MONITORING } from '../../features/monitoring/monitoring.queries';
+import { USERS } from '../../features/users/users.queries';
+
+/** Under the key of monitoring, so that what acts on a task reads its settings again. */
+const toKey = (userId: number, part: string) => [...MONITORING, 'settings', userId, part];
+
+const byUser = (userId: number) => ({ params: { user_id: userId } });
+
+/** The strategies and couples among which an operator chooses. */
+export function useTradable() {
+  const client = useClient();
+  const strategies = useQuery({
+    queryKey: ['admin', 'strategies', 'members'],
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+  });
+  const coupled = useQuery({
+    queryKey: ['admin', 'coupled-strategies', 'choice'],
+    queryFn: ({ signal }) => client.call(listCoupledStrategies, {}, { signal }),
+  });
+  return { strategies, coupled };
+}
+
+/** What a user runs from the next cycle on. */
+export function useChosenStrategy(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'strategy'),
+    queryFn: ({ signal }) => client.call(getUserStrategy, byUser(userId), { signal }),
+  });
+}
+
+/** The strategy whose cycle is open or next; null when the user has none. */
+export function useCurrentStrategy(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'current'),
+    queryFn: ({ signal }) => client.call(getCurrentStrategy, byUser(userId), { signal }),
+  });
+}
+
+/** The sell mode that the task trades by; null while the user has no strategy. */
+export function useSellMode(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'sell-mode'),
+    queryFn: ({ signal }) =>
+      client.call(getSellMode, byUser(userId), { signal }).catch((error: unknown) => {
+        if (isApiError(error) && error.status === 409) return null;
+        throw error;
+      }),
+  });
+}
+
+export function useMultipliers(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'multipliers'),
+    queryFn: ({ signal }) => client.call(getProfitMultipliers, byUser(userId), { signal }),
+  });
+}
+
+export function useCounter(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'counter'),
+    queryFn: ({ signal }) => client.call(getProfitCounter, byUser(userId), { signal }),
+  });
+}
+
+/** The user's own ladder; null when the strategy's counts. */
+export function useOwnTemplate(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'template'),
+    queryFn: ({ signal }) => client.call(getUserTemplate, byUser(userId), { signal }),
+  });
+}
+
+export function useLastClosed(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'closed'),
+    queryFn: ({ signal }) => client.call(listLastClosedPositions, byUser(userId), { signal }),
+  });
+}
+
+export function useSummary(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: toKey(userId, 'summary'),
+    queryFn: ({ signal }) => client.call(getTransactionSummary, byUser(userId), { signal }),
+  });
+}
+
+/** What the broker has recorded of the account. It is asked for each time, so only when an operator wants it. */
+export function useActivities(userId: number, direction: Direction | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...USERS, 'activities', userId, direction],
+    queryFn: ({ signal }) => {
+      const query = direction ? { deal_direction: direction } : {};
+      return client.call(listTransactionActivities, { ...byUser(userId), query }, { signal });
+    },
+    retry: false,
+  });
+}
+
+function useTradingMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: MONITORING }),
+        queries.invalidateQueries({ queryKey: USERS }),
+      ]),
+  });
+}
+
+export type StrategyChoice = CallInput<typeof setUserStrategy>['body'];
+
+export function useSetStrategy(userId: number) {
+  const client = useClient();
+  return useTradingMutation((body: StrategyChoice) =>
+    client.call(setUserStrategy, { ...byUser(userId), body }),
+  );
+}
+
+export function useSetSellMode(userId: number) {
+  const client = useClient();
+  return useTradingMutation((config: SellModeConfig) =>
+    client.call(setSellMode, { ...byUser(userId), body: { mode: config.mode, config } }),
+  );
+}
+
+export function useSetMultipliers(userId: number) {
+  const client = useClient();
+  return useTradingMutation((body: Multipliers) =>
+    client.call(setProfitMultipliers, { ...byUser(userId), body }),
+  );
+}
+
+export function useSaveOwnTemplate(userId: number) {
+  const client = useClient();
+  return useTradingMutation((body: TemplateInput) =>
+    client.call(createUserTemplate, { ...byUser(userId), body }),
+  );
+}
+
+export function useDeleteOwnTemplate(userId: number) {
+  const client = useClient();
+  return useTradingMutation(() => client.call(deleteUserTemplate, byUser(userId)));
+}
+
+/** Removes a level that waits. */
+export function useRemoveLevel(strategyId: number, id: number) {
+  const client = useClient();
+  return useTradingMutation(() =>
+    client.call(deleteCurrentScale, { params: { strategy_id: strategyId, id } }),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  actions: {
+    address: {
+      confirm: 'E-Mail-Adresse bestätigt',
+      undo: 'Änderung der E-Mail-Adresse zurückgenommen',
+    },
+    backtest: {
+      delete: 'Backtest gelöscht',
+    },
+    'broker-account': {
+      default: 'Gehandeltes Konto gewählt',
+    },
+    'broker-key': {
+      save: 'Brokerschlüssel gespeichert',
+    },
+    config: {
+      set: 'Strategie und Grenzen gesetzt',
+      delete: 'Strategie und Grenzen entfernt',
+    },
+    'coupled-strategy': {
+      create: 'Gekoppelte Strategie erstellt',
+      update: 'Gekoppelte Strategie geändert',
+      delete: 'Gekoppelte Strategie gelöscht',
+    },
+    cycle: {
+      'level-removed': 'Wartende Stufe entfernt',
+    },
+    demo: {
+      seed: 'Demo-Installation erstellt',
+      begin: 'Demo-Tag begonnen',
+    },
+    hold: {
+      begin: 'Eröffnungen gesperrt',
+      lift: 'Eröffnungen wieder erlaubt',
+    },
+    job: {
+      start: 'Vorgang gestartet',
+      cancel: 'Vorgang abgebrochen',
+    },
+    passkey: {
+      add: 'Passkey hinzugefügt',
+      copied: 'Kopierter Passkey gebraucht',
+      delete: 'Passkey gelöscht',
+      rename: 'Passkey umbenannt',
+    },
+    password: {
+      change: 'Passwort gesetzt',
+      reset: 'Passwort mit einem Link neu gesetzt',
+      link: 'Link für ein Passwort gemailt',
+      'links-end': 'Links für ein Passwort beendet',
+    },
+    payment: {
+      create: 'Zahlung angefordert',
+      update: 'Zahlung geändert',
+      delete: 'Zahlung gelöscht',
+    },
+    period: {
+      close: 'Zeitraum abgeschlossen',
+      recompute: 'Zeitraum neu berechnet',
+    },
+    plan: {
+      create: 'Tarif erstellt',
+      update: 'Tarif geändert',
+      delete: 'Tarif gelöscht',
+    },
+    platform: {
+      promote: 'Version freigegeben',
+      canary: 'Version einem Teil ausgeliefert',
+      rollback: 'Version zurückgesetzt',
+      recall: 'Version zurückgerufen',
+    },
+    profile: {
+      language: 'Sprache geändert',
+      update: 'Profil geändert',
+    },
+    risks: {
+      acknowledge: 'Risiken zur Kenntnis genommen',
+    },
+    session: {
+      open: 'Angemeldet',
+      end: 'Abgemeldet',
+      'end-all': 'Alle Sitzungen beendet',
+      copied: 'Kopierte Sitzung gebraucht',
+    },
+    share: {
+      open: 'Position von Hand eröffnet',
+      close: 'Position von Hand geschlossen',
+      'cancel-order': 'Auftrag zurückgezogen',
+    },
+    strategy: {
+      create: 'Strategie erstellt',
+      update: 'Strategie geändert',
+      delete: 'Strategie gelöscht',
+    },
+    subscription: {
+      set: 'Auf einen Tarif gesetzt',
+      cancel: 'Abonnement gekündigt',
+      resume: 'Abonnement fortgesetzt',
+    },
+    task: {
+      start: 'Aufgabe gestartet',
+      pause: 'Aufgabe pausiert',
+      stop: 'Aufgabe gestoppt',
+      'stop-all': 'Aufgabe mit allen anderen gestoppt',
+      'clear-error': 'Fehler der Aufgabe behoben',
+      'close-all': 'Alle Positionen geschlossen',
+      'stop-after-cycle': 'Aufgabe stoppt nach dem Zyklus',
+      'cycle-ended': 'Aufgabe nach dem Zyklus pausiert',
+      'end-leaving': 'Verlassen beendet',
+      deactivated: 'Aufgabe pausiert: Benutzer deaktiviert',
+      deleted: 'Aufgabe gestoppt: Benutzer gelöscht',
+      suspended: 'Aufgabe pausiert: gesperrt',
+      'sell-mode': 'Verkaufsmodus geändert',
+      multipliers: 'Gewinnmultiplikatoren geändert',
+      'profit-counter-reset': 'Gewonnene Zyklen in Folge ab 0 gezählt',
+    },
+    template: {
+      change: 'Leiter geändert',
+    },
+    'two-factor': {
+      codes: 'Wiederherstellungscodes erneuert',
+      reset: 'Zweiter Faktor zurückgesetzt',
+    },
+    user: {
+      activate: 'Konto aktiviert',
+      create: 'Benutzer erstellt',
+      update: 'Benutzer geändert',
+      delete: 'Benutzer gelöscht',
+    },
+  },
+};
