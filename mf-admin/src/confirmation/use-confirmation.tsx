@@ -17,8 +17,8 @@ interface Pending extends Question {
 }
 
 /**
- * Requests a confirmation before a form changes what costs or earns money. `confirm` resolves to whether it was done; it rejects with the error,
- * which the form shows at its fields.
+ * Requests a confirmation before a form changes what costs or earns money. `confirm` resolves to whether it was done;
+ * it rejects with the error, which the form shows at its fields.
  */
 export function useConfirmation(): {
   confirm: (question: Question) => Promise<boolean>;

@@ -84,7 +84,7 @@ describe('the money of a customer', () => {
     const rendered = renderCustomer('?tab=money', { ...aUser, subscription });
     const zero = { amount: '0.00', currency: 'EUR' };
     rendered.api
-      .response(listSubscriptions, [aPlan])
+      .response(listSubscriptions, [aPlan, { ...aPlan, id: 2, name: 'Basic' }])
       .response(listPayments, { items: [], total: 0, skip: 0, limit: 50 })
       .response(subscriptionFees, { balance: zero, high_water_mark: zero, items: [] });
     return rendered;
