@@ -61,6 +61,8 @@ export function FactTable(props: FactTableProps) {
               '& tr:last-of-type': { borderBottom: 0 },
               '& th, & td': {
                 display: 'flex',
+                // A cell that is aligned to the right is reversed by default.
+                flexDirection: 'row',
                 justifyContent: 'space-between',
                 gap: 2,
                 border: 0,

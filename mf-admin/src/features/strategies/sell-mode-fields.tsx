@@ -1,7 +1,6 @@
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';
-import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import { FieldColumns } from './field-columns';
 import { useText } from './strategies.texts';
@@ -16,7 +15,6 @@ export function SellModeFields() {
   const unit = t(`units.${chosen}`);
   return (
     <>
-      <Typography variant="h3">{t('mode')}</Typography>
       <Select
         name="sell_mode_config.mode"
         label={t('mode')}

@@ -67,6 +67,7 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
           options={OFFSET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
       </FieldColumns>
+      <Typography variant="h3">{t('mode')}</Typography>
       <SellModeFields />
       <DisasterStopFields />
       <OpeningLimitFields />
