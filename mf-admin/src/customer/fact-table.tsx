@@ -23,7 +23,7 @@ export interface FactTableProps {
   hideFirst?: boolean;
 }
 
-/** A small table of facts under its title; on a phone each row is a card with the names of its values. */
+/** A small table of facts under its title; on a narrow screen each row is a card with the names of its values. */
 export function FactTable(props: FactTableProps) {
   const { title, columns, rows, empty, actions, foot, hideFirst = false } = props;
   const titleId = useId();
@@ -53,7 +53,7 @@ export function FactTable(props: FactTableProps) {
           size="small"
           aria-labelledby={titleId}
           sx={(theme) => ({
-            [theme.breakpoints.down('sm')]: {
+            [theme.breakpoints.down('md')]: {
               display: 'block',
               '& thead': visuallyHidden,
               '& tbody': { display: 'block' },
@@ -100,7 +100,7 @@ export function FactTable(props: FactTableProps) {
                     <Box
                       component="span"
                       aria-hidden
-                      sx={{ display: { sm: 'none' }, color: 'text.secondary', textAlign: 'left' }}
+                      sx={{ display: { md: 'none' }, color: 'text.secondary', textAlign: 'left' }}
                     >
                       {columns[place + 1]}
                     </Box>

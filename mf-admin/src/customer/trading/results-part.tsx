@@ -41,7 +41,9 @@ function Summary({ userId }: { userId: number }) {
   const tEvent = useEventText();
   const format = useFormat();
   const summary = useSummary(userId);
-  if (summary.isPending) return <SkeletonBlock height={240} />;
+  const closed = useLastClosed(userId);
+  // Both at once: what comes first would be pushed down by the other.
+  if (summary.isPending || closed.isPending) return <SkeletonBlock height={720} />;
   if (summary.isError) {
     return <ErrorState error={summary.error} onRetry={() => summary.refetch()} />;
   }
@@ -127,7 +129,7 @@ function LastClosed({ userId }: { userId: number }) {
   const tEvent = useEventText();
   const format = useFormat();
   const closed = useLastClosed(userId);
-  if (closed.isPending) return <SkeletonBlock height={240} />;
+  if (closed.isPending) return null;
   if (closed.isError) return <ErrorState error={closed.error} onRetry={() => closed.refetch()} />;
   const level = (value: number | null) =>
     value === null ? '–' : format.number(value, { maxDecimals: 5 });

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { notify } from '@entropi/shared/ui/notify';
-import { ErrorState } from '@entropi/shared/ui/states';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -38,6 +38,10 @@ export interface LadderFormProps {
 }
 
 const DEFAULT_DECIMALS = 2;
+
+/** The room that a preview takes: its figures and headings, and each level. */
+const PREVIEW_PX = 290;
+const LEVEL_PX = 38;
 
 /** Edits the saved levels, shows what they would cost, and asks before they are saved. */
 export function LadderForm(props: LadderFormProps) {
@@ -85,6 +89,9 @@ export function LadderForm(props: LadderFormProps) {
         <LadderRows unit={t(`units.${traded.unit}`)} second={first} />
         <Typography variant="h3">{t('preview')}</Typography>
         {preview.isError && <ErrorState error={preview.error} />}
+        {preview.isLoading && ladder.success && (
+          <SkeletonBlock height={PREVIEW_PX + LEVEL_PX * ladder.data.levels.length} />
+        )}
         {preview.data && (
           <StrategyRisk
             strategy={strategy}

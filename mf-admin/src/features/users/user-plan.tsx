@@ -28,7 +28,7 @@ export function UserPlan({ user }: { user: User }) {
       starts_on: new Date().toISOString().slice(0, 10),
     },
   });
-  if (plans.isPending) return <SkeletonBlock height={96} />;
+  if (plans.isPending) return <SkeletonBlock height={280} />;
   if (plans.isError) return <ErrorState error={plans.error} onRetry={() => plans.refetch()} />;
   const options = plans.data
     .filter((plan) => plan.is_active || plan.id === user.subscription?.subscription_id)
