@@ -11,6 +11,8 @@ export interface Timings extends MissPauses {
   /** First and longest wait between two attempts to resolve an order. */
   resolveFirstMs: number;
   resolveLongestMs: number;
+  /** An opening leaves within this time of the beginning of its last check, or is checked again. */
+  checkLifeMs: number;
   /** An opening that could not be sent for this long is dropped, because its price is gone. */
   unsentOpenExpiresMs: number;
   /** First and longest pause of a level whose order was rejected. */
@@ -60,6 +62,7 @@ export const TIMINGS: Timings = {
   orderDeadlineMs: 180_000,
   resolveFirstMs: 250,
   resolveLongestMs: 5_000,
+  checkLifeMs: 1_000,
   unsentOpenExpiresMs: 30_000,
   rejectionFirstMs: 30_000,
   rejectionMaxMs: 900_000,

@@ -10,7 +10,7 @@ import { recordRejection } from '../../trading/store/record-rejection.repo';
 import { markSent, type SendMark } from '../../trading/store/send-check.repo';
 import type { ClearableOrder, Clearance } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
-import { observeResolved, observeSent } from '../engine-metrics';
+import { observeResolved } from '../engine-metrics';
 import { pauseAfterBlock } from '../timings';
 import { isPriceGone } from './price-gone';
 import { recordMissedPrice } from './record-missed-price';
@@ -25,7 +25,6 @@ export async function clearOrder(due: ClearableOrder): Promise<Clearance> {
     () => account.batches.clear(due),
     () => clearAlone(due),
   );
-  if (clearance === 'sent') observeSent(order.intent, account.now());
   if (clearance === 'blocked') observeResolved(order.intent, 'ABSENT', account.now());
   return clearance;
 }

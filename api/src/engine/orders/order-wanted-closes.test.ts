@@ -151,3 +151,13 @@ describe('a stop that closes everything', () => {
     ]);
   });
 });
+
+describe('a close on a machine that takes long for each check', () => {
+  it('leaves all the same, because what allows it does not pass', async () => {
+    await harness.stopEngine(await openOne({}));
+    await stopAndWish();
+    await harness.startEngine({ checkLifeMs: 0 });
+    await until(listCloses, ([first]) => first === 'FILLED');
+    expect(await listCloses()).toEqual(['FILLED']);
+  });
+});

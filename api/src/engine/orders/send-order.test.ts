@@ -26,6 +26,9 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
+/** In milliseconds: longer than anything takes, and than a mark is valid. */
+const LONG_MS = 60_000;
+
 /** A written order of an account at whose broker `meanwhile` happens while the order waits for its turn. */
 async function orderWith(meanwhile: () => Promise<unknown>) {
   const left: string[] = [];
@@ -39,15 +42,13 @@ async function orderWith(meanwhile: () => Promise<unknown>) {
   return { account, order: await beginCycle(account), left };
 }
 
-/** Sends the order at its turn. */
-async function tradeWith(meanwhile: () => Promise<unknown>) {
+/** Sends the order at its turn, if its check takes no longer than this. */
+async function tradeWith(meanwhile: () => Promise<unknown>, checkLifeMs = LONG_MS) {
   const { account, order, left } = await orderWith(meanwhile);
-  const sending = await sendOrder(account, order);
+  const timings = { ...account.timings, checkLifeMs };
+  const sending = await sendOrder({ ...account, timings }, order);
   return { sending, sent: left.length };
 }
-
-/** In milliseconds: longer than anything takes, and than a mark is valid. */
-const LONG_MS = 60_000;
 
 /** Sends the order as one that was marked this long before its turn, when it was written. */
 async function tradeMarked(meanwhile: () => Promise<unknown>, agoMs = -LONG_MS) {
@@ -160,6 +161,12 @@ describe('an opening that waits for its turn', () => {
     const { sending, sent } = await tradeWith(meanwhile);
     expect([sending.kind, sent]).toEqual(['resolved', 0]);
     expect(await state.intents()).toMatchObject([{ state: 'ABSENT', rejection, sentAt: null }]);
+  });
+
+  it('is held back, to be checked again, when its check took too long', async () => {
+    const { sending, sent } = await tradeWith(async () => undefined, 0);
+    expect([sending.kind, sent]).toEqual(['held-back', 0]);
+    expect(await state.intents()).toMatchObject([{ state: 'PENDING', sentAt: null }]);
   });
 
   it('is not sent when another engine has claimed the key', async () => {

@@ -33,14 +33,21 @@ export type Sending =
 
 /**
  * Sends an order once. When its turn has come it is checked a last time and marked as sent in one transaction, so
- * that what was forbidden a moment ago is not sent, and no process sends it a second time.
+ * that what was forbidden a moment ago is not sent, and no process sends it a second time. An opening whose check took
+ * too long, on a busy machine or database, is held back: what allowed it may be over.
  */
 export async function sendOrder(account: TradedAccount, order: PendingOrder): Promise<Sending> {
   if (order.intent.kind === 'CLOSE' && !order.share.dealId) return { kind: 'held-back' };
+  const { checkLifeMs } = account.timings;
   let clearance: Clearance | null = null;
   const submission = await submit(account, order, async () => {
+    const begunAt = performance.now();
     clearance = await clearOrder({ account, order });
-    return clearance === 'sent';
+    if (clearance !== 'sent') return false;
+    const isFresh = order.intent.kind === 'CLOSE' || performance.now() - begunAt <= checkLifeMs;
+    if (isFresh) observeSent(order.intent, account.now());
+    else await unmarkSent(account.db, order.intent.id, account.fence);
+    return isFresh;
   });
   if (clearance === null && submission.kind !== 'rejected') {
     account.log.error({ intentId: order.intent.id }, 'an order left without its last check');
