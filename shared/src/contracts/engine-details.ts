@@ -7,6 +7,37 @@ import { Environment, Timestamp } from './primitives';
 /** A number of things that wait, and for how long the oldest of them has. */
 const Waiting = { count: z.int(), oldest_ms: z.nullable(z.number()) };
 
+/** The queues of today's jobs, of which the console has words; another release may show others. */
+export const JOB_QUEUES = [
+  'mail',
+  'mail-reset',
+  'mail-invitation',
+  'mail-activation',
+  'mail-password-changed',
+  'mail-two-factor-reset',
+  'mail-already-registered',
+  'mail-passkey-added',
+  'mail-passkey-copied',
+  'mail-passkey-deleted',
+  'mail-session-copied',
+  'mail-address-change',
+  'mail-address-confirm',
+  'mail-power-used',
+  'mail-new-sign-in',
+  'mail-notice',
+  'notices',
+  'clean-up',
+  'backup',
+  'fees',
+  'live-events',
+  'long-job-turns',
+  'long-job-upkeep',
+  'backtest-clean-up',
+  'command-clean-up',
+  'task-resume',
+] as const;
+export type JobQueue = (typeof JOB_QUEUES)[number];
+
 export const EngineProcess = z.strictObject({
   id: z.string(),
   roles: z.array(z.string()),

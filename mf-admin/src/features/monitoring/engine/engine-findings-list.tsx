@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useText } from './engine.texts';
 import { type Finding, listFindings, SEVERE } from './engine-findings';
+import { useQueueName } from './use-queue-name';
 
 /** What needs a look, each with what to do; or that all is well. */
 export function EngineFindingsList({ details }: { details: EngineDetails }) {
@@ -35,6 +36,7 @@ export function EngineFindingsList({ details }: { details: EngineDetails }) {
 
 function useFindingTitle(): (finding: Finding) => string {
   const t = useText();
+  const nameQueue = useQueueName();
   const format = useFormat();
   return (finding) => {
     const age = 'ageMs' in finding ? format.duration(finding.ageMs / 1000) : '';
@@ -49,7 +51,7 @@ function useFindingTitle(): (finding: Finding) => string {
       case 'freeFeed':
         return t('titles.freeFeed', { environment: finding.environment });
       case 'lateJobs':
-        return t('titles.lateJobs', { queue: finding.queue, age });
+        return t('titles.lateJobs', { queue: nameQueue(finding.queue), age });
       case 'usedUp':
         return t('titles.usedUp', {
           kind: t(`allowanceKinds.${finding.allowance}`),

@@ -63,6 +63,19 @@ describe('the engine page', () => {
     expect(left).toHaveTextContent(/9.000 of 9.500/);
   });
 
+  it('names a queue by what its jobs do, and one of another release by its name', async () => {
+    renderEngine({
+      queues: [
+        { name: 'fees', count: 1, oldest_ms: 61_000 },
+        { name: 'of-tomorrow', count: 2, oldest_ms: 100 },
+      ],
+    });
+    const queues = await screen.findByRole('table', { name: 'Queues' });
+    expect(within(queues).getByRole('row', { name: /^Fees and charges/ })).toHaveTextContent('1');
+    expect(within(queues).getByRole('row', { name: /^of-tomorrow/ })).toHaveTextContent('2');
+    expect(screen.getByText(/^Jobs are late \(Fees and charges\)/)).toBeVisible();
+  });
+
   it('says in words what is wrong, and what to do', async () => {
     renderEngine({ keys: { held: 9, free: 3 }, backup: { is_wanted: true, age_ms: null } });
     const found = await screen.findByRole('list', { name: 'What needs a look' });

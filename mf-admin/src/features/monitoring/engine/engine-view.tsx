@@ -10,6 +10,7 @@ import { useText } from './engine.texts';
 import { EngineFindingsList } from './engine-findings-list';
 import { EngineSection } from './engine-section';
 import { LatencySteps } from './latency-steps';
+import { useQueueName } from './use-queue-name';
 
 /** The engine in words: what is wrong and what to do, and below that the figures. */
 export function EngineView() {
@@ -104,7 +105,11 @@ function Queues({ details }: { details: EngineDetails }) {
   const t = useText();
   const format = useFormat();
   const age = useAge();
-  const queues = [{ name: t('requests'), ...details.requests }, ...details.queues];
+  const nameQueue = useQueueName();
+  const queues = [
+    { name: t('requests'), ...details.requests },
+    ...details.queues.map(({ name, ...waiting }) => ({ name: nameQueue(name), ...waiting })),
+  ];
   return (
     <EngineSection
       title={t('queues')}

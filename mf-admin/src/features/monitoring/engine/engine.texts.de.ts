@@ -15,7 +15,7 @@ export const texts: Texts = {
     oldFeed: 'Der neuste Kurs ist {{age}} alt.',
     slowRequests_one: '{{count}} Anfrage wartet auf die Engine, seit {{age}}.',
     slowRequests_other: '{{count}} Anfragen warten auf die Engine, die älteste seit {{age}}.',
-    lateJobs: 'Vorgänge von {{queue}} sind verspätet: Der älteste ist seit {{age}} fällig.',
+    lateJobs: 'Vorgänge sind verspätet ({{queue}}): Der älteste ist seit {{age}} fällig.',
     unsent_one: '{{count}} Schliessung ist nicht abgegangen, seit {{age}}.',
     unsent_other: '{{count}} Schliessungen sind nicht abgegangen, die älteste seit {{age}}.',
     unknown_one: 'Der Ausgang von {{count}} Order ist unbekannt, seit {{age}}.',

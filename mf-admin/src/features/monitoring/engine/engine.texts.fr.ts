@@ -15,7 +15,7 @@ export const texts: Texts = {
     oldFeed: 'Le cours le plus récent date de {{age}}.',
     slowRequests_one: '{{count}} demande attend le moteur, depuis {{age}}.',
     slowRequests_other: '{{count}} demandes attendent le moteur, la plus ancienne depuis {{age}}.',
-    lateJobs: 'Les travaux de {{queue}} sont en retard : le plus ancien est dû depuis {{age}}.',
+    lateJobs: 'Des travaux sont en retard ({{queue}}) : le plus ancien est dû depuis {{age}}.',
     unsent_one: '{{count}} clôture n’est pas partie, depuis {{age}}.',
     unsent_other: '{{count}} clôtures ne sont pas parties, la plus ancienne depuis {{age}}.',
     unknown_one: 'Le sort de {{count}} ordre n’est pas connu, depuis {{age}}.',

@@ -13,7 +13,7 @@ const en = {
     oldFeed: 'The newest price is {{age}} old.',
     slowRequests_one: '{{count}} request waits for the engine, the oldest for {{age}}.',
     slowRequests_other: '{{count}} requests wait for the engine, the oldest for {{age}}.',
-    lateJobs: 'Jobs of {{queue}} are late: the oldest is due since {{age}}.',
+    lateJobs: 'Jobs are late ({{queue}}): the oldest is due since {{age}}.',
     unsent_one: '{{count}} close has not left, for {{age}}.',
     unsent_other: '{{count}} closes have not left, the oldest for {{age}}.',
     unknown_one: 'The fate of {{count}} order is not known, for {{age}}.',

@@ -1,0 +1,32 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  queueNames: {
+    mail: 'Mails einer früheren Version',
+    'mail-reset': 'Mails: neues Passwort',
+    'mail-invitation': 'Mails: Einladungen',
+    'mail-activation': 'Mails: Registrierungen',
+    'mail-password-changed': 'Mails: Passwort geändert',
+    'mail-two-factor-reset': 'Mails: zweiter Faktor zurückgesetzt',
+    'mail-already-registered': 'Mails: bereits registriert',
+    'mail-passkey-added': 'Mails: Passkey hinzugefügt',
+    'mail-passkey-copied': 'Mails: Passkey kopiert',
+    'mail-passkey-deleted': 'Mails: Passkey gelöscht',
+    'mail-session-copied': 'Mails: Sitzung kopiert',
+    'mail-address-change': 'Mails: Änderung einer Adresse',
+    'mail-address-confirm': 'Mails: Bestätigung einer Adresse',
+    'mail-power-used': 'Mails: was Superuser getan haben',
+    'mail-new-sign-in': 'Mails: neue Anmeldung',
+    'mail-notice': 'Mails: Mitteilungen',
+    notices: 'Mitteilungen an Benutzer erstellen',
+    'clean-up': 'Abgelaufenes löschen',
+    backup: 'Sicherung der Nacht',
+    fees: 'Gebühren und Forderungen',
+    'live-events': 'Alte Neuigkeiten von Seiten löschen',
+    'long-job-turns': 'Schritte langer Vorgänge',
+    'long-job-upkeep': 'Pflege langer Vorgänge',
+    'backtest-clean-up': 'Alte Backtests löschen',
+    'command-clean-up': 'Alte Befehle löschen',
+    'task-resume': 'Aufgaben starten, die bis zu einem Tag pausiert waren',
+  },
+};

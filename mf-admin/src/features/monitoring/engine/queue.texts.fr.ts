@@ -1,0 +1,32 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  queueNames: {
+    mail: 'E-mails d’une version antérieure',
+    'mail-reset': 'E-mails : nouveau mot de passe',
+    'mail-invitation': 'E-mails : invitations',
+    'mail-activation': 'E-mails : inscriptions',
+    'mail-password-changed': 'E-mails : mot de passe modifié',
+    'mail-two-factor-reset': 'E-mails : second facteur réinitialisé',
+    'mail-already-registered': 'E-mails : déjà inscrit',
+    'mail-passkey-added': 'E-mails : clé d’accès ajoutée',
+    'mail-passkey-copied': 'E-mails : clé d’accès copiée',
+    'mail-passkey-deleted': 'E-mails : clé d’accès supprimée',
+    'mail-session-copied': 'E-mails : session copiée',
+    'mail-address-change': 'E-mails : changement d’adresse',
+    'mail-address-confirm': 'E-mails : confirmation d’adresse',
+    'mail-power-used': 'E-mails : actes des superutilisateurs',
+    'mail-new-sign-in': 'E-mails : nouvelle connexion',
+    'mail-notice': 'E-mails : avis',
+    notices: 'Préparation des avis aux utilisateurs',
+    'clean-up': 'Suppression de ce qui a expiré',
+    backup: 'Sauvegarde de la nuit',
+    fees: 'Frais et créances',
+    'live-events': 'Suppression des anciennes nouvelles des pages',
+    'long-job-turns': 'Étapes des longs travaux',
+    'long-job-upkeep': 'Entretien des longs travaux',
+    'backtest-clean-up': 'Suppression des anciens backtests',
+    'command-clean-up': 'Suppression des anciennes commandes',
+    'task-resume': 'Démarrage des tâches en pause jusqu’à un jour',
+  },
+};
