@@ -1,13 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { MADE_PASSWORD, makeUser } from '../support/made-user';
-import { countMails } from '../support/outbox';
+import { countMails, readLink } from '../support/outbox';
 import { openEyes } from '../support/pages/visit';
 import { closeBrowser } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
 const SETTINGS = '/account/settings?section=security';
 
-/** Opens a page of a new user who has signed in with this browser, so that the session is bound to its key. */
+/**
+ * Opens a page of a new user who has confirmed their address, so that mails reach them, and has signed in with this
+ * browser, so that the session is bound to its key.
+ */
 async function signIn(browser: Browser, username: string): Promise<Page> {
   const admin = await openEyes(browser, await saveSession(browser, 'admin'));
   const { authenticator } = await makeUser(admin, username, {
@@ -16,6 +19,9 @@ async function signIn(browser: Browser, username: string): Promise<Page> {
   });
   await closeBrowser(admin);
   const page = await openEyes(browser, null);
+  await page.goto(await readLink(`${username}@demo.example`, 1));
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await page.goto('/login');
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(MADE_PASSWORD);
