@@ -13,10 +13,13 @@ export interface ConfirmButtonProps {
   done: string;
   run: { mutateAsync: (input: undefined) => Promise<unknown>; isPending: boolean; error: unknown };
   trades?: boolean;
+  /** Whether it ends or deletes something. Default true. */
+  destructive?: boolean;
 }
 
 /** A button of an action that may be regretted: it asks first, and says when it is done. */
-export function ConfirmButton({ label, title, text, done, run, trades }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, title, text, done, run, trades = false, destructive = true } = props;
   const [isOpen, setIsOpen] = useState(false);
   const confirm = async () => {
     await run.mutateAsync(undefined);
@@ -25,7 +28,12 @@ export function ConfirmButton({ label, title, text, done, run, trades }: Confirm
   };
   return (
     <>
-      <Button size="small" variant="outlined" color="error" onClick={() => setIsOpen(true)}>
+      <Button
+        size="small"
+        variant="outlined"
+        color={destructive ? 'error' : 'primary'}
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </Button>
       <ConfirmDialog
@@ -34,7 +42,8 @@ export function ConfirmButton({ label, title, text, done, run, trades }: Confirm
         verb={label}
         busy={run.isPending}
         error={run.error}
-        {...(trades ? { trades } : {})}
+        trades={trades}
+        destructive={destructive}
         onConfirm={() => void confirm().catch(() => undefined)}
         onCancel={() => setIsOpen(false)}
       >

@@ -5,9 +5,9 @@ import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { FactTable } from '../facts/fact-table';
 import { useCustomerBroker } from './customer.queries';
 import { useText } from './customer.texts';
-import { FactTable } from './fact-table';
 
 /** A user's keys and accounts at the broker, and what they have used of their allowances. */
 export function BrokerTab({ userId }: { userId: number }) {
@@ -16,7 +16,8 @@ export function BrokerTab({ userId }: { userId: number }) {
   const findWords = useCodeWords();
   const broker = useCustomerBroker(userId);
   if (broker.isPending) return <SkeletonBlock height={320} />;
-  if (broker.isError) return <ErrorState error={broker.error} onRetry={() => broker.refetch()} />;
+  if (broker.isLoadingError)
+    return <ErrorState error={broker.error} onRetry={() => broker.refetch()} />;
   const { keys, accounts, allowances } = broker.data;
   const nameLogin = (keyId: number | null) =>
     keys.find(({ id }) => id === keyId)?.identifier ?? '–';

@@ -28,14 +28,14 @@ export default function CustomerPage() {
   const navigate = useNavigate();
   const userId = Number(useParams().userId);
   const customer = useCustomer(userId);
-  if (customer.isError && !customer.data) {
+  if (customer.isLoadingError) {
     return (
       <PageFrame title={t('title')}>
         <ErrorState error={customer.error} onRetry={() => customer.refetch()} />
       </PageFrame>
     );
   }
-  if (!customer.data) {
+  if (customer.isPending) {
     return (
       <PageFrame title={t('title')}>
         <SkeletonRows rows={8} />

@@ -10,6 +10,7 @@ import {
 } from '@entropi/shared/contracts/customer';
 import { subscriptionFees } from '@entropi/shared/contracts/profile';
 import { getUser } from '@entropi/shared/contracts/users';
+import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { USERS } from '../features/users/users.queries';
@@ -104,9 +105,11 @@ export function useLedger(userId: number) {
   });
 }
 
-/** The thread with a user, the newest page first. Reading marks it as read. */
+/** The thread with a user, the newest page first, read again when a message comes. Reading marks it as read. */
 export function useThread(userId: number) {
   const client = useClient();
+  const queries = useQueryClient();
+  useLive('chat', () => void queries.invalidateQueries({ queryKey: toKey(userId, 'thread') }));
   return useInfiniteQuery({
     queryKey: toKey(userId, 'thread'),
     queryFn: ({ pageParam, signal }) => {

@@ -16,7 +16,7 @@ import {
   setUserSubscription,
 } from '@entropi/shared/contracts/users';
 import { aMarket, anAccount, aUser } from '@entropi/shared/testing/records';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPlan } from '../testing/records';
 import { renderCustomer } from '../testing/render-customer';
 
@@ -70,6 +70,24 @@ describe('the timeline of a customer', () => {
     await user.click(screen.getByRole('button', { name: 'All' }));
     expect(await screen.findByText('Nothing has happened yet')).toBeVisible();
     expect(location()).toBe('/admin/users/3');
+  });
+
+  it('goes on after a page that did not come', async () => {
+    const { user, api } = renderCustomer();
+    api.response(listCustomerEvents, { items: [TRADE], next: 'TRADE.9.1' });
+    const earlier = await screen.findByRole('button', { name: 'Show earlier' });
+    api.fail(listCustomerEvents, 503, { code: 'unavailable' });
+    await user.click(earlier);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('Buy 1.5 closed: take profit')).toBeVisible();
+    api.response(listCustomerEvents, { items: CHANGES, next: null });
+    await user.click(retry);
+    expect(await screen.findByText('Sell mode changed')).toBeVisible();
+    expect(api.calls(listCustomerEvents).map(({ query }) => query.before)).toEqual([
+      undefined,
+      'TRADE.9.1',
+      'TRADE.9.1',
+    ]);
   });
 
   it('says that there is no such user', async () => {
@@ -211,5 +229,26 @@ describe('the messages of a customer', () => {
     const keys = api.keys(sendMessage);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('sends a changed text as another message, although the first may have arrived', async () => {
+    const { user, api } = renderCustomer('?tab=messages');
+    api.response(getUserThread, { items: [], has_more: false }).fail(sendMessage, 503);
+    await user.type(await screen.findByLabelText('Message'), 'Yes');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('alert');
+    await user.type(screen.getByLabelText('Message'), ', it is');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(new Set(api.keys(sendMessage)).size).toBe(2));
+  });
+
+  it('keep what is being written when they cannot be read again', async () => {
+    const { user, api, queryClient } = renderCustomer('?tab=messages');
+    api.response(getUserThread, { items: [], has_more: false });
+    await user.type(await screen.findByLabelText('Message'), 'Half a sentence');
+    api.fail(getUserThread, 503);
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('Half a sentence');
   });
 });

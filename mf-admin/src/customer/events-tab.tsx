@@ -43,12 +43,17 @@ export function EventsTab({ userId }: { userId: number }) {
         ))}
       </Stack>
       {events.isPending && <SkeletonRows rows={10} height={52} />}
-      {events.isError && <ErrorState error={events.error} onRetry={() => events.refetch()} />}
+      {events.isLoadingError && (
+        <ErrorState error={events.error} onRetry={() => events.refetch()} />
+      )}
       {events.isSuccess && items.length === 0 && (
         <EmptyState title={t(kind ? 'emptyKind' : 'empty')} hint={t('emptyHint')} />
       )}
       <EventList events={items} />
-      {events.hasNextPage && (
+      {events.isFetchNextPageError && (
+        <ErrorState error={events.error} onRetry={() => events.fetchNextPage()} />
+      )}
+      {events.hasNextPage && !events.isFetchNextPageError && (
         <Button
           sx={{ alignSelf: 'center' }}
           loading={events.isFetchingNextPage}

@@ -23,7 +23,8 @@ function Conversation({ userId }: { userId: number }) {
   const t = useText();
   const thread = useThread(userId);
   if (thread.isPending) return <SkeletonRows height={52} />;
-  if (thread.isError) return <ErrorState error={thread.error} onRetry={() => thread.refetch()} />;
+  if (thread.isLoadingError)
+    return <ErrorState error={thread.error} onRetry={() => thread.refetch()} />;
   const messages = thread.data.pages.toReversed().flatMap(({ items }) => items);
   return (
     <Stack sx={{ gap: 1.5, maxWidth: 720 }}>
@@ -37,6 +38,7 @@ function Conversation({ userId }: { userId: number }) {
           {t('earlier')}
         </Button>
       )}
+      {thread.isError && <ErrorState error={thread.error} onRetry={() => thread.refetch()} />}
       {messages.length === 0 && <EmptyState title={t('noMessages')} hint={t('noMessagesHint')} />}
       <Stack component="ul" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {messages.map((message) => (
@@ -69,12 +71,11 @@ function Writer({ userId }: { userId: number }) {
   const t = useText();
   const send = useSendMessage(userId);
   const [body, setBody] = useState('');
+  // The same text that is sent again after a failure arrives once; a changed one is another message.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const submit = async () => {
     await send.mutateAsync({ body, key });
     setBody('');
-    // A failed one is sent again with the same key, and so arrives once.
-    setKey(crypto.randomUUID());
   };
   return (
     <Stack
@@ -91,7 +92,10 @@ function Writer({ userId }: { userId: number }) {
         minRows={2}
         label={t('write')}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => {
+          setBody(event.target.value);
+          setKey(crypto.randomUUID());
+        }}
         slotProps={{ htmlInput: { maxLength: MAX_MESSAGE_LENGTH } }}
       />
       <Button

@@ -88,7 +88,8 @@ function Ledger({ userId }: { userId: number }) {
   const ledger = useLedger(userId);
   const list = useLocalList(ledger.data?.items, ({ id }) => id, 'ledger');
   if (ledger.isPending) return <SkeletonBlock height={200} />;
-  if (ledger.isError) return <ErrorState error={ledger.error} onRetry={() => ledger.refetch()} />;
+  if (ledger.isLoadingError)
+    return <ErrorState error={ledger.error} onRetry={() => ledger.refetch()} />;
   const { balance, high_water_mark: mark } = ledger.data;
   const isCredit = balance.amount.startsWith('-');
   return (

@@ -8,6 +8,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { ConfirmButton } from '../confirmation/confirm-button';
+import { FactTable } from '../facts/fact-table';
 import { UserAccess } from '../features/users/user-access';
 import {
   useCustomerSecurity,
@@ -16,7 +17,6 @@ import {
   useSendPasswordLink,
 } from './customer.queries';
 import { useText } from './customer.texts';
-import { FactTable } from './fact-table';
 
 export interface SecurityTabProps {
   user: User;
@@ -27,7 +27,7 @@ export interface SecurityTabProps {
 export function SecurityTab({ user, onDeleted }: SecurityTabProps) {
   const security = useCustomerSecurity(user.id);
   if (security.isPending) return <SkeletonBlock height={320} />;
-  if (security.isError) {
+  if (security.isLoadingError) {
     return <ErrorState error={security.error} onRetry={() => security.refetch()} />;
   }
   return (

@@ -1,5 +1,6 @@
 import type { CustomerEvent } from '@entropi/shared/contracts/customer';
 import type { TimelineOrder } from '@entropi/shared/contracts/timeline';
+import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
@@ -15,17 +16,6 @@ export interface EventWords {
   detail: ReactNode;
   amount?: ReactNode;
 }
-
-const MAILS = [
-  'cycle_ended',
-  'task_error',
-  'degraded',
-  'message',
-  'suspension_announced',
-  'suspended',
-  'payment_booked',
-  'invoice',
-] as const;
 
 /** Words the events of a user. */
 export function useEventWords(): (event: CustomerEvent) => EventWords {
@@ -95,7 +85,7 @@ export function useEventWords(): (event: CustomerEvent) => EventWords {
         };
       }
       case 'MAIL': {
-        const known = MAILS.find((one) => one === event.mail.kind);
+        const known = NotificationKind.options.find((one) => one === event.mail.kind);
         return {
           what: known ? t(`mails.${known}`) : event.mail.kind,
           detail: t(`mailStates.${event.mail.state}`),

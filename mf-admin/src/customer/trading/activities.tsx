@@ -6,8 +6,8 @@ import { When } from '@entropi/shared/ui/time';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { FactTable } from '../../facts/fact-table';
 import { useEventText } from '../event.texts';
-import { FactTable } from '../fact-table';
 import { useActivities } from './trading.queries';
 import { useText } from './trading.texts';
 
@@ -21,7 +21,7 @@ export function Activities({ userId }: { userId: number }) {
   const [direction, setDirection] = useState<Direction | null>(null);
   const activities = useActivities(userId, direction);
   if (activities.isPending) return <SkeletonBlock height={240} />;
-  if (activities.isError) {
+  if (activities.isLoadingError) {
     return <ErrorState error={activities.error} onRetry={() => activities.refetch()} />;
   }
   return (

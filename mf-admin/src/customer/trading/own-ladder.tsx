@@ -25,7 +25,7 @@ export function OwnLadder({ user }: { user: User }) {
   const template = useOwnTemplate(user.id);
   const save = useSaveOwnTemplate(user.id);
   const remove = useDeleteOwnTemplate(user.id);
-  const failed = [strategy, template].find(({ isError }) => isError);
+  const failed = [strategy, template].find(({ isLoadingError }) => isLoadingError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
   if (strategy.isPending || template.isPending || markets.isPending) {
     return <SkeletonBlock height={320} />;

@@ -8,8 +8,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { FactTable } from '../../facts/fact-table';
 import { useEventText } from '../event.texts';
-import { FactTable } from '../fact-table';
 import { Activities } from './activities';
 import { useLastClosed, useSummary } from './trading.queries';
 import { useText } from './trading.texts';
@@ -44,7 +44,7 @@ function Summary({ userId }: { userId: number }) {
   const closed = useLastClosed(userId);
   // Both at once: what comes first would be pushed down by the other.
   if (summary.isPending || closed.isPending) return <SkeletonBlock height={720} />;
-  if (summary.isError) {
+  if (summary.isLoadingError) {
     return <ErrorState error={summary.error} onRetry={() => summary.refetch()} />;
   }
   const {
@@ -130,7 +130,8 @@ function LastClosed({ userId }: { userId: number }) {
   const format = useFormat();
   const closed = useLastClosed(userId);
   if (closed.isPending) return null;
-  if (closed.isError) return <ErrorState error={closed.error} onRetry={() => closed.refetch()} />;
+  if (closed.isLoadingError)
+    return <ErrorState error={closed.error} onRetry={() => closed.refetch()} />;
   const level = (value: number | null) =>
     value === null ? '–' : format.number(value, { maxDecimals: 5 });
   return (

@@ -21,7 +21,7 @@ export function TaskPart({ user }: { user: User }) {
   const t = useText();
   const monitored = useMonitoredUser(user.id);
   if (monitored.isPending) return <SkeletonBlock height={320} />;
-  if (monitored.isError && !monitored.data) {
+  if (monitored.isLoadingError) {
     return <ErrorState error={monitored.error} onRetry={() => monitored.refetch()} />;
   }
   const row = monitored.data;

@@ -24,7 +24,7 @@ const ROW = /^rows\.(\d+)/;
 export function UserMultipliersForm({ user }: { user: User }) {
   const multipliers = useMultipliers(user.id);
   if (multipliers.isPending) return <SkeletonBlock height={120} />;
-  if (multipliers.isError) {
+  if (multipliers.isLoadingError) {
     return <ErrorState error={multipliers.error} onRetry={() => multipliers.refetch()} />;
   }
   return (

@@ -19,7 +19,7 @@ export function UserSellModeForm({ user }: { user: User }) {
   const nameMode = useModeName();
   const mode = useSellMode(user.id);
   if (mode.isPending) return <SkeletonBlock height={160} />;
-  if (mode.isError) return <ErrorState error={mode.error} onRetry={() => mode.refetch()} />;
+  if (mode.isLoadingError) return <ErrorState error={mode.error} onRetry={() => mode.refetch()} />;
   if (mode.data === null) return <EmptyState title={t('noSellMode')} hint={t('noSellModeHint')} />;
   const { config, mode: configured, effective_mode: effective } = mode.data;
   return (

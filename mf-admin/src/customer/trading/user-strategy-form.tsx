@@ -31,7 +31,7 @@ function toChoice(value: string | null): StrategyChoice {
 export function UserStrategyForm({ user }: { user: User }) {
   const { strategies, coupled } = useTradable();
   const chosen = useChosenStrategy(user.id);
-  const failed = [strategies, coupled, chosen].find(({ isError }) => isError);
+  const failed = [strategies, coupled, chosen].find(({ isLoadingError }) => isLoadingError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
   if (!strategies.data || !coupled.data || !chosen.data) return <SkeletonBlock height={96} />;
   return (

@@ -29,7 +29,8 @@ export function UserPlan({ user }: { user: User }) {
     },
   });
   if (plans.isPending) return <SkeletonBlock height={280} />;
-  if (plans.isError) return <ErrorState error={plans.error} onRetry={() => plans.refetch()} />;
+  if (plans.isLoadingError)
+    return <ErrorState error={plans.error} onRetry={() => plans.refetch()} />;
   const options = plans.data
     .filter((plan) => plan.is_active || plan.id === user.subscription?.subscription_id)
     .map((plan) => ({ value: plan.id, label: plan.name }));

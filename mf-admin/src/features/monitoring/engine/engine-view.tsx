@@ -5,10 +5,10 @@ import { When } from '@entropi/shared/ui/time';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { FactTable } from '../../../facts/fact-table';
 import { useEngineDetails } from '../monitoring.queries';
 import { useText } from './engine.texts';
 import { EngineFindingsList } from './engine-findings-list';
-import { EngineSection } from './engine-section';
 import { LatencySteps } from './latency-steps';
 import { useQueueName } from './use-queue-name';
 
@@ -53,7 +53,7 @@ function Processes({ details }: { details: EngineDetails }) {
   const age = useAge();
   const { held, free } = details.keys;
   return (
-    <EngineSection
+    <FactTable
       wide
       title={t('processes')}
       columns={[t('process'), t('roles'), t('since'), t('lastSign'), t('keys'), t('price')]}
@@ -85,7 +85,7 @@ function Unresolved({ details }: { details: EngineDetails }) {
   const format = useFormat();
   const age = useAge();
   return (
-    <EngineSection
+    <FactTable
       title={t('unresolved')}
       columns={[t('order'), t('waiting'), t('oldest')]}
       rows={details.unresolved.map(({ kind, state, count, oldest_ms: oldest }) => ({
@@ -111,7 +111,7 @@ function Queues({ details }: { details: EngineDetails }) {
     ...details.queues.map(({ name, ...waiting }) => ({ name: nameQueue(name), ...waiting })),
   ];
   return (
-    <EngineSection
+    <FactTable
       title={t('queues')}
       columns={[t('queue'), t('waiting'), t('oldest')]}
       rows={queues.map(({ name, count, oldest_ms: oldest }) => ({
@@ -127,7 +127,7 @@ function Feeds({ details }: { details: EngineDetails }) {
   const t = useText();
   const format = useFormat();
   return (
-    <EngineSection
+    <FactTable
       title={t('feeds')}
       columns={[t('environment'), t('read'), t('sources.streamed'), t('sources.polled')]}
       rows={details.feeds.map(({ environment, is_held: isHeld, markets }) => {
@@ -147,7 +147,7 @@ function Allowances({ details }: { details: EngineDetails }) {
   const t = useText();
   const format = useFormat();
   return (
-    <EngineSection
+    <FactTable
       title={t('allowances')}
       columns={[t('environment'), t('left'), t('resets')]}
       rows={details.allowances.map(({ environment, kind, left, max, resets_at: until }) => ({
