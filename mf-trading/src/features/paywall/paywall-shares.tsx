@@ -70,7 +70,7 @@ function useLevel() {
   };
 }
 
-/** Lists each share in two lines, with its button always visible. */
+/** Lists each share in three lines, which no longer price breaks into more, with its button always visible. */
 function ShareList({ rows, onClose }: ShareViewProps) {
   const t = useText();
   const format = useFormat();
@@ -93,8 +93,12 @@ function ShareList({ rows, onClose }: ShareViewProps) {
             }
             secondary={
               <>
-                {level(share.open_level, figures)} → {level(figures?.price, figures)} ·{' '}
-                <MoneyDelta value={figures?.profit ?? null} /> · {t(`states.${share.state}`)}
+                <div>
+                  {level(share.open_level, figures)} → {level(figures?.price, figures)}
+                </div>
+                <div>
+                  <MoneyDelta value={figures?.profit ?? null} /> · {t(`states.${share.state}`)}
+                </div>
               </>
             }
             slotProps={{ secondary: { component: 'div' } }}
