@@ -49,6 +49,7 @@ const LISTS: readonly State[] = [
     shows: ['heading', 'Monitoring Tool'],
     isMain: true,
   },
+  { name: 'monitoring-engine', path: '/admin/monitoring?tab=engine', shows: ['table', 'Queues'] },
   { name: 'monitoring-jobs', path: '/admin/monitoring?tab=jobs', shows: ['tab', 'Jobs'] },
   {
     name: 'monitoring-differences',
