@@ -67,3 +67,27 @@ function matches(search: string): SQL | undefined {
     sql`${payments.userId} = any(array(select ${users.id} from ${users} where ${matchesUser(search)}))`,
   );
 }
+
+/** Open payments of an amount, those due first. */
+export function listPaymentsOfAmount(
+  db: Queryable,
+  given: { amountMinor: number; currency: string; search?: string | undefined },
+  limit: number,
+): Promise<PaymentRow[]> {
+  const { amountMinor, currency, search } = given;
+  return db
+    .select(paymentColumns)
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(
+      and(
+        isNull(payments.deletedAt),
+        isNull(payments.paidAt),
+        eq(payments.amountMinor, amountMinor),
+        eq(payments.currency, currency),
+        search ? matches(search) : undefined,
+      ),
+    )
+    .orderBy(...sortedBy(payments.dueOn, payments.id))
+    .limit(limit);
+}

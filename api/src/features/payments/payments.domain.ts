@@ -9,6 +9,7 @@ import { issueInvoice } from '../invoices/issue-invoice.domain';
 import { readBeneficiary } from '../paywall/payment-code';
 import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';
+import { releaseBankLine } from './bank-line.repo';
 import type { BillingContext } from './billing-context';
 import { applyBillingStatus } from './billing-status';
 import { chargeCreation, creditPaying, type PaymentEntry, reverseDeletion } from './ledger';
@@ -101,6 +102,7 @@ export function updatePayment(
     }
     const entry = paidAt === undefined ? null : creditPaying(before, paidAt);
     if (entry) await book(tx, before, entry, deps.now());
+    if (paidAt === null) await releaseBankLine(tx, id, { at: deps.now(), by: actor.userId });
     return finish(tx, actor, 'payment.update', before, toPayment(before), deps.now());
   });
 }

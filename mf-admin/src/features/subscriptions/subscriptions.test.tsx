@@ -89,7 +89,7 @@ describe('subscriptions page', () => {
     api.response(getPayment, { ...aPayment, id: 99, reference: 'ENT-99' });
     const panel = await screen.findByRole('dialog', { name: 'Payment ENT-99' });
     await user.click(within(panel).getByRole('button', { name: 'Close' }));
-    expect(location()).toBe('/admin/subscriptions');
+    await waitFor(() => expect(location()).toBe('/admin/subscriptions'));
   });
 
   it('marks an overdue payment as paid after a confirmation', async () => {
@@ -130,8 +130,10 @@ describe('subscriptions page', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select row' }));
     await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
     const question = await screen.findByRole('dialog', { name: 'Mark 1 payment as paid?' });
-    expect(within(question).getByText(/bob · .*240\.00/)).toBeVisible();
-    await user.click(within(question).getByRole('button', { name: 'Mark 1 payment as paid' }));
+    expect(await within(question).findByText(/bob · .*240\.00/)).toBeVisible();
+    const verb = within(question).getByRole('button', { name: 'Mark 1 payment as paid' });
+    await waitFor(() => expect(verb).toBeEnabled());
+    await user.click(verb);
     expect(await screen.findByRole('dialog', { name: 'Mark payments as paid' })).toBeVisible();
     expect(api.calls(markPaymentsPaid)[0]?.body).toEqual({ payment_ids: [aPayment.id] });
   });

@@ -6,6 +6,7 @@ export const texts: Texts = {
   tabs: 'Abschnitte',
   plans: 'Tarife',
   payments: 'Zahlungen',
+  bank: 'Bankauszüge',
   newPlan: 'Neuer Tarif',
   newPayment: 'Zahlung verlangen',
   name: 'Name',

@@ -6,6 +6,7 @@ export const texts: Texts = {
   tabs: 'Sections',
   plans: 'Formules',
   payments: 'Paiements',
+  bank: 'Relevés bancaires',
   newPlan: 'Nouvelle formule',
   newPayment: 'Demander un paiement',
   name: 'Nom',

@@ -6,6 +6,7 @@ const en = {
   tabs: 'Sections',
   plans: 'Plans',
   payments: 'Payments',
+  bank: 'Bank statements',
   newPlan: 'New plan',
   newPayment: 'Request a payment',
   name: 'Name',

@@ -1,0 +1,63 @@
+import type { Queryable } from '@entropi/db/db';
+import { users } from '@entropi/db/schema/users';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { listSuspensions } from '@entropi/shared/contracts/subscribers';
+import { sql } from 'drizzle-orm';
+import { suspensionDays } from '../../trading/store/suspension.repo';
+import { matchesUser } from '../users/user-filters.repo';
+import { fullName } from './subscribers.repo';
+
+/** How long before a suspension it is announced. */
+const ANNOUNCED_DAYS = 7;
+
+type SuspensionRow = {
+  user_id: number;
+  username: string;
+  name: string;
+  is_suspended: boolean;
+  since: string;
+  grace_days: number;
+  payment_id: number;
+  reference: string;
+  due_on: string;
+  unpaid: number;
+  owed: { minor: number; currency: string }[];
+  announced_at: string | null;
+  mailed_at: string | null;
+};
+
+/** When a user was mailed of a suspension that begins on a day, in their own mail or in another's. */
+const mailedAt = (kind: string, prefix: string) => sql`(
+  select to_json(coalesce(n.mailed_at, case when n.mailed then n.created_at end))#>>'{}' from notices n
+  where n.user_id = s.user_id and n.kind = ${kind} and n.subject = ${prefix} || s.since)`;
+
+/** A page of users whom an unpaid payment suspends on a UTC day (`YYYY-MM-DD`) or soon, and the number of all. */
+export async function listSuspensionRows(
+  db: Queryable,
+  query: Parsed<typeof listSuspensions>['query'],
+  today: string,
+): Promise<{ rows: SuspensionRow[]; total: number }> {
+  const { search, state, order = 'asc', skip, limit } = query;
+  const named = search && matchesUser(search);
+  const source = sql`(${suspensionDays()}) s join ${users} on ${users.id} = s.user_id
+    where s.since <= ${today}::date + ${ANNOUNCED_DAYS}::int
+      ${state ? sql`and (s.since <= ${today}::date) = ${state === 'suspended'}::boolean` : sql``}
+      ${named ? sql`and ${named}` : sql``}`;
+  const { rows } = await db.execute<SuspensionRow>(sql`
+    select s.user_id, ${users.username} as username, ${fullName} as name,
+      s.since <= ${today}::date as is_suspended, s.since::text as since, s.grace_days, s.unpaid,
+      s.payment_id, s.reference, s.due_on::text as due_on,
+      (select jsonb_agg(o order by o.currency) from (
+        select sum(p.amount_minor) as minor, p.currency from payments p
+        where p.user_id = s.user_id and p.paid_at is null and p.deleted_at is null
+        group by p.currency) o) as owed,
+      ${mailedAt('suspension_announced', 'suspension:')} as announced_at,
+      ${mailedAt('suspended', 'suspended:')} as mailed_at
+    from ${source}
+    order by s.since ${order === 'asc' ? sql`asc` : sql`desc`}, s.user_id
+    offset ${skip} limit ${limit}`);
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${source}`,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,34 @@
+import type { BankLine } from '@entropi/shared/contracts/bank-statements';
+import { useFormat } from '@entropi/shared/ui/format';
+import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { useText } from './bank.texts';
+
+const COLOURS: Record<BankLine['state'], string> = {
+  matched: 'primary.main',
+  open: 'warning.main',
+  left: 'idle.main',
+  outgoing: 'idle.main',
+  booked: 'gain.main',
+  undone: 'loss.main',
+};
+
+export function LineState({ line }: { line: BankLine }) {
+  const t = useText();
+  return <StatusChip label={t(`states.${line.state}`)} colour={COLOURS[line.state]} />;
+}
+
+/** Says which payment a line has and why, or why it has none. */
+export function useLineWords(): (line: BankLine) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ payment, reason }) => {
+    const words = payment && {
+      username: payment.username,
+      reference: payment.reference,
+      amount: format.money(payment.amount),
+    };
+    const why = reason && t(`reasons.${reason}`, words ?? {});
+    if (!words) return why ?? '–';
+    return why ? `${t('paymentOf', words)}: ${why}` : t('paymentOf', words);
+  };
+}
