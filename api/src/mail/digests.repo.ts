@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '@entropi/db/db';
 import { notices } from '@entropi/db/schema/notices';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { isWanted } from './deliveries.repo';
 import { type Notice, selectFresh } from './notices.repo';
 
 /** The value of `carried_by` for notices that are not wanted any more. */
@@ -31,8 +32,7 @@ export async function forgetUnwanted(tx: Transaction, kind: NotificationKind): P
     update notices n set carried_by = ${UNWANTED}
     from users u
     where u.id = n.user_id and n.kind = ${kind} and not n.mailed and n.carried_by is null
-      and not (u.is_active and u.deleted_at is null
-        and coalesce((u.notifications ->> ${kind})::boolean, true))`);
+      and not (u.is_active and u.deleted_at is null and ${isWanted(kind)})`);
 }
 
 /**

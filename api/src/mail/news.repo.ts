@@ -25,8 +25,7 @@ export const NEWS: Record<NotificationKind, (now: SQL) => SQL> = {
       'amount_minor', c.realised_minor, 'currency', c.currency) as data
     from cycles c
     join strategies s on s.id = c.strategy_id
-    left join user_configs uc on uc.user_id = c.user_id
-    where c.ended_at > ${now} - interval '1 hour' and coalesce(uc.notify, true)`,
+    where c.ended_at > ${now} - interval '1 hour'`,
   task_error: (now) => sql`
     select user_id, 'error:' || error_at as subject, '{}'::jsonb as data
     from tasks where state = 'error' and error_at > ${now} - interval '1 day'`,

@@ -29,6 +29,8 @@ export interface NoticeTexts {
   foot(link: string): string;
   /** Follows the last line that a mail has room for. */
   more(count: number): string;
+  /** What a user is sent who tries a channel. */
+  test: { title: string; body: string };
   /** Names of what a superuser did. */
   deeds: Record<PowerUse, string>;
   kinds: Record<NotificationKind | 'new-sign-in' | 'power-used' | 'cycles_ended', NoticeText>;

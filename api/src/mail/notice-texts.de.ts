@@ -12,6 +12,10 @@ export const DE: NoticeTexts = {
     password: 'Passwort gesetzt',
     roles: 'Rollen gegeben oder entzogen',
   },
+  test: {
+    title: 'Das ist ein Test',
+    body: 'So sehen Benachrichtigungen von Entropi auf diesem Gerät aus.',
+  },
   kinds: {
     cycle_ended: {
       subject: (f) => `Zyklus beendet: ${f.amount}`,

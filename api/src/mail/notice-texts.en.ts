@@ -12,6 +12,10 @@ export const EN: NoticeTexts = {
     password: 'password set',
     roles: 'roles given or taken',
   },
+  test: {
+    title: 'This is a test',
+    body: 'This is how notifications of Entropi look on this device.',
+  },
   kinds: {
     cycle_ended: {
       subject: (f) => `Cycle ended: ${f.amount}`,

@@ -12,6 +12,10 @@ export const FR: NoticeTexts = {
     password: 'mot de passe défini',
     roles: 'rôles donnés ou retirés',
   },
+  test: {
+    title: 'Ceci est un test',
+    body: 'Voici l’apparence des notifications d’Entropi sur cet appareil.',
+  },
   kinds: {
     cycle_ended: {
       subject: (f) => `Cycle terminé : ${f.amount}`,

@@ -3,6 +3,8 @@ import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../deps';
 import type { Job } from '../jobs/job';
+import { orderPush } from '../push/push-order';
+import { listDeliveries } from './deliveries.repo';
 import { claimDigests, forgetUnwanted, insertWaiting } from './digests.repo';
 import { MAIL_CLASSES } from './mail-classes';
 import { orderMail } from './mail-order';
@@ -13,8 +15,8 @@ import { deleteSentMailsBefore } from './sent-mails.repo';
 const KEEP_MS = 60 * 24 * 3_600_000;
 
 /**
- * Looks every minute for events that users want mails about, and queues a mail for each. An event that is found
- * again, even by another process or after a pause, is mailed only once.
+ * Looks every minute for events that users want to know of, and queues a mail and pushes for each. An event that is
+ * found again, even by another process or after a pause, goes out only once.
  */
 export const noticesJob: Job = {
   queue: 'notices',
@@ -32,11 +34,14 @@ async function notifyUsers(deps: Deps, kind: NotificationKind): Promise<void> {
   const news = NEWS[kind](sql`${now.toISOString()}::timestamptz`);
   await inTransaction(deps.db, async (tx) => {
     const ids = await writeNotices(tx, kind, news, now);
-    for (const noticeId of ids) await orderMail(deps, tx, { kind: 'notice', noticeId });
+    for (const { noticeId, byMail, deviceIds } of await listDeliveries(tx, kind, ids)) {
+      if (byMail) await orderMail(deps, tx, { kind: 'notice', noticeId });
+      for (const deviceId of deviceIds) await orderPush(deps, tx, { noticeId, deviceId });
+    }
   });
 }
 
-/** Writes new notices of a kind; returns those whose mails are to go out now. */
+/** Writes new notices of a kind; returns those that are to go out now. */
 async function writeNotices(
   tx: Transaction,
   kind: NotificationKind,

@@ -2,6 +2,7 @@ import type { Queryable } from '@entropi/db/db';
 import { notices } from '@entropi/db/schema/notices';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { isWanted } from './deliveries.repo';
 
 export interface Notice {
   userId: number;
@@ -17,19 +18,19 @@ export async function findNotice(db: Queryable, id: number): Promise<Notice | nu
   return row ? { ...row, kind: row.kind as NotificationKind } : null;
 }
 
-/** Selects new events of a kind, for users who have not switched it off: n.user_id, n.subject, n.data. */
+/** Selects new events of a kind, for users whom they would reach: n.user_id, n.subject, n.data. */
 export function selectFresh(kind: NotificationKind, news: SQL): SQL {
   return sql`
     select n.* from (${news}) n
     join users u on u.id = n.user_id and u.is_active and u.deleted_at is null
-    where coalesce((u.notifications ->> ${kind})::boolean, true)
+    where ${isWanted(kind)}
       and not exists (select 1 from notices m
         where m.user_id = n.user_id and m.kind = ${kind} and m.subject = n.subject)`;
 }
 
 /**
- * Writes the notices of a kind that are not written yet, for users who have not switched it off. Returns the ids of
- * the new ones. Those beyond `perDay` for one user in 24 hours are not written; they are found again, and go out
+ * Writes the notices of a kind that are not written yet, for users whom they would reach. Returns the ids of the new
+ * ones. Those beyond `perDay` for one user in 24 hours are not written; they are found again, and go out
  * when there is room.
  *
  * @param news a query that selects user_id, subject and data (jsonb)

@@ -37,6 +37,21 @@ const PAGES: Record<NoticeKind, (userId: number, isSuspended: boolean) => string
   'power-used': () => '/admin/users',
 };
 
+/** What a notice says, and the page that it leads to. */
+export function describeNotice(
+  kind: NoticeKind,
+  data: NoticeData,
+  reader: { userId: number; locale: Locale; isSuspended: boolean },
+  carried: readonly NoticeData[] = [],
+) {
+  const { locale } = reader;
+  const isDigest = kind === 'cycle_ended' && carried.length > 0;
+  const facts = isDigest ? toDigestFacts([...carried, data], locale) : toFacts(data, locale);
+  const { subject, body } = NOTICE_TEXTS[locale.language].kinds[isDigest ? 'cycles_ended' : kind];
+  const path = PAGES[kind](reader.userId, reader.isSuspended);
+  return { subject: subject(facts), body: body(facts), path };
+}
+
 /**
  * Writes the mail about an event, in the reader's language; `origin` is where the product is served.
  *
@@ -54,17 +69,14 @@ export function writeNotice(
   },
   carried: readonly NoticeData[] = [],
 ) {
-  const { locale } = reader;
-  const texts = NOTICE_TEXTS[locale.language];
-  const isDigest = kind === 'cycle_ended' && carried.length > 0;
-  const facts = isDigest ? toDigestFacts([...carried, data], locale) : toFacts(data, locale);
-  const link = new URL(PAGES[kind](reader.userId, reader.isSuspended), reader.origin).toString();
-  const { subject, body } = texts.kinds[isDigest ? 'cycles_ended' : kind];
+  const texts = NOTICE_TEXTS[reader.locale.language];
+  const { subject, body, path } = describeNotice(kind, data, reader, carried);
+  const link = new URL(path, reader.origin).toString();
   const settings = toSection('notifications', reader.userId, reader.isSuspended);
   const switches = new URL(settings, reader.origin).toString();
   return layOut({
-    subject: subject(facts),
-    body: `${texts.greeting(toForeignText(reader.name))}\n\n${body(facts)}\n\n${link}\n`,
+    subject,
+    body: `${texts.greeting(toForeignText(reader.name))}\n\n${body}\n\n${link}\n`,
     link,
     foot: ALWAYS.has(kind) ? undefined : texts.foot(switches),
   });

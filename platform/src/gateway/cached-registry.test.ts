@@ -103,7 +103,7 @@ describe('a gateway whose registry is a PostgreSQL that comes and goes', () => {
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     await start();
     await release('1.0.0');
-    expect((await getPage()).body).toContain('/shell/1.0.0/main.js');
+    while (!(await getPage()).body.includes('/shell/1.0.0/main.js')) await sleep(100);
     expect(await readHealth()).toEqual({ status: 'ok' });
   });
 

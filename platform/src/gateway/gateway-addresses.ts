@@ -1,5 +1,7 @@
 import { OVERRIDES_PATH } from '@entropi/shared/remote/overrides';
+import { PUSH_WORKER_PATH } from '@entropi/shared/remote/push-worker';
 import { REVISIONS_PATH } from '@entropi/shared/remote/revisions';
+import { APP_MANIFEST_PATH } from './app-manifest';
 
 /**
  * Addresses that the gateway serves itself, at which a page would not be reachable. Addresses that accept only
@@ -11,6 +13,8 @@ export const GATEWAY_ADDRESSES = [
   '/health/*',
   '/shell/*',
   '/remotes/*',
+  APP_MANIFEST_PATH,
+  PUSH_WORKER_PATH,
   REVISIONS_PATH,
   OVERRIDES_PATH,
 ] as const;

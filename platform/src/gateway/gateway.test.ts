@@ -60,6 +60,32 @@ describe('the gateway', () => {
       }
     });
 
+    it('has a frame of its layout from its first bytes, which no policy keeps away', async () => {
+      const { body } = await get('/', html);
+      expect(body).toMatch(/<div id="root"><\/div>\n<div id="entropi-frame" aria-hidden="true">/);
+      expect(body).toContain('prefers-color-scheme:dark');
+      expect(body).not.toMatch(/ style=/);
+    });
+
+    it('can be installed: its manifest names icons of the present shell', async () => {
+      const { body } = await get('/', html);
+      expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+      const response = await get('/manifest.webmanifest');
+      expect(response.headers['content-type']).toContain('application/manifest+json');
+      const icons = response.json().icons.map(({ src }: { src: string }) => src);
+      expect(icons).toContain('/shell/1.0.0/icon-192.png');
+    });
+
+    it('has a service worker that only shows pushes, and fetches and keeps nothing', async () => {
+      const { headers, body } = await get('/push/worker.js');
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'",
+      });
+      expect(body).not.toMatch(/'fetch'|caches|importScripts/);
+    });
+
     it('carries a fresh nonce, in the policy and on the style element that scripts read', async () => {
       const nonces = await Promise.all(
         [1, 2].map(async () => {
@@ -143,7 +169,7 @@ describe('the gateway', () => {
         expect([url, packed.headers['content-encoding']]).toEqual([url, encoding]);
         expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length));
         expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length * 0.6);
-        // But for the nonce and the trace, which are new each time.
+        // Removes the nonce and the trace, which are new each time.
         const steady = (text: string) => text.replace(/(nonce|"traceparent" content)="[^"]+"/g, '');
         expect(steady(unpack(packed.rawPayload).toString())).toBe(steady(plain.body));
       }

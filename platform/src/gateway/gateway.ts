@@ -21,6 +21,7 @@ import fastify, {
 } from 'fastify';
 import { applyOverrides, createOverrides } from '../overrides/overrides';
 import { registerOverrides } from '../overrides/overrides-route';
+import { UNNAMED_CONTRACT } from '../registry/limit-to-contract';
 import type { Registry } from '../registry/registry';
 import { viewRegistry } from '../registry/registry-view';
 import { type Store, StoreUnavailable } from '../store/store';
@@ -28,6 +29,7 @@ import { createCanaryGuard } from '../usage/canary-guard';
 import { createLoadCollector } from '../usage/load-collector';
 import { createUseCollector } from '../usage/usage-collector';
 import type { UsageLog } from '../usage/usage-log';
+import { APP_MANIFEST_PATH, renderAppManifest } from './app-manifest';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
@@ -36,6 +38,7 @@ import type { GatewayMetrics } from './gateway-metrics';
 import { renderIndexPage } from './index-page';
 import { listPageHints } from './page-hints';
 import { buildFileHeaders, buildPolicyHeaders } from './policy';
+import { registerPushWorker } from './push-worker';
 import { createUserLookup, UserUnknown } from './registry-user';
 import { reject } from './reject';
 import { registerReports } from './reports-route';
@@ -48,6 +51,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** The headers that a page and a view of the registry depend on. */
 const VARY_HEADERS = ['Authorization', 'Cookie'];
 const JSON_TYPE = 'application/json; charset=utf-8';
+const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
 
 export interface GatewayDeps {
   registry: Pick<Registry, 'read' | 'write'>;
@@ -74,6 +78,11 @@ export interface GatewayDeps {
   buildHeaders?: typeof buildPolicyHeaders;
   /** How long files may be kept; for ever unless `dev` rewrites them. */
   fileCacheControl?: string;
+}
+
+/** `overrides` and `contract` are those of the open page. */
+interface RegistryRequest {
+  Querystring: { overrides?: string; contract?: string };
 }
 
 /** Says whether a request is a person's navigation, and not a script that asks for data or a file. */
@@ -155,11 +164,13 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       return sendCompressed(reply, JSON.stringify(runtime), { type: JSON_TYPE });
     });
 
-    scope.get<{ Querystring: { overrides?: string } }>('/registry.json', async (request, reply) => {
+    scope.get<RegistryRequest>('/registry.json', async (request, reply) => {
       reply.header('vary', `${VARY_HEADERS.join(', ')}, accept-encoding`);
       reply.header('cache-control', 'private, no-cache');
       const deviceId = findDeviceId(request.headers.cookie);
-      const view = viewRegistry(await registry.read(), await findUser(request), deviceId);
+      const { contract = UNNAMED_CONTRACT } = request.query;
+      const holding = await findUser(request);
+      const view = viewRegistry(await registry.read(), holding, deviceId, contract);
       if (!view) return reject(reply, 503, 'no_shell', 'No shell is published');
       const granted = grants.read(request.headers.cookie);
       // The policy of an open page admits only the overrides that it was served with, and no later ones.
@@ -170,6 +181,15 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       reply.header('etag', `W/${tag}`);
       if (isKnown(request, tag)) return reply.code(304).send();
       return sendCompressed(reply, body, { type: JSON_TYPE, vary: VARY_HEADERS });
+    });
+
+    scope.get(APP_MANIFEST_PATH, async (request, reply) => {
+      const device = findDeviceId(request.headers.cookie);
+      const view = viewRegistry(await registry.read(), NOT_SECRET, device);
+      if (!view) return reject(reply, 503, 'no_shell', 'No shell is published');
+      reply.header('cache-control', 'private, no-cache');
+      const body = renderAppManifest(view.shell.version);
+      return sendCompressed(reply, body, { type: MANIFEST_TYPE, vary: VARY_HEADERS });
     });
 
     scope.get('/*', async (request, reply) => {
@@ -189,12 +209,14 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
       const overrideOrigins = granted?.origins ?? [];
       const shown = applyOverrides(view, granted);
-      const hints = listPageHints(document, shown, request.url.split('?')[0] ?? '/');
+      const address = request.url.split('?')[0] ?? '/';
+      const hints = listPageHints(document, shown, address);
       reply
         .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
         .header('cache-control', 'no-store');
       const traceparent = continueTraceparent(spans.findContext(request));
       const page = renderIndexPage({
+        address,
         shell,
         view: shown,
         hints,
@@ -206,6 +228,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     });
   });
 
+  registerPushWorker(app);
   registerRevisionStream(app, registry);
   registerOverrides(app, { grants, registry, findUser });
   registerReports(app, uses && loads && { uses, loads }, deps.metrics, { guard, registry });

@@ -5,6 +5,8 @@ import {
   type RuntimeConfig,
   type ShellBuild,
 } from '@entropi/shared/remote/manifest';
+import { APP_MANIFEST_PATH, APPLE_ICON } from './app-manifest';
+import { FRAME_STYLES, findLayout, renderFrame } from './page-frame';
 
 /** Writes JSON that cannot end its own script element. */
 function inlineJson(id: string, value: unknown): string {
@@ -19,6 +21,8 @@ function describeScript(shell: ShellBuild, address: string): string {
 }
 
 export interface IndexPageInput {
+  /** The path of the page. */
+  address: string;
   shell: ShellBuild;
   view: RegistryView;
   /** The files that the page at this address will load. */
@@ -35,6 +39,7 @@ export interface IndexPageInput {
  * whole page would move.
  */
 export function renderIndexPage({
+  address,
   shell,
   view,
   hints,
@@ -52,7 +57,9 @@ export function renderIndexPage({
 <meta name="traceparent" content="${traceparent}">
 <meta name="theme-color" content="#2F4771">
 <link rel="icon" href="${folder}/favicon.svg" type="image/svg+xml">
-<style nonce="${nonce}" id="entropi-nonce">body{margin:0}</style>
+<link rel="apple-touch-icon" href="${folder}/${APPLE_ICON}">
+<link rel="manifest" href="${APP_MANIFEST_PATH}" crossorigin="use-credentials">
+<style nonce="${nonce}" id="entropi-nonce">body{margin:0}${FRAME_STYLES}</style>
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.registry, view)}
 ${inlineJson(INLINE_IDS.hints, hints)}
@@ -61,6 +68,7 @@ ${shell.scripts.map((address) => describeScript(shell, address)).join('\n')}
 <body>
 <noscript>Entropi needs JavaScript.</noscript>
 <div id="root"></div>
+${renderFrame(findLayout(view, address))}
 </body>
 </html>
 `;

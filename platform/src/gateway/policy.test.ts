@@ -11,6 +11,8 @@ describe('the policy of the page', () => {
       "connect-src 'self' https://api.example.com",
       "img-src 'self' data:",
       "font-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",

@@ -16,6 +16,12 @@ import { createGateway } from './gateway';
 const superuser = makeToken({ sub: 'admin', is_superuser: true });
 const user = makeToken({ sub: 'alice', is_superuser: false });
 
+const CARD = { widget: 'card', expose: './remote', access: 'signed-in', order: 1 } as const;
+const SLOTS = [
+  { ...CARD, slot: 'home.card' as const },
+  { ...CARD, slot: 'dashboard.tab' as const, widget: 'tab' },
+];
+
 describe('GET /registry.json', () => {
   let app: FastifyInstance;
   let api: UserApi;
@@ -30,7 +36,11 @@ describe('GET /registry.json', () => {
     const registry = openFileRegistry(path.join(dir, 'revisions'));
     const store = openFolderStore(path.join(dir, 'files'));
     await publishBuild(registry, store, await writeSampleShell('1.0.0'));
-    await publishBuild(registry, store, await writeSampleRemote('1.0.0'));
+    await publishBuild(
+      registry,
+      store,
+      await writeSampleRemote('1.0.0', { build: { slots: SLOTS } }),
+    );
     app = createGateway({
       registry,
       store,
@@ -60,6 +70,16 @@ describe('GET /registry.json', () => {
       vary: 'Authorization, Cookie, accept-encoding',
       'content-type': 'application/json; charset=utf-8',
     });
+  });
+
+  it('leaves out what the page that reads it does not know of, by the contract that it names', async () => {
+    const listSlots = async (query: string) => {
+      const response = await app.inject(`/registry.json${query}`);
+      return response.json().remotes[0].slots.map(({ slot }: { slot: string }) => slot);
+    };
+    expect(await listSlots('?contract=1.6.0')).toEqual(['home.card', 'dashboard.tab']);
+    for (const query of ['', '?contract=1.5.0', '?contract=newest'])
+      expect(await listSlots(query)).toEqual(['home.card']);
   });
 
   it('names nothing of superusers without a token, and does not call the API', async () => {

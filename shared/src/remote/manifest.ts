@@ -45,10 +45,17 @@ export const IconName = z.enum([
 ]);
 export type IconName = z.infer<typeof IconName>;
 
+/** An icon that a remote brings along. Since contract 1.6.0; older shells show `other`. */
+export const IconDrawing = z.strictObject({
+  /** The `d` of an SVG path in a box of 24 by 24, which is filled with the colour of the text. */
+  path: z.string().check(z.maxLength(4_000), z.regex(/^[Mm][\dMLHVCSQTAZmlhvcsqtaze\s,.+-]*$/)),
+});
+export type IconDrawing = z.infer<typeof IconDrawing>;
+
 /** An item of the drawer. */
 export const NavigationEntry = z.strictObject({
   label: Label,
-  icon: IconName,
+  icon: z.union([IconName, IconDrawing]),
   /** `{userId}` stands for the id of the current user. */
   path: z.string().check(z.startsWith('/')),
   access: Access,
@@ -61,11 +68,16 @@ export const NavigationEntry = z.strictObject({
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
-/** Slots of the shell that remotes fill; the set only grows. */
-export const SlotName = z.enum(['home.card']);
+/**
+ * Places in the shell's pages and in those of other remotes that remotes fill; the set only grows. `home.card`
+ * since contract 1.5.0, the others since 1.6.0.
+ */
+export const SlotName = z.enum(['home.card', 'dashboard.tab', 'account.section']);
 export type SlotName = z.infer<typeof SlotName>;
 
-/** A widget that is shown in a slot of the shell. */
+const Height = z.int().check(z.minimum(1), z.maximum(2_000));
+
+/** A widget that is shown in a slot. */
 export const SlotEntry = z.strictObject({
   slot: SlotName,
   /** Key of `RemoteModule.widgets`; the widget gets no props. */
@@ -74,6 +86,13 @@ export const SlotEntry = z.strictObject({
   access: Access,
   /** Position in the slot, ascending. */
   order: z._default(z.int(), 100),
+  /** Name of the tab or section; the remote's title if left out. Since contract 1.6.0. */
+  title: z.optional(Label),
+  /**
+   * Height in px that is reserved until the widget has loaded, in windows below and from 600 px; 460 if left out.
+   * Since contract 1.6.0.
+   */
+  heightPx: z.optional(z.strictObject({ narrow: Height, wide: Height })),
 });
 export type SlotEntry = z.infer<typeof SlotEntry>;
 
@@ -263,6 +282,9 @@ export interface PageHint {
   as: 'script' | 'fetch';
   integrity: string;
 }
+
+/** Id of the element that stands on the page until the shell draws it. */
+export const FRAME_ID = 'entropi-frame';
 
 /** Ids of the elements of index.html that carry JSON. */
 export const INLINE_IDS = {

@@ -1,14 +1,14 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../http/client';
 import * as codes from './code-words';
-import type { DemoKeys } from './manifest';
+import type { DemoKeys, SlotName } from './manifest';
 import * as texts from './texts';
 
 /**
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.5.0';
+export const CONTRACT_VERSION = '1.6.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -29,6 +29,16 @@ export interface RemoteModule {
   widgets?: Record<string, ComponentLoader<BadgeProps>>;
 }
 
+/** What a remote shows in a slot of another one's page. */
+export interface SlotFill {
+  /** Is the same at each visit, so that it can stand in an address. */
+  id: string;
+  /** Name of the tab or section, in the user's language. */
+  title: string;
+  /** The widget, or what stands in for it until it has loaded or when it does not. */
+  content: ReactNode;
+}
+
 /** What the shell provides to everything that it mounts. */
 export interface ShellServices {
   client: Client;
@@ -36,6 +46,11 @@ export interface ShellServices {
   nonce: string | undefined;
   /** Broker keys that are public; absent but in a demo. Since 1.1.0. */
   demoKeys?: DemoKeys;
+  /**
+   * Lists what the remotes that the user may see show in a slot, in their order; what is listed loads when it is
+   * drawn. Absent in stand-alone pages and foreign hosts. Since 1.6.0.
+   */
+  useSlotFills?: (slot: SlotName) => SlotFill[];
 }
 
 const ShellContext = createContext<ShellServices | null>(null);

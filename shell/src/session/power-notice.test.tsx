@@ -1,7 +1,7 @@
 import { live$ } from '@entropi/shared/live';
 import type { RemoteModule } from '@entropi/shared/remote';
 import { ALICE } from '@entropi/shared/testing/render-page';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 import { PUBLIC_VIEW } from '../testing/views';
 
@@ -36,6 +36,6 @@ describe('what another superuser did', () => {
     await hand.click(within(area).getByRole('button', { name: 'Close' }));
     expect(await within(area).findByText('bob set a password for <b>carol.')).toBeVisible();
     await hand.click(within(area).getByRole('button', { name: 'Close' }));
-    expect(within(area).queryByText(/bob/)).not.toBeInTheDocument();
+    await waitFor(() => expect(within(area).queryByText(/bob/)).not.toBeInTheDocument());
   });
 });

@@ -20,7 +20,7 @@ export function useLocaleChoice(): (locale: Locale) => void {
     scope: { id: 'language' },
     mutationFn: ({ userId, body }: { userId: number; body: Locale }) =>
       client.call(setLanguage, { params: { user_id: userId }, body }),
-    // What other pages know of the user is of before; a form that is open follows the page by itself.
+    // Other pages read the user again when they are opened; a form that is open follows the page by itself.
     onSuccess: () => queries.invalidateQueries({ refetchType: 'none' }),
     onError: () => notify({ id: 'language', tone: 'warning', text: t('languageUnsaved') }),
   });

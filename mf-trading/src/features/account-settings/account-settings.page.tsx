@@ -3,6 +3,7 @@ import { useSession } from '@entropi/shared/session';
 import { BackToPaywall } from '@entropi/shared/ui/back-to-paywall';
 import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
+import { useSlotFills } from '@entropi/shared/ui/slot-fills';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import { useMe } from './account-settings.queries';
@@ -35,10 +36,13 @@ export default function AccountSettingsPage() {
   const sections = SECTIONS.filter(
     (section) => !isSuspended || !CLOSED_WHEN_SUSPENDED.includes(section),
   );
+  const fills = useSlotFills('account.section');
+  const fill = fills.find(({ id }) => id === params.get('section'));
   const chosen = sections.find((id) => id === params.get('section')) ?? 'profile';
   const content = (section: Section) => {
     if (user.isPending) return <SkeletonBlock height={420} />;
-    if (user.isError) return <ErrorState error={user.error} onRetry={() => user.refetch()} />;
+    if (user.isLoadingError)
+      return <ErrorState error={user.error} onRetry={() => user.refetch()} />;
     switch (section) {
       case 'profile':
         return <ProfileSection user={user.data} />;
@@ -66,11 +70,14 @@ export default function AccountSettingsPage() {
       >
         <SectionList
           label={t('sections')}
-          sections={sections.map((id) => ({ id, label: t(id) }))}
-          chosen={chosen}
+          sections={[
+            ...sections.map((id) => ({ id, label: t(id) })),
+            ...fills.map(({ id, title }) => ({ id, label: title })),
+          ]}
+          chosen={fill?.id ?? chosen}
           onChoose={(id) => setParams({ section: id })}
         />
-        {content(chosen)}
+        {fill ? fill.content : content(chosen)}
       </Box>
       <LeaveQuestion />
     </PageFrame>

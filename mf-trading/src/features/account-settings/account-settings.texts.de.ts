@@ -126,7 +126,6 @@ export const texts: Texts = {
   equityLoss: 'Verlust mit Offenem',
   equityLossHint: 'Mit dem offenen Ergebnis. Leer lassen für keine Grenze.',
   noLimit: 'Leer: die Grenze der Strategie.',
-  notify: 'Per E-Mail benachrichtigt werden, wenn ein Zyklus endet',
   nextCycle: 'Änderungen gelten ab dem nächsten Zyklus.',
   preview: 'Was ihre Leiter jetzt kostet',
   risks: 'Risiken des Handels',
@@ -191,7 +190,7 @@ export const texts: Texts = {
     trial: 'Probezeit',
     active: 'Aktiv',
     past_due: 'Überfällig',
-    suspended: 'Pausiert',
+    suspended: 'Gesperrt',
     cancelled: 'Gekündigt',
   },
 };

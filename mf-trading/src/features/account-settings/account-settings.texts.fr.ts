@@ -126,7 +126,6 @@ export const texts: Texts = {
   equityLoss: 'Perte, ouvert compris',
   equityLossHint: 'Résultat ouvert compris. Laissez vide pour aucune limite.',
   noLimit: 'Vide : la limite de la stratégie.',
-  notify: 'Prévenez-moi par e-mail quand un cycle se termine',
   nextCycle: 'Les changements valent à partir du prochain cycle.',
   preview: 'Ce que coûte son échelle maintenant',
   risks: 'Risques du trading',

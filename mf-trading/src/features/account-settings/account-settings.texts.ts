@@ -125,7 +125,6 @@ const en = {
   equityLoss: 'Loss of equity per day at most',
   equityLossHint: 'Including the open result. Leave empty for no limit.',
   noLimit: 'Empty: the strategy’s own limit.',
-  notify: 'Notify me by e-mail when a cycle ends',
   nextCycle: 'Changes act from the next cycle on.',
   preview: 'What its ladder costs now',
   risks: 'Risks of trading',

@@ -11,7 +11,7 @@ import {
 } from '@entropi/shared/contracts/backtests';
 import { listCandles } from '@entropi/shared/contracts/markets';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { PriceChartProps } from '../../charts/price-chart';
 import { aRunningBacktest, aDoneBacktest as done } from '../../testing/backtests';
 import { renderStrategy, runIt } from '../../testing/strategy-page';
@@ -109,7 +109,7 @@ describe('what was traded in a back-test', () => {
     expect(shares).toHaveTextContent('Level 0 · Take profit');
     expect(shares).toHaveTextContent('Level 1 · still open');
     await user.click(screen.getByRole('button', { name: 'Close replay' }));
-    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('slider')).not.toBeInTheDocument());
   });
 
   it('has no prices to replay where they were generated or uploaded, and lists its shares', async () => {

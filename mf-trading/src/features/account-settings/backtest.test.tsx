@@ -83,10 +83,12 @@ it('draws the lowest equity with what was open, not only what it was at each poi
   api.response(startBacktest, { job_id: JOB, backtest_id: 9 }).response(getBacktest, done);
   await runIt(user);
   expect(await screen.findByText('lowest in between')).toBeVisible();
-  expect(jest.mocked(drawEquity).mock.lastCall?.[1]).toMatchObject({
-    base: 10_000,
-    equity: [{ value: 10_100, low: 10_000 }],
-  });
+  await waitFor(() =>
+    expect(jest.mocked(drawEquity).mock.lastCall?.[1]).toMatchObject({
+      base: 10_000,
+      equity: [{ value: 10_100, low: 10_000 }],
+    }),
+  );
 });
 
 it('shows the back-tests that are ticked side by side, with what was assumed', async () => {
@@ -108,9 +110,9 @@ it('shows the back-tests that are ticked side by side, with what was assumed', a
   const boxes = await screen.findAllByRole('checkbox', { name: /^Compare Index ladder of/ });
   expect(boxes).toHaveLength(2);
   for (const box of boxes.slice(0, 1)) await user.click(box);
-  expect(screen.getByText('Tick another one to see both side by side.')).toBeVisible();
+  expect(await screen.findByText('Tick another one to see both side by side.')).toBeVisible();
   for (const box of boxes.slice(1)) await user.click(box);
-  const table = within(screen.getByRole('region', { name: 'Side by side' }));
+  const table = within(await screen.findByRole('region', { name: 'Side by side' }));
   const readRow = (name: string) =>
     within(table.getByRole('row', { name: new RegExp(`^${name}`) }))
       .getAllByRole('cell')
@@ -120,14 +122,16 @@ it('shows the back-tests that are ticked side by side, with what was assumed', a
   expect(readRow('Worst depth')).toEqual(['4 levels', '4 levels']);
   const picture = await screen.findByRole('img', { name: /^Equity in percent of the balance/ });
   expect(picture).toBeVisible();
-  const { curves } = jest.mocked(drawCurves).mock.lastCall?.[1] ?? {};
-  expect(curves?.map((points) => points.map(({ value }) => Number(value.toFixed(4))))).toEqual([
-    [1],
-    [1],
-  ]);
-  expect(screen.getByText(/^Index ladder · × 2 · 3 Mar/)).toBeVisible();
+  await waitFor(() => {
+    const { curves } = jest.mocked(drawCurves).mock.lastCall?.[1] ?? {};
+    const drawn = curves?.map((points) => points.map(({ value }) => Number(value.toFixed(4))));
+    expect(drawn).toEqual([[1], [1]]);
+  });
+  expect(await screen.findByText(/^Index ladder · × 2 · 3 Mar/)).toBeVisible();
   await user.click(boxes[0] as HTMLElement);
-  expect(screen.queryByRole('region', { name: 'Side by side' })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Side by side' })).not.toBeInTheDocument(),
+  );
 });
 
 describe('slippage of a back-test', () => {

@@ -38,7 +38,7 @@ export function BrokerSection() {
   // The form comes below the keys, so it waits for them instead of moving.
   if (accounts.isPending || isCycleOpen === undefined) return <SkeletonBlock height={620} />;
   const list = () => {
-    if (accounts.isError) {
+    if (accounts.isLoadingError) {
       return <ErrorState error={accounts.error} onRetry={() => accounts.refetch()} />;
     }
     if (accounts.data.length === 0) {

@@ -1,13 +1,17 @@
 import { NotificationKind, type User } from '@entropi/shared/contracts/user-model';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { Panel } from '@entropi/shared/ui/panel';
 import { toProfile } from '@entropi/shared/ui/profile-fields';
-import { ErrorState } from '@entropi/shared/ui/states';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useSaveProfile } from './account-settings.queries';
 import { useText } from './account-settings.texts';
+
+// Most visits of the account never open this section.
+const ChannelsPanel = defineLazyPart(async () => (await import('./channels-panel')).ChannelsPanel);
 
 /** Switches for the mails that a user receives. A kind that was never switched is on. */
 export function NotificationsSection({ user }: { user: User }) {
@@ -20,24 +24,27 @@ export function NotificationsSection({ user }: { user: User }) {
       notifications: { ...user.notifications, [kind]: isOn },
     });
   return (
-    <Panel title={t('notifications')}>
-      <Typography variant="body2">{t('notificationsHint')}</Typography>
-      <Stack sx={{ mt: 1 }}>
-        {NotificationKind.options.map((kind) => (
-          <FormControlLabel
-            key={kind}
-            label={t(`mails.${kind}`)}
-            control={
-              <Switch
-                checked={shown[kind] ?? true}
-                disabled={save.isPending}
-                onChange={(_event, isOn) => change(kind, isOn)}
-              />
-            }
-          />
-        ))}
-      </Stack>
-      {save.isError && <ErrorState error={save.error} />}
-    </Panel>
+    <Stack sx={{ gap: 2 }}>
+      <Panel title={t('notifications')}>
+        <Typography variant="body2">{t('notificationsHint')}</Typography>
+        <Stack sx={{ mt: 1 }}>
+          {NotificationKind.options.map((kind) => (
+            <FormControlLabel
+              key={kind}
+              label={t(`mails.${kind}`)}
+              control={
+                <Switch
+                  checked={shown[kind] ?? true}
+                  disabled={save.isPending}
+                  onChange={(_event, isOn) => change(kind, isOn)}
+                />
+              }
+            />
+          ))}
+        </Stack>
+        {save.isError && <ErrorState error={save.error} />}
+      </Panel>
+      <ChannelsPanel waiting={<SkeletonBlock height={360} />} />
+    </Stack>
   );
 }

@@ -21,7 +21,7 @@ export function PasskeyList() {
   const [renamed, setRenamed] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<Passkey | null>(null);
   if (passkeys.isPending) return <SkeletonRows rows={1} />;
-  if (passkeys.isError) {
+  if (passkeys.isLoadingError) {
     return <ErrorState error={passkeys.error} onRetry={() => passkeys.refetch()} />;
   }
   if (passkeys.data.length === 0) {

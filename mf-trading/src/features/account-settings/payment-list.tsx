@@ -35,7 +35,7 @@ export function PaymentList() {
   const [paying, setPaying] = useState<Payment | null>(null);
   const rows = payments.data?.pages.flatMap(({ items }) => items) ?? [];
   if (payments.isPending) return null;
-  if (payments.isError) {
+  if (payments.isLoadingError) {
     return <ErrorState error={payments.error} onRetry={() => payments.refetch()} />;
   }
   if (rows.length === 0) return <EmptyState title={t('noPayments')} hint={t('noPaymentsHint')} />;

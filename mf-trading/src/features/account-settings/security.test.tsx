@@ -9,7 +9,7 @@ import { listPasskeys } from '@entropi/shared/contracts/passkeys';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import AccountSettingsPage from './account-settings.page';
 
 const CODES = Array.from({ length: 10 }, (_, n) => `abcd-efg${n}`);
@@ -35,6 +35,22 @@ describe('security of the own account', () => {
     expect(api.calls(renewRecoveryCodes)[0]?.body).toEqual({ code: '123456' });
     await user.click(screen.getByRole('button', { name: 'I have saved these codes' }));
     expect(screen.queryByText('abcd-efg0')).not.toBeInTheDocument();
+  });
+
+  it('keeps what is being typed when the user cannot be read again', async () => {
+    const { user, api, queryClient } = renderSecurity();
+    await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await user.type(screen.getByLabelText('Code'), '123');
+    api.fail(me, 503);
+    await act(() => queryClient.invalidateQueries());
+    // The page is told in the next turn what has been read.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    const failed = queryClient
+      .getQueryCache()
+      .findAll()
+      .filter(({ state }) => state.status === 'error');
+    expect(failed).toHaveLength(1);
+    expect(screen.getByLabelText('Code')).toHaveValue('123');
   });
 
   it('says at the field that a code is not accepted', async () => {

@@ -20,7 +20,7 @@ export function SessionList() {
     return named ? t('device', named) : agent || t('unknownDevice');
   };
   if (sessions.isPending) return <SkeletonRows rows={2} />;
-  if (sessions.isError) {
+  if (sessions.isLoadingError) {
     return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />;
   }
   return (

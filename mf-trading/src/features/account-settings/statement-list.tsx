@@ -22,7 +22,8 @@ export function StatementList() {
   const years = useStatementYears();
   const content = () => {
     if (years.isPending) return <SkeletonRows rows={1} />;
-    if (years.isError) return <ErrorState error={years.error} onRetry={() => years.refetch()} />;
+    if (years.isLoadingError)
+      return <ErrorState error={years.error} onRetry={() => years.refetch()} />;
     if (years.data.years.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />;
     return (
       <List dense disablePadding aria-label={t('title')}>

@@ -2,7 +2,7 @@ import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
-import { Select, Switch } from '@entropi/shared/ui/form-fields';
+import { Select } from '@entropi/shared/ui/form-fields';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
@@ -28,7 +28,6 @@ const Fields = z.strictObject({
   max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
   daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   equity_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
-  notify: z.boolean(),
 });
 type Choice = z.infer<typeof Fields>;
 
@@ -75,7 +74,6 @@ export function StrategyForm(props: StrategyFormProps) {
       max_open_shares: config?.max_open_shares ?? null,
       daily_loss_limit: config?.daily_loss_limit ?? null,
       equity_loss_limit: config?.equity_loss_limit ?? null,
-      notify: config?.notify ?? true,
     },
   });
   const [choice, sizeFactor, dailyLoss] = useWatch({
@@ -89,7 +87,11 @@ export function StrategyForm(props: StrategyFormProps) {
         <Form
           form={form}
           submitLabel={t('save')}
-          onSubmit={({ strategy_id, ...rest }) => onSave({ ...rest, ...toTarget(strategy_id) })}
+          onSubmit={({ strategy_id, ...rest }) => {
+            // Whether a mail goes out when a cycle ends is set among the notifications.
+            const notify = config?.notify ?? true;
+            return onSave({ ...rest, ...toTarget(strategy_id), notify });
+          }}
         >
           <Select
             name="strategy_id"
@@ -122,7 +124,6 @@ export function StrategyForm(props: StrategyFormProps) {
               unit={account?.currency}
             />
           </Box>
-          <Switch name="notify" label={t('notify')} />
         </Form>
       </Panel>
       {strategy && (

@@ -72,8 +72,10 @@ const findChoice = () => screen.findByRole('combobox', { name: 'Strategy' });
 describe('strategy of a user who trades a coupled one', () => {
   it('has its own name, and says what its members are', async () => {
     renderSection();
-    expect(await findChoice()).toHaveTextContent('Index and gold');
-    expect(screen.getByText(/^One after the other: Index ladder, Gold ladder\./)).toBeVisible();
+    await waitFor(async () => expect(await findChoice()).toHaveTextContent('Index and gold'));
+    expect(
+      await screen.findByText(/^One after the other: Index ladder, Gold ladder\./),
+    ).toBeVisible();
   });
 
   it('shows what may be lost by each member, and that this does not add up', async () => {
@@ -98,11 +100,13 @@ describe('strategy of a user who trades a coupled one', () => {
       });
     const gained = await screen.findByRole('region', { name: 'Ladder of Gold ladder' });
     expect(await within(gained).findByText(/^80/)).toHaveTextContent(/of your account/);
-    expect(screen.getByRole('region', { name: 'Ladder of Index ladder' })).toBeVisible();
-    expect(screen.getByText(/^The shares of one member are open at a time/)).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Ladder of Index ladder' })).toBeVisible();
+    expect(await screen.findByText(/^The shares of one member are open at a time/)).toBeVisible();
     await user.click(await findChoice());
     await user.click(await screen.findByRole('option', { name: 'Gold ladder' }));
-    expect(screen.queryByText(/^The shares of one member/)).not.toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.queryByText(/^The shares of one member/)).not.toBeInTheDocument(),
+    );
   });
 
   it('adds up the margin of members that trade at once', async () => {
@@ -157,15 +161,15 @@ describe('strategy of a user who trades a coupled one', () => {
   it('stays a choice where its name cannot be read', async () => {
     const { api } = renderSection();
     api.fail(getTaskCoupledStrategy, 503);
-    expect(await findChoice()).toHaveTextContent('Coupled strategy');
-    expect(screen.getByText(/Several strategies that trade together/)).toBeVisible();
+    await waitFor(async () => expect(await findChoice()).toHaveTextContent('Coupled strategy'));
+    expect(await screen.findByText(/Several strategies that trade together/)).toBeVisible();
   });
 
   it('is shown where no single strategy is offered', async () => {
     const { api } = renderSection();
     const withdrawn = { ...aStrategy, is_active: false };
     api.response(listStrategies, [withdrawn, { ...gold, is_active: false }]);
-    expect(await findChoice()).toHaveTextContent('Index and gold');
-    expect(screen.getByText(/: Index ladder, Gold ladder\./)).toBeVisible();
+    await waitFor(async () => expect(await findChoice()).toHaveTextContent('Index and gold'));
+    expect(await screen.findByText(/: Index ladder, Gold ladder\./)).toBeVisible();
   });
 });

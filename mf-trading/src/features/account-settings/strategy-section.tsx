@@ -20,7 +20,7 @@ export function StrategySection() {
   const save = useSaveConfig(config.data === null);
   if (strategies.isPending || config.isPending || coupled.isLoading || risks.isPending)
     return <SkeletonBlock height={360} />;
-  const failed = strategies.isError ? strategies : config.isError ? config : null;
+  const failed = strategies.isLoadingError ? strategies : config.isLoadingError ? config : null;
   if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
   const chosen = config.data ?? null;
   const offered = (strategies.data ?? []).filter(

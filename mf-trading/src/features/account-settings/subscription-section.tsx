@@ -29,7 +29,8 @@ export function SubscriptionSection({ user }: { user: User }) {
     return <SkeletonBlock height={620} />;
   }
   const ledger = () => {
-    if (fees.isError) return <ErrorState error={fees.error} onRetry={() => fees.refetch()} />;
+    if (fees.isLoadingError)
+      return <ErrorState error={fees.error} onRetry={() => fees.refetch()} />;
     if (fees.data.items.length === 0) {
       return <EmptyState title={t('noFees')} hint={t('noFeesHint')} />;
     }

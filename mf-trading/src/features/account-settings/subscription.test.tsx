@@ -121,7 +121,7 @@ describe('own subscription', () => {
     await user.click(again);
     expect(await dialog.findByText('CH93 0076 2011 6238 5295 7')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('fetches an invoice with the session, which a plain link would not carry', async () => {

@@ -1,0 +1,81 @@
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
+import type { Channels, ClassSwitches } from '@entropi/shared/contracts/channel-model';
+import type { setChannels as setChannelsCall } from '@entropi/shared/contracts/channels';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import { countAttempt } from '../../budgets/budget.domain';
+import type { Deps } from '../../deps';
+import { conflict } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { NOTICE_TEXTS } from '../../mail/notice-texts';
+import { toSubscription } from '../../push/push.job';
+import { deleteDevices, listDevices, saveSent } from '../../push/push.repo';
+import { toQuietHours } from '../../push/settings';
+import { getUser } from '../users/users.domain';
+import { findSettings, saveSettings } from './channels.repo';
+import { toPushDevice } from './push-devices.domain';
+
+const ALL_ON: ClassSwitches = { alarm: true, money: true, trade: true, message: true };
+/** The page that a click on a test opens. */
+const SETTINGS_PAGE = '/account/settings?section=notifications';
+const TESTS_PER_HOUR = 20;
+
+export async function readChannels({ db, push }: Deps, caller: Caller): Promise<Channels> {
+  const { userId } = caller;
+  const settings = await findSettings(db, userId);
+  const devices = await listDevices(db, userId);
+  return {
+    push: {
+      public_key: push?.publicKey ?? null,
+      classes: { ...ALL_ON, ...settings?.channels.push },
+      devices: devices.map((device) => toPushDevice(device, caller)),
+    },
+    quiet: toQuietHours(settings),
+  };
+}
+
+export async function setChannels(
+  deps: Deps,
+  caller: Caller,
+  { push, quiet }: Parsed<typeof setChannelsCall>['body'],
+): Promise<Channels> {
+  const { userId } = caller;
+  const quietRow = {
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
+    quietZone: quiet?.time_zone ?? null,
+  };
+  await inTransaction(deps.db, async (tx) => {
+    const before = await findSettings(tx, userId);
+    const channels = { ...before?.channels, push };
+    const after = { userId, channels, ...quietRow };
+    await saveSettings(tx, after);
+    const change = { action: 'channels.set', subject: `user:${userId}`, userId, before, after };
+    await writeAudit(tx, caller, change);
+  });
+  return readChannels(deps, caller);
+}
+
+/** Sends a push to each of the caller's browsers at once, also in quiet hours. */
+export async function testChannel(deps: Deps, { userId }: Caller): Promise<{ sent: number }> {
+  const { push } = deps;
+  if (!push) throw conflict('push_off');
+  await countAttempt(deps, [
+    { parts: ['channel test', String(userId)], max: TESTS_PER_HOUR, windowMs: 3_600_000 },
+  ]);
+  const { language } = await getUser(deps.db, userId);
+  const text = { ...NOTICE_TEXTS[language].test, path: SETTINGS_PAGE, tag: 'test' };
+  // at most the browsers that a user may have: ten.
+  const outcomes = await Promise.all(
+    (await listDevices(deps.db, userId)).map(async ({ id, ...device }) => {
+      const outcome = await push.send(toSubscription(device), text, 'high').catch(() => 'failed');
+      return { id, outcome };
+    }),
+  );
+  const list = (wanted: string) =>
+    outcomes.filter(({ outcome }) => outcome === wanted).map(({ id }) => id);
+  const [sent, gone] = [list('sent'), list('gone')];
+  if (sent.length > 0) await saveSent(deps.db, sent, deps.now());
+  if (gone.length > 0) await deleteDevices(deps.db, userId, gone);
+  return { sent: sent.length };
+}

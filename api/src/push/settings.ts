@@ -1,0 +1,10 @@
+import type { noticeSettings } from '@entropi/db/schema/channels';
+import type { QuietHours } from '@entropi/shared/contracts/channel-model';
+
+type SettingsRow = typeof noticeSettings.$inferSelect;
+
+/** A user's quiet hours; null when they have none. */
+export function toQuietHours(row: SettingsRow | null): QuietHours | null {
+  if (!row?.quietFrom || !row.quietTo || !row.quietZone) return null;
+  return { from: row.quietFrom, to: row.quietTo, time_zone: row.quietZone };
+}

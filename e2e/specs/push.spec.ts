@@ -1,0 +1,186 @@
+import { startPushReceiver } from '@entropi/api/testing/push-receiver';
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { PUSH_SERVICE_PORT } from '../config';
+import { arrive, type StoredSession } from '../support/person';
+import { saveSecret } from '../support/secrets/known-secrets';
+import { saveSession } from '../support/signed-in';
+
+const SECTION = '/account/settings?section=notifications';
+const WIDTHS = [1280, 390];
+const WORKER_SCOPE = '/push/';
+
+interface Registration {
+  registrationId: string;
+  scopeURL: string;
+}
+
+let session: StoredSession;
+let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+
+test.beforeAll(async () => {
+  session = await saveSession('alice');
+  receiver = await startPushReceiver(PUSH_SERVICE_PORT);
+});
+test.afterAll(() => receiver.close());
+
+/**
+ * Has the browser subscribe at the test's push service: its maker's own cannot be reached from here. All else of the
+ * browser is real.
+ */
+async function subscribeHere(page: Page, subscription: object): Promise<void> {
+  await page.context().grantPermissions(['notifications', 'local-network-access']);
+  await page.addInitScript((given) => {
+    // Beyond the page's life, as in a browser.
+    const name = 'subscribed at the test';
+    const made = {
+      ...given,
+      toJSON: () => given,
+      unsubscribe: async () => {
+        sessionStorage.removeItem(name);
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (sessionStorage.getItem(name) ? made : null),
+      subscribe: async () => {
+        sessionStorage.setItem(name, 'yes');
+        return made;
+      },
+    });
+  }, subscription);
+}
+
+async function attachPicture(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await test.info().attach(`${name}-${width}`, {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: 'image/png',
+    });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Watches the service workers of a page's browser. */
+async function watchWorkers(devtools: CDPSession): Promise<Registration[]> {
+  const found: Registration[] = [];
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+    found.push(...registrations),
+  );
+  await devtools.send('ServiceWorker.enable');
+  return found;
+}
+
+/** The notifications that the browser shows for the product. */
+function listShown(page: Page): Promise<{ title: string; body: string; data: unknown }[]> {
+  return page.evaluate(async (scope) => {
+    const registration = await navigator.serviceWorker.getRegistration(scope);
+    const shown = (await registration?.getNotifications()) ?? [];
+    return shown.map(({ title, body, data }) => ({ title, body, data }));
+  }, WORKER_SCOPE);
+}
+
+/**
+ * Clicks the notification as its user would; says what the worker does with which page.
+ *
+ * A browser without a screen has no notification to click at, so the event comes from here, and it lets a worker
+ * neither open nor focus a window.
+ */
+function clickShown(page: Page): Promise<string> {
+  const workers = page.context().serviceWorkers();
+  const worker = workers.find((each) => each.url().endsWith('/push/worker.js'));
+  if (!worker) throw new Error('The service worker does not run');
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      clients: { openWindow(url: string): Promise<void> };
+      registration: ServiceWorkerRegistration;
+      WindowClient: { prototype: object };
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    return new Promise<string>((resolve) => {
+      scope.clients.openWindow = async (url) => resolve(`opens ${url}`);
+      Object.assign(scope.WindowClient.prototype, {
+        async focus(this: { url: string }) {
+          resolve(`focuses ${this.url}`);
+        },
+      });
+      dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    });
+  });
+}
+
+test('a notice reaches the browser, is shown by its service worker, and opens its page', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'alice', session);
+  const { page } = person;
+  const target = receiver.addBrowser();
+  const { endpoint, keys } = target.subscription;
+  for (const secret of [endpoint, keys.p256dh, keys.auth]) saveSecret('key of a push', secret);
+  await subscribeHere(page, target.subscription);
+  const devtools = await page.context().newCDPSession(page);
+  const workers = await watchWorkers(devtools);
+
+  await page.goto(SECTION);
+  await expect(page.getByText('This browser shows no notifications yet.')).toBeVisible();
+  await attachPicture(page, 'push-off');
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await expect(page.getByText('This browser shows notifications.')).toBeVisible();
+  await attachPicture(page, 'push-on');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The test is on its way to one browser.')).toBeVisible();
+  // Alice trades meanwhile, which her browser is told of as well.
+  const findTest = () => target.received.find(({ text }) => text.tag === 'test')?.text;
+  await expect.poll(findTest).toMatchObject({ title: 'This is a test' });
+
+  const origin = new URL(page.url()).origin;
+  const own = workers.find(({ scopeURL }) => scopeURL.endsWith(WORKER_SCOPE));
+  const show = async () => {
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: own?.registrationId ?? '',
+      data: JSON.stringify(findTest()),
+    });
+    await expect
+      .poll(() => listShown(page))
+      .toEqual([{ title: 'This is a test', body: expect.any(String), data: { path: SECTION } }]);
+  };
+  await show();
+  expect(await clickShown(page)).toBe(`focuses ${origin}${SECTION}`);
+  await expect.poll(() => listShown(page)).toEqual([]);
+  await page.goto('/messages');
+  await show();
+  expect(await clickShown(page)).toBe(`opens ${origin}${SECTION}`);
+
+  await page.goto(SECTION);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('This browser shows no notifications yet.')).toBeVisible();
+  expect(person.complaints).toEqual([]);
+  await person.leave();
+});
+
+test('browsers can install the product', async ({ browser }) => {
+  const person = await arrive(browser, 'alice');
+  const { page } = person;
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Entropi', display: 'standalone' });
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // Pages of a test are in a private window, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  for (const { src, sizes } of JSON.parse(data ?? '').icons) {
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect([src, size]).toEqual([src, sizes]);
+  }
+  expect(person.complaints).toEqual([]);
+  await person.leave();
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { Id, Timestamp } from './primitives';
+import { TimeZone } from './time-zone';
+import type { NotificationKind } from './user-model';
+
+/** Ways but mail by which notices reach a user. */
+export const CHANNELS = ['push'] as const;
+export const Channel = z.enum(CHANNELS);
+export type Channel = z.infer<typeof Channel>;
+
+/** What a notice is about. An alarm comes at any hour. */
+export const NOTICE_CLASSES = ['alarm', 'money', 'trade', 'message'] as const;
+export type NoticeClass = (typeof NOTICE_CLASSES)[number];
+
+export const CLASS_OF_KIND: Record<NotificationKind, NoticeClass> = {
+  task_error: 'alarm',
+  degraded: 'alarm',
+  suspended: 'alarm',
+  suspension_announced: 'money',
+  payment_booked: 'money',
+  invoice: 'money',
+  cycle_ended: 'trade',
+  message: 'message',
+};
+
+/** Whether notices of each class go out by a channel. */
+export const ClassSwitches = z.strictObject({
+  alarm: z.boolean(),
+  money: z.boolean(),
+  trade: z.boolean(),
+  message: z.boolean(),
+});
+export type ClassSwitches = z.infer<typeof ClassSwitches>;
+
+const HourAndMinute = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** Between these hours only alarms go out; `to` may be earlier than `from`, on the next day. */
+export const QuietHours = z.strictObject({
+  from: HourAndMinute,
+  to: HourAndMinute,
+  time_zone: TimeZone,
+});
+export type QuietHours = z.infer<typeof QuietHours>;
+
+/** A browser that shows notices. */
+export const PushDevice = z.strictObject({
+  id: Id,
+  /** The User-Agent header of the browser. */
+  agent: z.string(),
+  /** Whether it is the browser of this session. */
+  current: z.boolean(),
+  created_at: Timestamp,
+  last_sent_at: z.nullable(Timestamp),
+});
+export type PushDevice = z.infer<typeof PushDevice>;
+
+export const Channels = z.strictObject({
+  push: z.strictObject({
+    /** The key by which browsers subscribe, in base64url; null where the installation sends no pushes. */
+    public_key: z.nullable(z.string()),
+    classes: ClassSwitches,
+    devices: z.array(PushDevice),
+  }),
+  quiet: z.nullable(QuietHours),
+});
+export type Channels = z.infer<typeof Channels>;
+
+const MAX_ENDPOINT_LENGTH = 2000;
+/** An uncompressed point on P-256, and a secret of 16 bytes, both in base64url. */
+const P256DH = /^[A-Za-z0-9_-]{87}$/;
+const AUTH = /^[A-Za-z0-9_-]{22}$/;
+
+/** What a browser's `PushSubscription` says of itself. */
+export const PushSubscription = z.strictObject({
+  endpoint: z.url().check(z.maxLength(MAX_ENDPOINT_LENGTH)),
+  keys: z.strictObject({
+    p256dh: z.string().check(z.regex(P256DH)),
+    auth: z.string().check(z.regex(AUTH)),
+  }),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
