@@ -5,7 +5,10 @@ const remote: RemoteModule = {
     messages: () => import('./features/messages/messages.page'),
     'paywall-messages': () => import('./features/messages/messages.page'),
   },
-  widgets: { unread: () => import('./features/unread/unread-badge') },
+  widgets: {
+    unread: () => import('./features/unread/unread-badge'),
+    'last-message': () => import('./features/messages/last-message'),
+  },
 };
 
 export default remote;

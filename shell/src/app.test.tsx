@@ -1,6 +1,6 @@
-import { getMonitoringSummary } from '@entropi/shared/contracts/monitoring';
 import { getTask } from '@entropi/shared/contracts/tasks';
 import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
+import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { useParams } from '@entropi/shared/router';
 import { publishSession, type Session } from '@entropi/shared/session';
 import { aTask } from '@entropi/shared/testing/records';
@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
-import { createTestLoader } from './testing/remotes';
+import { buildEntry, buildView, createTestLoader } from './testing/remotes';
 import { renderShell } from './testing/render-shell';
 import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
 
@@ -41,19 +41,7 @@ const MODULE: RemoteModule = {
 };
 
 function stubApi() {
-  return createStubApi()
-    .response(getTask, aTask)
-    .response(getMonitoringSummary, {
-      users: 12_000,
-      active: 11_000,
-      paused: 7,
-      error: 2,
-      open_shares: 30_125,
-      unrealised: [
-        { amount: '120.50', currency: 'EUR' },
-        { amount: '-3.00', currency: 'USD' },
-      ],
-    });
+  return createStubApi().response(getTask, aTask);
 }
 
 function renderAs(session: Session, path = '/', view = PUBLIC_VIEW) {
@@ -100,27 +88,41 @@ describe('the drawer', () => {
   it('shows an ordinary user their own pages and Logout', async () => {
     const menu = await openMenu(renderAs(user));
     await within(menu).findByText('2 unread messages');
-    expect(listLabels(menu)).toEqual([
-      'Home',
-      'Dashboard',
-      'Account details',
-      'Messages2 unread messages',
-      'Logout',
-    ]);
+    await waitFor(() =>
+      expect(listLabels(menu)).toEqual([
+        'Home',
+        'Dashboard',
+        'Account details',
+        'Messages2 unread messages',
+        'Logout',
+      ]),
+    );
     expect(within(menu).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
       'href',
       '/dashboard/3',
     );
   });
 
+  it('draws the icon that a remote brings along', async () => {
+    const navigation = [
+      { ...buildEntry().navigation[0], icon: { path: 'M2 2h20v20H2z' } },
+    ] as RegistryEntry['navigation'];
+    const shell = renderAs(user, '/', buildView(buildEntry({ navigation })));
+    const item = await within(await openMenu(shell)).findByRole('link', { name: /^Messages/ });
+    expect(item.querySelector('path')).toHaveAttribute('d', 'M2 2h20v20H2z');
+  });
+
   it('shows a staff user Test Services too', async () => {
     const menu = await openMenu(renderAs({ ...user, isStuffUser: true }));
-    expect(within(menu).getByRole('link', { name: 'Test Services' })).toBeVisible();
+    expect(await within(menu).findByRole('link', { name: 'Test Services' })).toBeVisible();
   });
 
   it('shows a superuser the administration and not the user items', async () => {
     const shell = renderAs(superuser, '/', SUPERUSER_VIEW);
-    expect(listLabels(await openMenu(shell))).toEqual(['Home', 'Users', 'Logout']);
+    const menu = await openMenu(shell);
+    await waitFor(() =>
+      expect(listLabels(menu)).toEqual(['Home', 'Users', 'Versions in this browser', 'Logout']),
+    );
   });
 
   it('shows the login to a user who is not signed in', async () => {
@@ -131,9 +133,8 @@ describe('the drawer', () => {
         routes: remote.routes.map((route) => ({ ...route, layout: 'page' as const })),
       })),
     };
-    expect(listLabels(await openMenu(renderAs({ state: 'anonymous' }, '/login', view)))).toEqual([
-      'Login',
-    ]);
+    const menu = await openMenu(renderAs({ state: 'anonymous' }, '/login', view));
+    await waitFor(() => expect(listLabels(menu)).toEqual(['Login']));
   });
 
   it('is 250 px wide, on the right', async () => {
@@ -156,7 +157,7 @@ describe('the drawer', () => {
     expect(said).toBeEmptyDOMElement();
     act(() => void window.dispatchEvent(new Event('more')));
     await screen.findByRole('button', { name: 'Menu, 3 unread' });
-    expect(said.textContent).toBe('Messages: 3 unread');
+    await waitFor(() => expect(said.textContent).toBe('Messages: 3 unread'));
   });
 });
 
@@ -177,11 +178,11 @@ describe('the frame of a page', () => {
   it('has title, name, Demo, Logout and the year', async () => {
     renderAs(user);
     const bar = await screen.findByRole('banner');
-    expect(within(bar).getByText('Entropi')).toBeVisible();
-    expect(within(bar).getByText('alice')).toBeVisible();
-    expect(within(bar).getByText('Demo')).toBeVisible();
-    expect(within(bar).getByRole('button', { name: 'Logout' })).toBeVisible();
-    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+    expect(await within(bar).findByText('Entropi')).toBeVisible();
+    expect(await within(bar).findByText('alice')).toBeVisible();
+    expect(await within(bar).findByText('Demo')).toBeVisible();
+    expect(await within(bar).findByRole('button', { name: 'Logout' })).toBeVisible();
+    expect(await screen.findByRole('contentinfo')).toHaveTextContent(
       `© ${new Date().getFullYear()} Entropi`,
     );
   });
@@ -198,7 +199,7 @@ describe('the frame of a page', () => {
     expect(await screen.findByRole('heading', { name: 'paywall 3' })).toBeVisible();
     expect(window.location.pathname).toBe('/paywall/3');
     expect(screen.queryByRole('button', { name: /^Menu/ })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();
   });
 });
 
@@ -206,7 +207,7 @@ describe('a page', () => {
   it('finds the parameters of its path', async () => {
     renderAs(user, '/dashboard/3');
     expect(await screen.findByRole('heading', { name: 'dashboard 3' })).toBeVisible();
-    expect(document.title).toBe('dashboard · Entropi');
+    await waitFor(() => expect(document.title).toBe('dashboard · Entropi'));
   });
 
   it('that no remote has shows that there is no page', async () => {

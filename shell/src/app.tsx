@@ -20,6 +20,7 @@ import { Proofs } from './proof/proofs';
 import { createQueryClient } from './query-client';
 import { RemotesProvider } from './remotes/load/loader-context';
 import { useRegistryOfSession } from './remotes/load/use-session-registry';
+import { useSlotFills } from './remotes/slot/use-slot-fills';
 import { RecallNotice } from './remotes/update/recall-notice';
 import { UpdateNotice } from './remotes/update/update-notice';
 import type { ShellRouter } from './router';
@@ -52,7 +53,7 @@ export function App(props: AppProps) {
         <CssBaseline />
         <Fonts />
         <QueryClientProvider client={queryClient}>
-          <ShellProvider value={{ client, nonce, demoKeys }}>
+          <ShellProvider value={{ client, nonce, demoKeys, useSlotFills }}>
             <RemotesProvider value={remotes}>
               <LazyOverrideBanner />
               <Running

@@ -3,4 +3,5 @@ declare module '*.woff2' {
   export default url;
 }
 
+declare module '*.png';
 declare module '*.svg';

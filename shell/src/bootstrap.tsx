@@ -1,5 +1,6 @@
 import { pause } from '@entropi/shared/http/pause';
 import { fetchJson } from '@entropi/shared/http/resource';
+import { CONTRACT_VERSION } from '@entropi/shared/remote';
 import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
@@ -40,9 +41,8 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   const fetchView = async () => {
     const token = await getAccessToken();
     // Asks with the overrides of this page, because its policy lets scripts come from no other origin.
-    const address = initial.overrides
-      ? `/registry.json?overrides=${initial.overrides}`
-      : '/registry.json';
+    const overrides = initial.overrides ? `&overrides=${initial.overrides}` : '';
+    const address = `/registry.json?contract=${CONTRACT_VERSION}${overrides}`;
     const signal = AbortSignal.timeout(config.loader.timeoutMs);
     const traceparent = makeTraceparent();
     const request = { token, signal, traceparent, cache: 'no-cache' } as const;

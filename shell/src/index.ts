@@ -1,4 +1,8 @@
 import './favicon.svg';
+import './icons/icon-192.png';
+import './icons/icon-512.png';
+import './icons/icon-apple.png';
+import './icons/icon-maskable.png';
 import { claimRequested } from './overrides/requested-overrides';
 import { readPage } from './page';
 import { continueTrace } from './page-trace';

@@ -14,6 +14,7 @@ import { findPage, type ShellPage } from './remotes/load/pages';
 import { RemotePage } from './remotes/slot/remote-page';
 import { StopNotice } from './remotes/update/stop-notice';
 import { decide, findWayOut } from './session/redirect-rules';
+import { useRenewedPush } from './session/use-renewed-push';
 import { useShellText } from './shell-texts';
 import { useIdle } from './use-idle';
 import { useLazyParts } from './use-lazy-parts';
@@ -27,6 +28,7 @@ export function PageHost() {
   const page = findPage(view, pathname);
   const isIdle = useIdle(page?.target ?? null);
   useLazyParts(isIdle);
+  useRenewedPush(isIdle);
   useHeadingFocus(pathname);
   const decision = decide(session, pathname, page);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;

@@ -48,6 +48,8 @@ export const texts: Texts = {
     lost: 'Es ist ersetzt. Nicht alles, was Sie getippt hatten, liess sich wieder einsetzen: bitte prüfen.',
   },
   override: {
+    menu: 'Versionen in diesem Browser',
+    details: 'Details',
     active: 'Zur Entwicklung lädt dieser Browser {{remotes}}',
     hidden: 'Dieser Browser hat Ersetzungen zur Entwicklung',
     from: '{{name}} von {{origin}}',
@@ -58,6 +60,7 @@ export const texts: Texts = {
   fallback: {
     page: 'Diese Seite',
     title: '{{title}} konnte nicht geladen werden',
+    slot: '{{title}} kann hier gerade nicht gezeigt werden.',
     hint: 'Alles andere funktioniert weiter.',
     tryAgain: 'Erneut versuchen',
     trace: '{{phase}} · Version {{version}} · Kennung {{traceId}}',

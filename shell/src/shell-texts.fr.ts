@@ -48,6 +48,8 @@ export const texts: Texts = {
     lost: "C'est remplacé. Une partie de votre saisie n'a pas pu être reprise : veuillez vérifier.",
   },
   override: {
+    menu: 'Versions dans ce navigateur',
+    details: 'Détails',
     active: 'Pour le développement, ce navigateur charge {{remotes}}',
     hidden: 'Ce navigateur a des remplacements de développement',
     from: '{{name}} depuis {{origin}}',
@@ -58,6 +60,7 @@ export const texts: Texts = {
   fallback: {
     page: 'Cette page',
     title: '{{title}} n’a pas pu être chargé',
+    slot: '{{title}} ne peut pas être affiché ici pour le moment.',
     hint: 'Tout le reste continue de fonctionner.',
     tryAgain: 'Réessayer',
     trace: '{{phase}} · version {{version}} · trace {{traceId}}',

@@ -50,6 +50,8 @@ const en = {
     lost: 'It is replaced. Not all that you had typed could be filled in again: please check it.',
   },
   override: {
+    menu: 'Versions in this browser',
+    details: 'Details',
     active: 'For development, this browser loads {{remotes}}',
     hidden: 'This browser has overrides for development',
     from: '{{name}} from {{origin}}',
@@ -60,6 +62,7 @@ const en = {
   fallback: {
     page: 'This page',
     title: '{{title}} could not be loaded',
+    slot: '{{title}} cannot be shown here at the moment.',
     hint: 'Everything else keeps working.',
     tryAgain: 'Try again',
     trace: '{{phase}} · version {{version}} · trace {{traceId}}',

@@ -4,6 +4,7 @@ import { publishBuild } from '../publish/publish';
 import { openFolderStore } from '../store/folder-store';
 import type { Store } from '../store/store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from '../testing/sample-build';
+import { writeTogether } from '../testing/write-together';
 import { recallVersion } from './recall';
 import { openFileRegistry, type RecordedRegistry } from './registry';
 import { viewRegistry } from './registry-view';
@@ -80,6 +81,7 @@ describe('a recall', () => {
   });
 
   it('is rejected for two at once: the second has read what is no more', async () => {
+    registry = writeTogether(registry, 2);
     const results = await Promise.allSettled([recall('1.2.0'), recall('1.1.0')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

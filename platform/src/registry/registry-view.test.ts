@@ -85,4 +85,26 @@ describe('the view of the registry', () => {
     ];
     expect(viewRegistry(document, NOT_SECRET)?.remotes[0]?.slots).toEqual([shown]);
   });
+
+  it('leaves out what a shell of an older contract does not know', () => {
+    const document = describeRegistry();
+    const build = document.remotes['mf-sample']?.versions['1.0.0'];
+    if (!build) throw new Error('no build');
+    const drawing = { path: 'M12 2v20' };
+    const card = { widget: 'card', expose: './remote', access: 'signed-in', order: 1 } as const;
+    const heightPx = { narrow: 100, wide: 50 };
+    build.navigation = build.navigation.map((item) => ({ ...item, icon: drawing }));
+    build.slots = [
+      { ...card, slot: 'home.card', heightPx },
+      { ...card, slot: 'dashboard.tab', widget: 'tab' },
+    ];
+    const read = (contract?: string) =>
+      viewRegistry(document, NOT_SECRET, null, contract)?.remotes[0];
+    const older = read('1.5.0');
+    expect(older?.navigation.map(({ icon }) => icon)).toEqual(['other']);
+    expect(older?.slots).toEqual([{ ...card, slot: 'home.card' }]);
+    // The shell that is served is of 1.0.0.
+    expect(read()).toEqual(older);
+    expect(read('1.6.0')).toMatchObject({ navigation: [{ icon: drawing }], slots: build.slots });
+  });
 });

@@ -8,6 +8,7 @@ import type {
 } from '@entropi/shared/remote/manifest';
 import { isInShare } from '../gateway/device';
 import { showOwners } from './claim-clashes';
+import { limitToContract } from './limit-to-contract';
 
 /** Number of recalls to list of one name; tabs with an older one open have long been told of it. */
 const SHOWN_RECALLS = 5;
@@ -63,11 +64,13 @@ function showRecalls({ recalls = [] }: RegistryDocument, names: readonly string[
  *
  * @param holding predicates that hold, or may hold, for the user
  * @param deviceId decides between stable and canary; null, for a browser without the cookie, gets stable
+ * @param contract version of it that the open page provides; that of the shell which is served if left out
  */
 export function viewRegistry(
   document: RegistryDocument,
   holding: Holding,
   deviceId: string | null = null,
+  contract?: string,
 ): RegistryView | null {
   if (!document.shell) return null;
   const { version: shellVersion } = chooseChannel('shell', document.shell.channels, deviceId);
@@ -78,7 +81,8 @@ export function viewRegistry(
   const remotes = entries.flatMap(([name, { channels, versions }]) => {
     const { channel, version } = chooseChannel(name, channels, deviceId);
     const build = version === null ? undefined : versions[version];
-    return (build && viewRemote(build, channel, holding)) ?? [];
+    const entry = build && viewRemote(build, channel, holding);
+    return entry ? limitToContract(entry, contract ?? shell.contract) : [];
   });
   return {
     revision: document.revision,

@@ -16,14 +16,4 @@ export const texts: Texts = {
   unmanaged_other:
     '{{count}} Positionen beim Broker werden nicht betreut, solange die Aufgabe steht',
   links: 'Wohin',
-  figures: {
-    active: 'Aktive Aufgaben',
-    error: 'Aufgaben mit Fehler',
-    shares: 'Offene Positionen',
-    unrealised: 'Offener Gewinn und Verlust',
-  },
-  ofUsers_one: 'von {{shown}} Benutzer',
-  ofUsers_other: 'von {{shown}} Benutzern',
-  paused_one: '{{count}} pausiert',
-  paused_other: '{{count}} pausiert',
 };

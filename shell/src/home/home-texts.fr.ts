@@ -17,14 +17,4 @@ export const texts: Texts = {
   unmanaged_other:
     '{{count}} positions chez le courtier ne sont pas gérées tant que la tâche est arrêtée',
   links: 'Où aller',
-  figures: {
-    active: 'Tâches actives',
-    error: 'Tâches en erreur',
-    shares: 'Positions ouvertes',
-    unrealised: 'Profits et pertes ouverts',
-  },
-  ofUsers_one: 'sur {{shown}} utilisateur',
-  ofUsers_other: 'sur {{shown}} utilisateurs',
-  paused_one: '{{count}} en pause',
-  paused_other: '{{count}} en pause',
 };

@@ -14,16 +14,6 @@ const en = {
   unmanaged_one: '{{count}} share at the broker is not managed while the task is stopped',
   unmanaged_other: '{{count}} shares at the broker are not managed while the task is stopped',
   links: 'Where to go',
-  figures: {
-    active: 'Active tasks',
-    error: 'Tasks in error',
-    shares: 'Open shares',
-    unrealised: 'Open profit and loss',
-  },
-  ofUsers_one: 'of {{shown}} user',
-  ofUsers_other: 'of {{shown}} users',
-  paused_one: '{{count}} paused',
-  paused_other: '{{count}} paused',
 };
 
 export const useHomeText = defineTexts('home', {

@@ -1,11 +1,8 @@
-import { getMonitoringSummary } from '@entropi/shared/contracts/monitoring';
 import { getTask } from '@entropi/shared/contracts/tasks';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-
-const OPERATOR_REFRESH_MS = 15_000;
 
 /** The user's task, kept fresh by the live stream; null when there is none. */
 export function useTask(userId: number) {
@@ -25,15 +22,5 @@ export function useTask(userId: number) {
         throw error;
       }
     },
-  });
-}
-
-/** Sums up the tasks of all users, for an operator. */
-export function useMonitoringSummary() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['shell', 'monitoring'],
-    queryFn: ({ signal }) => client.call(getMonitoringSummary, {}, { signal }),
-    refetchInterval: OPERATOR_REFRESH_MS,
   });
 }

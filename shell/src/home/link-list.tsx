@@ -5,7 +5,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import { ICONS } from '../layout/icons';
+import { MenuIcon } from '../layout/menu-icon';
 import type { NavigationItem } from '../layout/navigation';
 import { useHomeText } from './home-texts';
 
@@ -18,19 +18,16 @@ export function LinkList({ items }: { items: NavigationItem[] }) {
         disablePadding
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}
       >
-        {items.map(({ path, icon, label }) => {
-          const Icon = ICONS[icon];
-          return (
-            <ListItem key={path} disablePadding>
-              <ListItemButton component={Link} to={path} sx={{ minHeight: 56 }}>
-                <ListItemIcon sx={{ minWidth: 40, color: 'primary.main' }}>
-                  <Icon />
-                </ListItemIcon>
-                <ListItemText primary={label} />
-              </ListItemButton>
-            </ListItem>
-          );
-        })}
+        {items.map(({ path, icon, label }) => (
+          <ListItem key={path} disablePadding>
+            <ListItemButton component={Link} to={path} sx={{ minHeight: 56 }}>
+              <ListItemIcon sx={{ minWidth: 40, color: 'primary.main' }}>
+                <MenuIcon icon={icon} />
+              </ListItemIcon>
+              <ListItemText primary={label} />
+            </ListItemButton>
+          </ListItem>
+        ))}
       </List>
     </Panel>
   );

@@ -21,7 +21,7 @@ export function TaskPanel({ userId }: { userId: number }) {
     <Panel title={t('task')}>
       {/* As high as a running task, so that what is below does not move when the task comes. */}
       <Stack sx={{ gap: 2, minHeight: { xs: 100, sm: 32 } }}>
-        {isPending && <SkeletonRows rows={2} />}
+        {isPending && <SkeletonRows rows={1} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {task === null && <EmptyState title={t('noTask')} hint={t('noTaskHint')} />}
         {task && <TaskState task={task} />}

@@ -3,6 +3,7 @@ import { logout, useSession } from '@entropi/shared/session';
 import { announce } from '@entropi/shared/ui/announce';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { useState } from 'react';
+import { LazyOverridePanel } from '../overrides/lazy-override-panel';
 import { usePreloading } from '../remotes/prefetch/use-prefetching';
 import { recordLeaving } from '../session/return-place';
 import { useShellText } from '../shell-texts';
@@ -27,6 +28,7 @@ export function Bar({ hasMenu, isIdle }: BarProps) {
   const items = useNavigationItems();
   const preload = usePreloading(items, isIdle);
   const [isOpen, setOpen] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
   const t = useShellText();
   const { pathname } = useLocation();
   const { counts, total, setCount } = useCounts(items);
@@ -43,6 +45,11 @@ export function Bar({ hasMenu, isIdle }: BarProps) {
     setOpen(false);
     recordLeaving();
     void logout();
+  };
+  const mayOverride = session.state === 'signed-in' && session.isSuperuser;
+  const openVersions = () => {
+    setOpen(false);
+    setShowsVersions(true);
   };
   return (
     <>
@@ -62,8 +69,10 @@ export function Bar({ hasMenu, isIdle }: BarProps) {
           onHover={preload}
           onCount={update}
           onLogout={leave}
+          onVersions={mayOverride ? openVersions : null}
         />
       )}
+      {showsVersions && <LazyOverridePanel onClose={() => setShowsVersions(false)} />}
     </>
   );
 }

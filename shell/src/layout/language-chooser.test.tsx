@@ -65,7 +65,9 @@ describe('the chooser of languages', () => {
     await user.selectOptions(chooser, 'de-DE');
     await user.selectOptions(chooser, 'fr-BE');
     expect(document.documentElement).toHaveAttribute('lang', 'fr-BE');
-    expect(api.calls(setLanguage).map(({ body }) => body.language)).toEqual(['de']);
+    await waitFor(() =>
+      expect(api.calls(setLanguage).map(({ body }) => body.language)).toEqual(['de']),
+    );
     await act(async () => release());
     await waitFor(() => expect(api.calls(setLanguage)).toHaveLength(2));
     expect(api.calls(setLanguage)[1]?.body).toEqual({ language: 'fr', region: 'BE' });

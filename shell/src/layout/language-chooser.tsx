@@ -67,7 +67,7 @@ export function LanguageChooser() {
   );
 }
 
-/** Each language calls itself and its places by its own words, for who cannot read the present one. */
+/** Names a language and its place in that language, for users who cannot read the present one. */
 function describe(locale: Locale) {
   const { language, region } = locale;
   const names = new Intl.DisplayNames(language, { type: 'language' });
@@ -81,7 +81,7 @@ const OFFERED = LANGUAGES.flatMap((language) =>
   LANGUAGE_REGIONS[language].map((region) => describe({ language, region })),
 );
 
-/** What is offered, and what the reader has if that is something else. */
+/** Lists the choices that are offered, preceded by the present one if it is none of them. */
 function listChoices(locale: Locale) {
   const isOffered = OFFERED.some(({ tag }) => tag === toTag(locale));
   return isOffered ? OFFERED : [describe(locale), ...OFFERED];

@@ -1,6 +1,6 @@
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 
-/** On pages without the bar: they are shown before it comes. */
+/** The chooser on pages without the bar. They are shown before it has loaded. */
 export const LazyLanguageChooser = defineLazyPart(async () => {
   const part = await import(/* webpackChunkName: "bar" */ './language-chooser');
   return part.LanguageChooser;

@@ -1,4 +1,5 @@
 import { NavLink } from '@entropi/shared/router';
+import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import Login from '@mui/icons-material/Login';
 import Logout from '@mui/icons-material/Logout';
@@ -13,7 +14,7 @@ import ListItemText from '@mui/material/ListItemText';
 import type { ReactNode } from 'react';
 import { RemoteSlot } from '../remotes/slot/remote-slot';
 import { useShellText } from '../shell-texts';
-import { ICONS } from './icons';
+import { MenuIcon } from './menu-icon';
 import type { NavigationItem } from './navigation';
 
 const WIDTH_PX = 250;
@@ -30,11 +31,13 @@ export interface MainMenuProps {
   /** Called when a badge reports its count. */
   onCount: (path: string, count: number) => void;
   onLogout: () => void;
+  /** Opens the list of what this browser loads; null for those who may not change it. */
+  onVersions: (() => void) | null;
 }
 
 /** The drawer on the right. It stays mounted while closed, so that its badges go on counting. */
 export function MainMenu(props: MainMenuProps) {
-  const { open, onClose, signedIn, items, onHover, onCount, onLogout } = props;
+  const { open, onClose, signedIn, items, onHover, onCount, onLogout, onVersions } = props;
   const t = useShellText();
   return (
     <Drawer
@@ -49,46 +52,50 @@ export function MainMenu(props: MainMenuProps) {
           {signedIn && (
             <Item path="/" icon={<HomeOutlined />} label={t('home')} onClick={onClose} />
           )}
-          {items.map(({ path, icon, label, badge }) => {
-            const Icon = ICONS[icon];
-            return (
-              <Item
-                key={path}
-                path={path}
-                icon={<Icon />}
-                label={label}
-                onClick={onClose}
-                onHover={() => onHover(path)}
-              >
-                {badge && (
-                  <RemoteSlot
-                    target={badge}
-                    waiting={null}
-                    renderFailure={() => null}
-                    widgetProps={{ onCount: (count) => onCount(path, count) }}
-                  />
-                )}
-              </Item>
-            );
-          })}
+          {items.map(({ path, icon, label, badge }) => (
+            <Item
+              key={path}
+              path={path}
+              icon={<MenuIcon icon={icon} />}
+              label={label}
+              onClick={onClose}
+              onHover={() => onHover(path)}
+            >
+              {badge && (
+                <RemoteSlot
+                  target={badge}
+                  waiting={null}
+                  renderFailure={() => null}
+                  widgetProps={{ onCount: (count) => onCount(path, count) }}
+                />
+              )}
+            </Item>
+          ))}
         </List>
         <Divider />
         <List>
+          {onVersions && (
+            <Action icon={<ExtensionOutlined />} label={t('override.menu')} onClick={onVersions} />
+          )}
           {signedIn ? (
-            <ListItem disablePadding>
-              <ListItemButton onClick={onLogout}>
-                <ListItemIcon sx={{ minWidth: ICON_PX }}>
-                  <Logout />
-                </ListItemIcon>
-                <ListItemText primary={t('logout')} />
-              </ListItemButton>
-            </ListItem>
+            <Action icon={<Logout />} label={t('logout')} onClick={onLogout} />
           ) : (
             <Item path="/login" icon={<Login />} label={t('login')} onClick={onClose} />
           )}
         </List>
       </Box>
     </Drawer>
+  );
+}
+
+function Action({ icon, label, onClick }: Pick<ItemProps, 'icon' | 'label' | 'onClick'>) {
+  return (
+    <ListItem disablePadding>
+      <ListItemButton onClick={onClick}>
+        <ListItemIcon sx={{ minWidth: ICON_PX }}>{icon}</ListItemIcon>
+        <ListItemText primary={label} />
+      </ListItemButton>
+    </ListItem>
   );
 }
 

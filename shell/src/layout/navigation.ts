@@ -1,6 +1,6 @@
 import type { Language } from '@entropi/shared/contracts/languages';
 import { isAllowed } from '@entropi/shared/remote/access';
-import type { IconName, RegistryView } from '@entropi/shared/remote/manifest';
+import type { NavigationEntry, RegistryView } from '@entropi/shared/remote/manifest';
 import type { Session } from '@entropi/shared/session';
 import type { Target } from '../remotes/load/load-state';
 import { derivePredicates } from '../session/predicates';
@@ -8,7 +8,7 @@ import { derivePredicates } from '../session/predicates';
 /** An item of the drawer, ready to show. */
 export interface NavigationItem {
   label: string;
-  icon: IconName;
+  icon: NavigationEntry['icon'];
   path: string;
   /** The widget that shows and reports a count; null when the item has none. */
   badge: Target | null;

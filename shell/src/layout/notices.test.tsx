@@ -107,7 +107,7 @@ describe('the notice area', () => {
     await user.type(screen.getByLabelText('Note'), 'half a thought');
     await user.click(await findButton('Reload'));
     expect(reload).not.toHaveBeenCalled();
-    expect(screen.getByText(/Reloading discards them/)).toBeVisible();
+    expect(await screen.findByText(/Reloading discards them/)).toBeVisible();
     await user.click(await findButton('Stay'));
     await user.click(await findButton('Reload'));
     await user.click(await findButton('Reload all the same'));
@@ -137,6 +137,7 @@ describe('the notice area', () => {
     act(() => notify({ text: 'Saved.' }));
     const area = await findArea();
     await within(area).findByText('Saved.');
+    await within(area).findByText(/^A new version of Chat is ready/);
     const texts = within(area)
       .getAllByText(/^Saved\.$|^A new version of Chat is ready/)
       .map((notice) => notice.textContent);

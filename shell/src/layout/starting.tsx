@@ -1,12 +1,23 @@
+import { FRAME_ID } from '@entropi/shared/remote/manifest';
 import Box from '@mui/material/Box';
 import { useShellText } from '../shell-texts';
 import { ProgressLine } from './progress-line';
+
+/** The frame that index.html has; null where the gateway is older. It is found only as long as it is on the page. */
+let frame: Element | null = null;
+
+/** Keeps the frame of index.html on the page, where nothing of the page's own root would show it. */
+function showFrame(place: Element | null): void {
+  frame ??= document.getElementById(FRAME_ID);
+  if (place && frame) place.append(frame);
+}
 
 /** Shown until the session is known. `problem` says why that takes longer than usual. */
 export function Starting({ problem }: { problem?: string }) {
   const t = useShellText();
   return (
     <Box sx={{ minHeight: '100vh' }}>
+      <div ref={showFrame} />
       <ProgressLine label={t('starting')} />
       {problem && (
         <Box

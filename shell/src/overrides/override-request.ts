@@ -26,6 +26,22 @@ function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>
 }
 
 /**
+ * Sends the gateway overrides, and keeps what it grants for the next load of the page, which has them.
+ * Rejects with the gateway's error.
+ */
+export async function grantOverrides(
+  requested: Overrides,
+  getToken: () => Promise<string | null>,
+): Promise<void> {
+  const token = await getToken();
+  const response = await fetchJson(OVERRIDES_PATH, { token, put: { overrides: requested } });
+  const overrides = (response as { overrides?: unknown } | null)?.overrides;
+  if (!isOverrides(overrides)) throw new Error('The response names no overrides');
+  saveRequested(overrides);
+  sessionStorage.setItem(GRANTED, JSON.stringify(overrides));
+}
+
+/**
  * Sends the gateway the overrides that the user asked for, unless this page has them already. Only a superuser
  * gets them. Rejected ones are forgotten, so that a page does not ask for them again and again.
  */
@@ -49,12 +65,7 @@ export function createOverrideRequest(
       return { kind: 'no-cookie' };
     }
     try {
-      const token = await getToken();
-      const response = await fetchJson(OVERRIDES_PATH, { token, put: { overrides: requested } });
-      const overrides = (response as { overrides?: unknown } | null)?.overrides;
-      if (!isOverrides(overrides)) throw new Error('The response names no overrides');
-      saveRequested(overrides);
-      sessionStorage.setItem(GRANTED, JSON.stringify(overrides));
+      await grantOverrides(requested, getToken);
       return { kind: 'granted' };
     } catch (error) {
       const isFinal = isApiError(error) && error.status >= 400 && error.status < 500;

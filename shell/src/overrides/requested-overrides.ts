@@ -66,8 +66,3 @@ export function claimRequested(): void {
   url.searchParams.delete(OVERRIDE_PARAMETER);
   history.replaceState(history.state, '', url);
 }
-
-/** The address that ends all overrides: the gateway removes the cookie before anything loads. */
-export function resetOverrides(): void {
-  location.assign(`${location.pathname}?${OVERRIDE_PARAMETER}=${OVERRIDE_RESET}`);
-}

@@ -3,6 +3,7 @@ import { notify } from '@entropi/shared/ui/notify';
 import { useEffect } from 'react';
 import { useShellText } from '../shell-texts';
 import type { OverrideRequest } from './override-request';
+import { reloadPage } from './reload-page';
 
 /** Sends a developer's overrides once the session is known, and reloads the page to get them. */
 export function useOverrideRequest(
@@ -16,7 +17,7 @@ export function useOverrideRequest(
   useEffect(() => {
     if (!isKnown) return;
     void request({ isSuperuser }).then((outcome) => {
-      if (outcome.kind === 'granted') location.reload();
+      if (outcome.kind === 'granted') reloadPage();
       if (outcome.kind === 'nothing-requested' || outcome.kind === 'granted') return;
       const reason = outcome.kind === 'rejected' ? outcome.reason : t('override.noCookie');
       notify({ text: t('override.rejected', { reason }), tone: 'warning', sticky: true });

@@ -41,7 +41,11 @@ describe('the link that reverts a change', () => {
     const api = createStubApi().response(undoAddress, undefined);
     const { user } = renderPage(<UndoAddressPage />, { api, path: '/?token=abc' });
     await user.click(await screen.findByRole('button', { name: /Take it back/ }));
-    expect(await screen.findByText(/Open your mail/)).toBeVisible();
+    expect(await screen.findByText(/your password does not work any more/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'No mail? Send another link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
     expect(api.calls(undoAddress)[0]?.body).toEqual({ token: 'abc' });
   });
 });

@@ -11,15 +11,16 @@ export const texts: Texts = {
   takenLine: 'Sie gehört inzwischen zu einem anderen Konto. Ihres behält die bisherige.',
   undoTitle: 'Änderung der Adresse zurücknehmen',
   undoLine:
-    'Ihr Konto erhält diese Adresse zurück. Alle Sitzungen enden, und eine E-Mail mit einem Link zum Setzen eines neuen Passworts kommt hierher.',
+    'Ihr Konto erhält diese Adresse zurück. Alle Sitzungen enden, Ihr Passwort gilt nicht mehr, und eine E-Mail mit einem Link zum Setzen eines neuen kommt hierher.',
   undo: 'Zurücknehmen und überall abmelden',
   undoneTitle: 'Die Änderung ist zurückgenommen',
   undoneLine:
-    'Niemand ist mehr angemeldet. Sehen Sie in Ihre E-Mails und setzen Sie ein neues Passwort; prüfen Sie danach Ihren zweiten Faktor.',
+    'Niemand ist mehr angemeldet, und Ihr Passwort gilt nicht mehr. Sehen Sie in Ihre E-Mails: Mit dem Link darin setzen Sie innert 30 Minuten ein neues. Prüfen Sie danach Ihren zweiten Faktor und Ihre Passkeys.',
   usedTitle: 'Dieser Link gilt nicht mehr',
   usedConfirm:
     'Er wurde schon benutzt, ist älter als 24 Stunden, oder eine andere Änderung hat ihn ersetzt.',
   usedUndo:
     'Er wurde schon benutzt oder ist älter als sieben Tage. Fragen Sie Ihre Administration.',
   toStart: 'Weiter',
+  toPassword: 'Keine E-Mail? Neuen Link senden',
 };

@@ -11,13 +11,14 @@ export const texts: Texts = {
   takenLine: 'Elle est devenue celle d’un autre compte. Le vôtre garde la sienne.',
   undoTitle: 'Annuler le changement d’adresse',
   undoLine:
-    'Votre compte retrouve cette adresse. Toutes les sessions prennent fin, et un e-mail avec un lien pour définir un nouveau mot de passe arrive ici.',
+    'Votre compte retrouve cette adresse. Toutes les sessions prennent fin, votre mot de passe ne fonctionne plus, et un e-mail avec un lien pour en définir un nouveau arrive ici.',
   undo: 'Annuler et se déconnecter partout',
   undoneTitle: 'Le changement est annulé',
   undoneLine:
-    'Plus personne n’est connecté. Consultez vos e-mails et définissez un nouveau mot de passe ; vérifiez ensuite votre second facteur.',
+    'Plus personne n’est connecté, et votre mot de passe ne fonctionne plus. Consultez vos e-mails : le lien qui s’y trouve permet d’en définir un nouveau pendant 30 minutes. Vérifiez ensuite votre second facteur et vos clés d’accès.',
   usedTitle: 'Ce lien ne fonctionne plus',
   usedConfirm: 'Il a déjà servi, date de plus de 24 heures, ou un autre changement l’a remplacé.',
   usedUndo: 'Il a déjà servi ou date de plus de sept jours. Adressez-vous à votre administration.',
   toStart: 'Continuer',
+  toPassword: 'Pas d’e-mail ? Envoyer un autre lien',
 };

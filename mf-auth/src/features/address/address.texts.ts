@@ -10,15 +10,16 @@ const en = {
   takenLine: 'It has become the address of another account. Yours keeps the one it had.',
   undoTitle: 'Take the change of address back',
   undoLine:
-    'Your account gets this address back. All sessions end, and a mail with a link to set a new password comes here.',
+    'Your account gets this address back. All sessions end, your password stops working, and a mail with a link to set a new one comes here.',
   undo: 'Take it back and sign out everywhere',
   undoneTitle: 'The change is taken back',
   undoneLine:
-    'Nobody is signed in any more. Open your mail and set a new password; afterwards check your second factor.',
+    'Nobody is signed in any more, and your password does not work any more. Open your mail: its link sets a new one, for 30 minutes. Afterwards check your second factor and your passkeys.',
   usedTitle: 'This link does not work any more',
   usedConfirm: 'It was used already, is older than 24 hours, or another change took its place.',
   usedUndo: 'It was used already, or is older than seven days. Ask your administrator.',
   toStart: 'Go on',
+  toPassword: 'No mail? Send another link',
 };
 
 export const useAddressText = defineTexts('address', {

@@ -14,8 +14,8 @@ export interface LinkPanelProps {
   verb: string;
   /** Shown for a link that is not valid any more. */
   usedLine: string;
-  /** Shown once it is done; null before. */
-  done: { title: string; line: string } | null;
+  /** Shown once it is done, with where to go from there; null before. */
+  done: { title: string; line: string; next?: { to: string; label: string } } | null;
   action: { isPending: boolean; error: unknown; mutate: () => void };
 }
 
@@ -25,10 +25,12 @@ export function LinkPanel({ token, title, line, verb, usedLine, done, action }: 
   const tAddress = useAddressText();
   const code = action.error ? readProblem(action.error).code : null;
   if (done) {
+    const { title: doneTitle, line: doneLine } = done;
+    const { to, label } = done.next ?? { to: '/', label: tAddress('toStart') };
     return (
-      <AuthPanel {...done}>
-        <Button variant="contained" size="large" fullWidth component={Link} to="/">
-          {tAddress('toStart')}
+      <AuthPanel title={doneTitle} line={doneLine}>
+        <Button variant="contained" size="large" fullWidth component={Link} to={to}>
+          {label}
         </Button>
       </AuthPanel>
     );

@@ -16,7 +16,16 @@ export default function UndoAddressPage() {
       line={t('undoLine')}
       verb={t('undo')}
       usedLine={t('usedUndo')}
-      done={undo.isSuccess ? { title: t('undoneTitle'), line: t('undoneLine') } : null}
+      done={
+        undo.isSuccess
+          ? {
+              title: t('undoneTitle'),
+              line: t('undoneLine'),
+              // Without a password the login would lead nowhere.
+              next: { to: '/forgot-password', label: t('toPassword') },
+            }
+          : null
+      }
       action={undo}
     />
   );

@@ -70,7 +70,7 @@ export const texts: Texts = {
     equityLoss: 'Höchster Verlust mit Offenem',
     equityLossHint: 'Mit dem offenen Ergebnis. Leer lassen für keine Grenze.',
     noLimit: 'Leer: die Grenze der Strategie.',
-    notify: 'Per E-Mail benachrichtigt werden, wenn ein Zyklus endet oder Sie gebraucht werden',
+    notify: 'Per E-Mail benachrichtigt werden, wenn ein Zyklus endet',
     preview: 'Vorschau der Leiter',
     noLadder: 'Diese Strategie hat noch keine Leiter.',
     noLadderHint: 'Wählen Sie eine andere; Ihr Administrator richtet die Leitern ein.',

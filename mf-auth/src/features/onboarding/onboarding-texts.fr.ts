@@ -68,7 +68,7 @@ export const texts: Texts = {
     equityLoss: 'Perte d’un jour au plus, ouvert compris',
     equityLossHint: 'Résultat ouvert compris. Laissez vide pour aucune limite.',
     noLimit: 'Vide : la limite de la stratégie.',
-    notify: 'Prévenez-moi par e-mail quand un cycle se termine ou qu’on a besoin de moi',
+    notify: 'Prévenez-moi par e-mail quand un cycle se termine',
     preview: 'Aperçu de l’échelle',
     noLadder: 'Cette stratégie n’a pas encore d’échelle.',
     noLadderHint: 'Choisissez-en une autre ; votre administrateur crée les échelles.',

@@ -68,7 +68,7 @@ const en = {
     equityLoss: 'Loss of equity of a day at most',
     equityLossHint: 'Including the open result. Leave empty for no limit.',
     noLimit: 'Empty: the strategy’s own limit.',
-    notify: 'Notify me by e-mail when a cycle ends or something needs me',
+    notify: 'Notify me by e-mail when a cycle ends',
     preview: 'Ladder preview',
     noLadder: 'This strategy has no ladder yet.',
     noLadderHint: 'Choose another one; your administrator sets the ladders up.',

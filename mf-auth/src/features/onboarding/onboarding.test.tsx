@@ -117,7 +117,7 @@ describe('Getting started', () => {
     const checks = await screen.findByRole('list', { name: 'Check of the keys' });
     await waitFor(() => expect(checks).toHaveTextContent('2 accounts found'));
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(page.location()).toBe('/onboarding?step=account');
+    await waitFor(() => expect(page.location()).toBe('/onboarding?step=account'));
   });
 
   it('begins with the simulator in a demo, and fills in the keys that work there', async () => {

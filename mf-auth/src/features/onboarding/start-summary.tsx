@@ -34,7 +34,7 @@ export function StartSummary({ user }: { user: User }) {
   const strategies = useStrategies();
   const account = accounts.data?.find((one) => one.is_default);
   const strategy = strategies.data?.find(({ id }) => id === user.strategy_id);
-  const failed = [accounts, strategies].find((query) => query.isError);
+  const failed = [accounts, strategies].find((query) => query.isLoadingError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!accounts.data || !strategies.data) return <SkeletonBlock height={120} />;
   return (
@@ -71,7 +71,7 @@ function PlanPrice({ subscription }: { subscription: NonNullable<User['subscript
   const t = useOnboardingText();
   const format = useFormat();
   const plan = usePlan(subscription.subscription_id);
-  if (plan.isError) {
+  if (plan.isLoadingError) {
     return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
   }
   const { trial_ends_at: trialEnds, status } = subscription;

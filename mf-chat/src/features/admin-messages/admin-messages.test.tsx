@@ -54,7 +54,7 @@ describe('Messages of the administrators', () => {
       body: 'Tomorrow',
     });
     await page.user.click(await screen.findByRole('button', { name: /alice/ }));
-    expect(page.location()).toBe('/admin/messages?user=3');
+    await waitFor(() => expect(page.location()).toBe('/admin/messages?user=3'));
     await page.user.type(
       await screen.findByRole('textbox', { name: 'Write a message' }),
       'Tomorrow{Enter}',

@@ -3,6 +3,7 @@ import { live$ } from '@entropi/shared/live';
 import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import LastMessage from './last-message';
 import MessagesPage from './messages.page';
 
 const HELLO: ChatMessage = {
@@ -65,7 +66,7 @@ describe('Messages', () => {
     await waitFor(() =>
       expect(screen.queryByText('Not sent.', { selector: 'span' })).not.toBeInTheDocument(),
     );
-    expect(screen.getAllByText('Anybody?')).toHaveLength(1);
+    await waitFor(() => expect(screen.getAllByText('Anybody?')).toHaveLength(1));
     const [first, second] = page.api.keys(sendMessage);
     expect(first).toMatch(/^[\w-]{36}$/);
     expect(second).toBe(first);
@@ -82,15 +83,15 @@ describe('Messages', () => {
     await waitFor(() =>
       expect(screen.queryByText('Not sent.', { selector: 'span' })).not.toBeInTheDocument(),
     );
-    expect(screen.getAllByText('Anybody?')).toHaveLength(1);
+    await waitFor(() => expect(screen.getAllByText('Anybody?')).toHaveLength(1));
   });
 
   it('discards a message that could not be sent', async () => {
     const page = open(withThread([]).fail(sendMessage, 500));
     await page.user.type(await input(), 'Anybody?{Enter}');
     await page.user.click(await screen.findByRole('button', { name: 'Discard' }));
-    expect(screen.queryByText('Anybody?')).not.toBeInTheDocument();
     expect(await screen.findByText('No messages yet')).toBeVisible();
+    expect(screen.queryByText('Anybody?')).not.toBeInTheDocument();
   });
 
   it('keeps the draft when the user leaves the page and comes back', async () => {
@@ -120,14 +121,16 @@ describe('Messages', () => {
     act(() => live$.next({ name: 'chat', data: REPLY }));
     await page.user.type(await input(), 'Thanks{Enter}');
     await screen.findByText('Thanks');
-    expect(screen.getByRole('log').textContent).toBe('Administrators: Hello Alice');
+    await waitFor(() =>
+      expect(screen.getByRole('log').textContent).toBe('Administrators: Hello Alice'),
+    );
   });
 
   it('announces that a message could not be sent', async () => {
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Hello{Enter}');
     expect(await screen.findByText('Not sent.', { selector: 'p' })).toBeInTheDocument();
-    expect(screen.getByRole('log').textContent).toBe('Not sent.');
+    await waitFor(() => expect(screen.getByRole('log').textContent).toBe('Not sent.'));
   });
 
   it('loads what is older on demand', async () => {
@@ -146,7 +149,9 @@ describe('Messages', () => {
     await page.user.paste('x'.repeat(5000));
     expect(await input()).toHaveValue('x'.repeat(5000));
     expect(await input()).toHaveAccessibleDescription(/^1000 characters too many\./);
-    expect(screen.getByRole('log')).toHaveTextContent(/^1000 characters too many\. Shorten/);
+    await waitFor(() =>
+      expect(screen.getByRole('log')).toHaveTextContent(/^1000 characters too many\. Shorten/),
+    );
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     await page.user.keyboard('{Enter}');
     expect(page.api.calls(sendMessage)).toHaveLength(0);
@@ -198,5 +203,33 @@ describe('Messages', () => {
     page.api.response(getOwnThread, { items: [HELLO], has_more: false });
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hello')).toBeVisible();
+  });
+});
+
+describe('the card on Home', () => {
+  it('shows the newest message, leaves it unread and follows what is pushed', async () => {
+    const api = withThread([REPLY], true);
+    renderPage(<LastMessage />, { api });
+    expect(await screen.findByText('Hello Alice')).toBeVisible();
+    expect(screen.getByText('Not read yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open messages' })).toHaveAttribute(
+      'href',
+      '/messages',
+    );
+    expect(api.calls(getOwnThread).map(({ query }) => query)).toEqual([{ limit: 1, peek: true }]);
+    const next = { ...REPLY, id: 3, body: 'One more thing' };
+    api.response(getOwnThread, { items: [next], has_more: true });
+    act(() => live$.next({ name: 'chat', data: next }));
+    expect(await screen.findByText('One more thing')).toBeVisible();
+  });
+
+  it('says that there is none yet, and keeps what it shows when it cannot be read again', async () => {
+    const api = withThread([]);
+    const { queryClient } = renderPage(<LastMessage />, { api });
+    expect(await screen.findByText(/^No messages yet/)).toBeVisible();
+    api.fail(getOwnThread, 503);
+    await act(() => queryClient.refetchQueries());
+    expect(screen.getByText(/^No messages yet/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -63,7 +63,11 @@ describe('Unread badge', () => {
     api.fail(getUnreadCount, 503);
     await act(() => page.queryClient.refetchQueries());
     await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(0));
-    expect(screen.getByTitle(/^The number of unread messages is not known/)).toBeInTheDocument();
-    expect(screen.getByRole('status')).toHaveTextContent('Service Unavailable');
+    expect(
+      await screen.findByTitle(/^The number of unread messages is not known/),
+    ).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('Service Unavailable'),
+    );
   });
 });

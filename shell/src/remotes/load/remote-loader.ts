@@ -4,6 +4,7 @@ import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifes
 import { whenTextsLoaded } from '@entropi/shared/remote/texts';
 import { findTraceId } from '../../page-trace';
 import type { Federation } from './federation';
+import { createLastLoads, type LastLoad } from './last-loads';
 import {
   type FailedLoad,
   isSameFailure,
@@ -58,6 +59,8 @@ export interface RemoteLoader {
   fail(target: Target, phase: LoadPhase, reason: string): void;
   /** Version of a remote that is in use; null when it is not loaded. */
   findVersion(remote: string): string | null;
+  /** How the last attempt to load something of a remote ended; null before the first. */
+  findLoad(remote: string): LastLoad | null;
 }
 
 interface Cell {
@@ -88,7 +91,8 @@ const FIRST_WAIT_MS = 300;
 const FINAL: ReadonlySet<LoadPhase> = new Set(['init', 'render']);
 
 export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoader {
-  const { federation, registry, limits, report, diagnose, wait } = dependencies;
+  const { federation, registry, limits, diagnose, wait } = dependencies;
+  const { report, find: findLoad } = createLastLoads(dependencies.report);
   const cells = new Map<string, Cell>();
   const listeners = new Set<() => void>();
   /** The version of each loaded remote: the page never mixes two of them. */
@@ -301,5 +305,6 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       void explain(getCell(target), failure);
     },
     findVersion: (remote) => inUse.get(remote)?.version ?? null,
+    findLoad,
   };
 }

@@ -1,4 +1,5 @@
 import { INTEGRITY_GLOBAL, type RegistryView } from '@entropi/shared/remote/manifest';
+import { PUSH_WORKER_PATH } from '@entropi/shared/remote/push-worker';
 
 type Hashes = Record<string, string>;
 
@@ -51,12 +52,17 @@ function toOrigin(url: string): string {
   return `${new URL(url).origin}/`;
 }
 
-/** Lets scripts come from listed URLs alone, whatever code makes the tag, and records them. */
+/**
+ * Lets scripts come from listed URLs alone, whatever code makes the tag, and records them. The service worker is no
+ * script of the page: a tag with its address gets a hash that it does not have.
+ */
 export function installScriptPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
+      const address = toAddress(url);
+      if (address === location.origin + PUSH_WORKER_PATH) return url;
       if (findIntegrity(url) === undefined) return null;
-      requested.add(toAddress(url));
+      requested.add(address);
       return url;
     },
   });

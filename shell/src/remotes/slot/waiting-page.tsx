@@ -5,18 +5,11 @@ import { useShellText } from '../../shell-texts';
 import type { Target } from '../load/load-state';
 import { useLoadState } from '../load/loader-context';
 import type { PageLayout } from '../load/pages';
+import { placeholder } from './placeholder';
 
 /** A panel that comes within this time shows no loading sign first. */
 const SIGN_AFTER_MS = 1_000;
 const WORDS_AFTER_MS = 5_000;
-
-/** Looks like MUI's skeletons, which the shell would have to load for this alone. */
-const placeholder = {
-  borderRadius: 1,
-  bgcolor: 'Skeleton.bg',
-  animation: 'wait-for-page 2s ease-in-out 0.5s infinite',
-  '@keyframes wait-for-page': { '50%': { opacity: 0.4 } },
-};
 
 export interface WaitingPageProps {
   target: Target;
