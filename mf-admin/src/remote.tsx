@@ -9,6 +9,7 @@ const remote: RemoteModule = {
     platform: () => import('./features/platform/platform.page'),
     monitoring: () => import('./features/monitoring/monitoring.page'),
   },
+  widgets: { operator: () => import('./features/monitoring/operator-card') },
 };
 
 export default remote;

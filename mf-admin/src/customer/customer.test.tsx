@@ -66,7 +66,7 @@ describe('the timeline of a customer', () => {
     expect(await screen.findByText('Nothing of this kind has happened')).toBeVisible();
     expect(api.calls(listCustomerEvents)[0]?.query.kind).toBe('MAIL');
     await user.click(screen.getByRole('button', { name: 'Orders' }));
-    expect(location()).toBe('/admin/users/3?kind=ORDER');
+    await waitFor(() => expect(location()).toBe('/admin/users/3?kind=ORDER'));
     await user.click(screen.getByRole('button', { name: 'All' }));
     expect(await screen.findByText('Nothing has happened yet')).toBeVisible();
     expect(location()).toBe('/admin/users/3');
@@ -199,7 +199,8 @@ describe('the security of a customer', () => {
     expect(question).toHaveTextContent('A running task goes on.');
     await user.click(within(question).getByRole('button', { name: 'End all sessions' }));
     await waitFor(() => expect(api.calls(endCustomerSessions)).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Mail a link to set a password' }));
+    // The page is out of reach until the question is gone.
+    await user.click(await screen.findByRole('button', { name: 'Mail a link to set a password' }));
     expect(
       await screen.findByText('A link to set a new password goes to alice@example.org.'),
     ).toBeVisible();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { listAudit } from '@entropi/shared/contracts/audit';
+import { listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
 import {
   createCoupledStrategy,
   listCoupledStrategies,
@@ -8,6 +9,7 @@ import { createPayment, listPayments } from '@entropi/shared/contracts/payments'
 import { createTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
 import { generateStrategies } from '@entropi/shared/contracts/strategy-jobs';
+import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import {
   getProfitMultipliers,
@@ -18,6 +20,7 @@ import {
 import {
   createUser,
   getUserStrategy,
+  getUsersSummary,
   listUsers,
   setUserPassword,
   setUserStrategy,
@@ -31,7 +34,7 @@ import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { aPlan } from '../testing/records';
+import { aPlan, aUsersSummary } from '../testing/records';
 import { renderCustomer } from '../testing/render-customer';
 import { renderStrategies } from '../testing/render-strategies';
 import SubscriptionsPage from './subscriptions/subscriptions.page';
@@ -52,6 +55,7 @@ async function choose(select: string, option: string): Promise<void> {
 function openUser(search: string) {
   const api = createStubApi()
     .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .response(getUsersSummary, aUsersSummary)
     .response(listAudit, { items: [], total: 0, skip: 0, limit: 50 })
     .response(listSubscriptions, [aPlan])
     .response(listStrategies, []);
@@ -166,6 +170,16 @@ const FORMS: RejectedForm[] = [
     },
   },
   {
+    // The smallest of the tabs that save a part of a strategy: they are one form.
+    file: 'strategy-part-form',
+    call: updateStrategy,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?strategy=1&section=multipliers');
+      const save = await screen.findByText('Save multipliers', { selector: 'button' });
+      return { ...page, send: () => void fireEvent.click(save) };
+    },
+  },
+  {
     file: 'ladder-form',
     call: createTemplate,
     open: async () => {
@@ -188,6 +202,18 @@ const FORMS: RejectedForm[] = [
       // The preview of the ladder is a call of the same kind, and has to be over first.
       await screen.findByRole('region', { name: 'The ladder, level by level' });
       return { ...page, send: () => press('Fill the rows') };
+    },
+  },
+  {
+    file: 'backtest-form',
+    call: startBacktest,
+    open: async () => {
+      const page = renderStrategies('/admin/strategies?strategy=1&section=backtest');
+      page.api
+        .fail(getStrategySlippage, 503)
+        .response(listBacktests, { items: [], total: 0, skip: 0, limit: 50 });
+      const run = await screen.findByText('Run back-test', { selector: 'button' });
+      return { ...page, send: () => void fireEvent.click(run) };
     },
   },
   {

@@ -1,13 +1,18 @@
 import { listPayments } from '@entropi/shared/contracts/payments';
 import { createStrategy, getStrategy, listStrategies } from '@entropi/shared/contracts/strategies';
 import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
-import { createUser, listUsers, updateUser } from '@entropi/shared/contracts/users';
+import {
+  createUser,
+  getUsersSummary,
+  listUsers,
+  updateUser,
+} from '@entropi/shared/contracts/users';
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, type RenderedPage, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aPlan } from '../testing/records';
+import { aPlan, aUsersSummary } from '../testing/records';
 import { renderStrategies } from '../testing/render-strategies';
 import SubscriptionsPage from './subscriptions/subscriptions.page';
 import UsersPage from './users/users.page';
@@ -17,6 +22,7 @@ const QUESTION = { name: 'Leave without saving?' };
 function renderUsers(search: string) {
   const api = createStubApi()
     .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .response(getUsersSummary, aUsersSummary)
     .response(listSubscriptions, [])
     .response(listStrategies, []);
   const [route, session] = ['/admin/users', ADMIN];

@@ -72,7 +72,12 @@ function useResultWords() {
           : t('stoppedClosed', { closed: number('closed') });
       case 'users.migrate':
         return t(result.migrated ? 'migrated' : 'keptStrategy');
+      case 'users.plan':
+        return t('onPlan', { plan: String(result.name) });
+      case 'users.strategy':
+        return t(result.given ? 'migrated' : 'unchanged');
       case 'payments.mark-paid':
+      case 'payments.book-line':
         return t('paid', { amount: format.money(result.amount as Figures['end']) });
       case 'chat.send':
         return t('written');

@@ -62,7 +62,7 @@ describe('jobs', () => {
     const failed = within(panel).getByRole('row', { name: /bob failed/ });
     await waitFor(() => expect(failed).toHaveTextContent('There is no such user.'));
     expect(within(panel).getByRole('row', { name: /carol left alone/ })).toBeVisible();
-    expect(within(panel).getByText('1 done, 1 failed, 1 left alone.')).toBeVisible();
+    expect(await within(panel).findByText('1 done, 1 failed, 1 left alone.')).toBeVisible();
     expect(await within(panel).findByText(/nothing of it was done/)).toBeVisible();
     expect(within(panel).queryByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
   });
@@ -111,7 +111,7 @@ describe('jobs', () => {
     });
     expect(within(panel).queryByRole('button', { name: /Try the/ })).not.toBeInTheDocument();
     await user.click(show);
-    expect(location()).toBe(`/admin/monitoring?job=${AGAIN}`);
+    await waitFor(() => expect(location()).toBe(`/admin/monitoring?job=${AGAIN}`));
   });
 
   it('say why a link opens no job', async () => {

@@ -6,8 +6,12 @@ export const texts: Texts = {
   kinds: {
     monitoring: { refresh: 'Benutzer mit dem Broker abgleichen' },
     tasks: { act: 'Auf Aufgaben wirken', 'stop-all': 'Alle Aufgaben stoppen' },
-    users: { migrate: 'Benutzern eine Strategie geben' },
-    payments: { 'mark-paid': 'Zahlungen als bezahlt verbuchen' },
+    users: {
+      migrate: 'Benutzern eine Strategie geben',
+      plan: 'Benutzern einen Plan geben',
+      strategy: 'Gewählten Benutzern eine Strategie geben',
+    },
+    payments: { 'mark-paid': 'Zahlungen als bezahlt verbuchen', 'book-line': 'Bankauszug buchen' },
     chat: { send: 'Benutzern schreiben' },
     strategies: {
       generate: 'Varianten einer Strategie erstellen',
@@ -62,6 +66,7 @@ export const texts: Texts = {
   reason: '{{count}} × {{reason}}',
   migrated: 'hat jetzt die Strategie',
   keptStrategy: 'hatte schon eine Strategie',
+  onPlan: 'auf {{plan}}',
   paid: '{{amount}} verbucht',
   written: 'geschrieben',
   newVersion: 'Version {{version}}',

@@ -6,8 +6,15 @@ export const texts: Texts = {
   kinds: {
     monitoring: { refresh: 'Synchroniser des utilisateurs avec le courtier' },
     tasks: { act: 'Agir sur des tâches', 'stop-all': 'Arrêter toutes les tâches' },
-    users: { migrate: 'Donner une stratégie aux utilisateurs' },
-    payments: { 'mark-paid': 'Marquer des paiements comme payés' },
+    users: {
+      migrate: 'Donner une stratégie aux utilisateurs',
+      plan: 'Donner une formule aux utilisateurs',
+      strategy: 'Donner une stratégie aux utilisateurs choisis',
+    },
+    payments: {
+      'mark-paid': 'Marquer des paiements comme payés',
+      'book-line': 'Comptabiliser un relevé bancaire',
+    },
     chat: { send: 'Écrire à des utilisateurs' },
     strategies: {
       generate: 'Créer des variantes d’une stratégie',
@@ -62,6 +69,7 @@ export const texts: Texts = {
   reason: '{{count}} × {{reason}}',
   migrated: 'a maintenant la stratégie',
   keptStrategy: 'avait déjà une stratégie',
+  onPlan: 'sur {{plan}}',
   paid: '{{amount}} comptabilisés',
   written: 'écrit',
   newVersion: 'version {{version}}',

@@ -5,7 +5,10 @@ export const JOB_KINDS = [
   'tasks.act',
   'tasks.stop-all',
   'users.migrate',
+  'users.plan',
+  'users.strategy',
   'payments.mark-paid',
+  'payments.book-line',
   'chat.send',
   'strategies.generate',
   'strategies.sell-mode',
@@ -19,8 +22,12 @@ const en = {
   kinds: {
     monitoring: { refresh: 'Sync users with the broker' },
     tasks: { act: 'Act on tasks', 'stop-all': 'Stop all tasks' },
-    users: { migrate: 'Give users a strategy' },
-    payments: { 'mark-paid': 'Mark payments as paid' },
+    users: {
+      migrate: 'Give users a strategy',
+      plan: 'Put users on a plan',
+      strategy: 'Give chosen users a strategy',
+    },
+    payments: { 'mark-paid': 'Mark payments as paid', 'book-line': 'Book a bank statement' },
     chat: { send: 'Write to users' },
     strategies: {
       generate: 'Make variants of a strategy',
@@ -73,6 +80,7 @@ const en = {
   reason: '{{count}} × {{reason}}',
   migrated: 'has the strategy now',
   keptStrategy: 'had a strategy already',
+  onPlan: 'on {{plan}}',
   paid: '{{amount}} booked',
   written: 'written',
   newVersion: 'version {{version}}',

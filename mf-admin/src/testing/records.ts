@@ -1,7 +1,9 @@
+import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
 import type { Job } from '@entropi/shared/contracts/jobs';
 import type { MonitoringSummary, MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Subscription } from '@entropi/shared/contracts/subscription-model';
+import type { getUsersSummary } from '@entropi/shared/contracts/users';
 import { aTask } from '@entropi/shared/testing/records';
 
 const AT = '2026-03-02T10:00:00Z';
@@ -75,4 +77,14 @@ export const aJob: Job = {
   error: null,
   created_at: AT,
   finished_at: null,
+};
+
+/** How many users there are, and how many want a look. */
+export const aUsersSummary: ReplyOf<typeof getUsersSummary> = {
+  users: 10_034,
+  suspended: 101,
+  overdue: 130,
+  error: 312,
+  without_keys: 5032,
+  invited: 7,
 };

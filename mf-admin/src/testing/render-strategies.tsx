@@ -1,6 +1,7 @@
 import { listMarkets } from '@entropi/shared/contracts/markets';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { listStrategies } from '@entropi/shared/contracts/strategies';
+import { getStrategyResults } from '@entropi/shared/contracts/strategy-results';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -34,6 +35,7 @@ export const PREVIEW = {
 export function renderStrategies(path = '/admin/strategies') {
   const api = createStubApi()
     .response(listStrategies, [aStrategy])
+    .response(getStrategyResults, { from: '2026-02-01', as_of: '2026-03-02T10:00:00Z', items: [] })
     .response(listMarkets, [
       {
         environment: 'SIM',

@@ -1,3 +1,4 @@
+import { giveUsersPlan as givePlanContract } from '@entropi/shared/contracts/bulk';
 import {
   cancelSubscription,
   createSubscription,
@@ -12,6 +13,7 @@ import { reactivateSubscription, setUserSubscription } from '@entropi/shared/con
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors';
 import { route } from '../../http/route';
+import { giveUsersPlan } from './give-plan.domain';
 import { readUserSubscription } from './subscription-view';
 import { createPlan, deletePlan, readPlan, readPlans, updatePlan } from './subscriptions.domain';
 import { hasUser } from './subscriptions.repo';
@@ -51,6 +53,8 @@ export function subscriptionRoutes(scope: FastifyInstance): void {
       startsOn: body.starts_on,
     }),
   );
+
+  route(scope, givePlanContract, ({ deps, caller, body }) => giveUsersPlan(deps, caller, body));
 
   route(scope, reactivateSubscription, ({ deps, caller, params }) =>
     reactivateUserPlan(deps, caller, params.user_id),

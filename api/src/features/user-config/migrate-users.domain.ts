@@ -1,9 +1,10 @@
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
+import { MAX_NAMED, type MigrationPreview } from '@entropi/shared/contracts/strategy-jobs';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
-import { findStrategy } from '../strategies/strategy-view';
+import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { migrationJob } from './migration.job';
 import { findDefaultStrategy, listUnconfiguredUsers } from './migration.repo';
 
@@ -11,15 +12,27 @@ import { findDefaultStrategy, listUnconfiguredUsers } from './migration.repo';
 export async function migrateUsers(
   deps: Pick<Deps, 'db' | 'jobs'>,
   actor: Actor,
-  strategyId?: number,
+  { strategy_id: strategyId, confirmed }: { strategy_id?: number; confirmed?: number } = {},
 ) {
   const chosen = await chooseStrategy(deps.db, strategyId);
   const users = await listUnconfiguredUsers(deps.db);
+  if (confirmed !== undefined && users.length > confirmed) throw conflict('selection_grown');
   const rows = users.map((user) => ({
     label: user.username,
     subject: { userId: user.id, username: user.username, strategyId: chosen },
   }));
   return startJob(deps, actor, migrationJob, rows);
+}
+
+/** Says who would be given a strategy, and which. */
+export async function previewMigration(
+  db: Queryable,
+  strategyId?: number,
+): Promise<MigrationPreview> {
+  const { id, name } = await readStrategy(db, await chooseStrategy(db, strategyId));
+  const users = await listUnconfiguredUsers(db);
+  const usernames = users.slice(0, MAX_NAMED).map(({ username }) => username);
+  return { strategy: { id, name }, count: users.length, usernames };
 }
 
 async function chooseStrategy(db: Queryable, named: number | undefined): Promise<number> {

@@ -1,3 +1,4 @@
+import { previewMigration } from '@entropi/shared/contracts/strategy-jobs';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -90,5 +91,46 @@ describe('POST /api/strategy/migrate/all-users-to-strategies', () => {
     const { rows } = await awaitJob(test, admin, accepted);
     expect(rows).toMatchObject([{ state: 'done', result: { strategy_id: own, migrated: false } }]);
     expect((await readStrategy(quick)).strategy_id).toBe(own);
+  });
+});
+
+describe('POST /api/strategy/migrate/all-users-to-strategies/preview', () => {
+  const preview = async () =>
+    (await admin.call('POST', `${URL}/preview`)).as(previewMigration.reply);
+
+  itRejects({
+    app: () => test,
+    method: 'POST',
+    url: () => `${URL}/preview`,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [
+      { body: { strategy_id: 999_999 }, path: 'strategy_id' },
+      { body: { confirmed: 1 }, path: 'confirmed' },
+    ],
+  });
+
+  it('says who has no strategy and which one they would be given, and stores nothing', async () => {
+    const before = await preview();
+    const late = await test.signIn({ username: 'aaa' });
+    expect(await preview()).toEqual({
+      ...before,
+      count: before.count + 1,
+      usernames: ['aaa', ...before.usernames],
+    });
+    expect((await readStrategy(late)).strategy_id).toBeNull();
+  });
+
+  it('binds the migration to what was confirmed: of more users none is given one', async () => {
+    const { strategy, count } = await preview();
+    const body = { strategy_id: strategy.id, confirmed: count };
+    const later = await test.signIn({ username: 'later' });
+    const grown = await admin.call('POST', URL, body);
+    expect([grown.status, grown.body]).toMatchObject([409, { code: 'selection_grown' }]);
+    expect((await readStrategy(later)).strategy_id).toBeNull();
+    const again = { ...body, confirmed: count + 1 };
+    const { job } = await awaitJob(test, admin, await admin.call('POST', URL, again));
+    expect(job.result).toMatchObject({ total: count + 1, succeeded: count + 1 });
+    expect((await preview()).count).toBe(0);
   });
 });

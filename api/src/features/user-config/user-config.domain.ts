@@ -16,6 +16,7 @@ import {
   findUserConfig,
   insertUserConfig,
   isTrading,
+  saveNotify,
   type UserConfigRow,
   updateUserConfigRow,
 } from './user-config.repo';
@@ -41,6 +42,7 @@ export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
     if (!(await insertUserConfig(tx, userId, toValues(input)))) {
       throw conflict('config_exists');
     }
+    await saveNotify(tx, userId, input.notify);
     await rejectUntradable(tx, userId, () => 'size_factor');
     return saveConfig(tx, actor, userId, null);
   });
@@ -52,6 +54,7 @@ export function updateConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
     const before = await readConfig(tx, userId);
     await rejectChoice(tx, userId, input);
     await updateUserConfigRow(tx, userId, toValues(input));
+    await saveNotify(tx, userId, input.notify);
     await rejectUntradable(tx, userId, () => 'size_factor');
     return saveConfig(tx, actor, userId, before);
   });

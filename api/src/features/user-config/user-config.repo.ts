@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { userConfigs } from '@entropi/db/schema/strategies';
-import { eq, sql } from 'drizzle-orm';
+import { users } from '@entropi/db/schema/users';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 
 export type UserConfigRow = typeof userConfigs.$inferSelect;
 export type UserConfigValues = Omit<
@@ -9,8 +10,26 @@ export type UserConfigValues = Omit<
 >;
 
 export async function findUserConfig(db: Queryable, userId: number): Promise<UserConfigRow | null> {
-  const [row] = await db.select().from(userConfigs).where(eq(userConfigs.userId, userId));
+  const [row] = await db
+    .select({
+      ...getTableColumns(userConfigs),
+      // The switch of the mail itself; the column of that name is for the release before.
+      notify: sql<boolean>`coalesce((${users.notifications} ->> 'cycle_ended')::boolean, true)`,
+    })
+    .from(userConfigs)
+    .innerJoin(users, eq(users.id, userConfigs.userId))
+    .where(eq(userConfigs.userId, userId));
   return row ?? null;
+}
+
+/** Sets whether a user is mailed when a cycle ends. */
+export async function saveNotify(tx: Transaction, userId: number, notify: boolean): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      notifications: sql`${users.notifications} || jsonb_build_object('cycle_ended', ${notify}::boolean)`,
+    })
+    .where(eq(users.id, userId));
 }
 
 /** Makes a configuration; false when the user has one already. */

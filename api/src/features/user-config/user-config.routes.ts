@@ -1,17 +1,22 @@
+import { giveUsersStrategy as giveContract } from '@entropi/shared/contracts/bulk';
 import {
   createConfig as createContract,
   deleteConfig as deleteContract,
   getConfig,
   updateConfig as updateContract,
 } from '@entropi/shared/contracts/strategies';
-import { migrateUsersToStrategies } from '@entropi/shared/contracts/strategy-jobs';
+import {
+  migrateUsersToStrategies,
+  previewMigration as previewMigrationContract,
+} from '@entropi/shared/contracts/strategy-jobs';
 import {
   getUserStrategy,
   setUserStrategy as setUserStrategyContract,
 } from '@entropi/shared/contracts/users';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { migrateUsers } from './migrate-users.domain';
+import { giveUsersStrategy } from './give-strategy.domain';
+import { migrateUsers, previewMigration } from './migrate-users.domain';
 import {
   createConfig,
   deleteConfig,
@@ -42,7 +47,13 @@ export function userConfigRoutes(scope: FastifyInstance): void {
     setUserStrategy(deps, caller, params.user_id, body),
   );
 
+  route(scope, giveContract, ({ deps, caller, body }) => giveUsersStrategy(deps, caller, body));
+
   route(scope, migrateUsersToStrategies, ({ deps, caller, body }) =>
-    migrateUsers(deps, caller, body?.strategy_id),
+    migrateUsers(deps, caller, body),
+  );
+
+  route(scope, previewMigrationContract, ({ deps, body }) =>
+    previewMigration(deps.db, body?.strategy_id),
   );
 }

@@ -1,5 +1,6 @@
 import { coupledStrategies, coupledStrategyMembers } from '@entropi/db/schema/strategies';
 import { tasks } from '@entropi/db/schema/trading';
+import { users } from '@entropi/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -125,6 +126,27 @@ describe('GET /api/strategy/config/me/', () => {
     expect((await user.call('GET', ME)).status).toBe(404);
     await user.call('POST', CREATE, config());
     expect((await user.call('GET', ME)).body).toEqual(stored());
+  });
+});
+
+describe('the switch of mails about ended cycles', () => {
+  it('is one, whether it is set with the strategy or among the notifications', async () => {
+    const trader = await test.signIn();
+    const readSwitches = async () => {
+      const { body } = await trader.call('GET', ME);
+      const { body: me } = await trader.call('GET', '/auth/me');
+      const { notifications } = me as { notifications: Record<string, boolean> };
+      return [(body as { notify: boolean }).notify, notifications];
+    };
+    await trader.call('POST', CREATE, config());
+    expect(await readSwitches()).toEqual([false, { cycle_ended: false }]);
+    await test.deps.db
+      .update(users)
+      .set({ notifications: { cycle_ended: true, invoice: false } })
+      .where(eq(users.id, trader.id));
+    expect(await readSwitches()).toEqual([true, { cycle_ended: true, invoice: false }]);
+    await trader.call('PUT', ME, config());
+    expect(await readSwitches()).toEqual([false, { cycle_ended: false, invoice: false }]);
   });
 });
 

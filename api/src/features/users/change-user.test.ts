@@ -68,7 +68,7 @@ describe('PUT /api/users/{user_id}', () => {
     const user = await test.signIn();
     const heard: PublishedEvent[] = [];
     const listener = listenToEvents({
-      url: test.databaseUrl,
+      bus: test.deps.bus,
       onEvent: (event) => heard.push(event),
       onError: () => undefined,
     });

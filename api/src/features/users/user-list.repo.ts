@@ -1,11 +1,20 @@
 import type { Queryable } from '@entropi/db/db';
-import { userConfigs } from '@entropi/db/schema/strategies';
+import { coupledStrategies, strategies, userConfigs } from '@entropi/db/schema/strategies';
+import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import type { listUsers as contract, UserSort } from '@entropi/shared/contracts/users';
-import { and, type Column, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { hasRole, hasTaskState, isSuspendedOn, matchesUser } from './user-filters.repo';
+import { and, type Column, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  hasNoKeys,
+  hasTaskState,
+  IS_INVITED,
+  isOverdueOn,
+  isSuspendedOn,
+  matchesFilter,
+} from './user-filters.repo';
 import { selectUsers, type UserRow } from './users.repo';
 
 const SORTED_BY: Record<UserSort, Column | SQL> = {
@@ -22,7 +31,7 @@ export async function listUsers(
   query: Parsed<typeof contract>['query'],
   today: string,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const where = toCondition(query, today);
+  const where = matchesFilter(query, today);
   const { sort = 'id', order } = query;
   const rows = await selectUsers(db, where)
     .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_login_at'))
@@ -35,18 +44,53 @@ export async function listUsers(
   return { rows, total: counted?.total ?? 0 };
 }
 
-function toCondition(query: Parsed<typeof contract>['query'], today: string): SQL | undefined {
-  const { role, state, suspended, active, strategy_id: strategyId } = query;
-  return and(
-    matchesUser(query.search),
-    role && hasRole(role),
-    state && hasTaskState(state),
-    suspended === undefined ? undefined : isSuspendedOn(today, suspended),
-    active === undefined ? undefined : eq(users.isActive, active),
-    strategyId === undefined ? undefined : runsStrategy(strategyId),
-  );
+/** How many users there are, and how many of them a look is wanted at; `today` is a UTC day (`YYYY-MM-DD`). */
+export async function countUsers(db: Queryable, today: string) {
+  const countIf = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
+  const [counts] = await db
+    .select({
+      users: count(),
+      suspended: countIf(isSuspendedOn(today, true)),
+      overdue: countIf(isOverdueOn(today)),
+      error: countIf(hasTaskState('error')),
+      without_keys: countIf(hasNoKeys()),
+      invited: countIf(IS_INVITED),
+    })
+    .from(users)
+    .where(isNull(users.deletedAt));
+  if (!counts) throw new Error('a count has one row');
+  return counts;
 }
 
-function runsStrategy(strategyId: number): SQL {
-  return sql`${users.id} in (select ${userConfigs.userId} from ${userConfigs} where ${userConfigs.strategyId} = ${strategyId})`;
+/** What the list shows of a user beside what they are. */
+export interface UserFacts {
+  userId: number;
+  state: TaskState;
+  errorCode: string | null;
+  strategyName: string | null;
+  lastSeenAt: Date | null;
+}
+
+/** The facts of users by their ids. */
+export async function listUserFacts(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<Map<number, UserFacts>> {
+  const lastSeenAt = sql<Date | null>`(
+    select max(f.last_used_at) from refresh_families f where f.user_id = ${users.id})`;
+  const rows = await db
+    .select({
+      userId: users.id,
+      state: sql<TaskState>`coalesce(${tasks.state}, 'stopped')`,
+      errorCode: tasks.errorCode,
+      strategyName: sql<string | null>`coalesce(${strategies.name}, ${coupledStrategies.name})`,
+      lastSeenAt: lastSeenAt.mapWith(users.lastLoginAt),
+    })
+    .from(users)
+    .leftJoin(tasks, eq(tasks.userId, users.id))
+    .leftJoin(userConfigs, eq(userConfigs.userId, users.id))
+    .leftJoin(strategies, eq(strategies.id, userConfigs.strategyId))
+    .leftJoin(coupledStrategies, eq(coupledStrategies.id, userConfigs.coupledStrategyId))
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map((row) => [row.userId, row]));
 }

@@ -2,17 +2,15 @@ import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { User } from '@entropi/shared/contracts/user-model';
-import type { createUser as createUserContract, listUsers } from '@entropi/shared/contracts/users';
+import type { createUser as createUserContract } from '@entropi/shared/contracts/users';
 import type { Deps } from '../../deps';
 import { invalid, notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { requestConfirmation } from '../addresses/addresses.domain';
 import { isGuessable } from '../auth/guessable-password';
-import { toDay } from '../subscriptions/periods';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
 import { rejectTaken } from './reject-taken';
 import { reportPowerUse } from './report-power';
-import { listUsers as listUserRows } from './user-list.repo';
 import { toUser } from './user-view';
 import * as repo from './users.repo';
 
@@ -28,15 +26,6 @@ export async function getUserByName(db: Queryable, username: string): Promise<Us
   const row = await repo.findUserByName(db, username);
   if (!row) throw notFound();
   return toUser(row);
-}
-
-/** A page of users. */
-export async function readUsers(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  query: Parsed<typeof listUsers>['query'],
-) {
-  const { rows, total } = await listUserRows(db, query, toDay(now()));
-  return { items: rows.map(toUser), total, skip: query.skip, limit: query.limit };
 }
 
 /**

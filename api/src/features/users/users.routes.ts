@@ -3,6 +3,7 @@ import {
   createUser as createContract,
   deleteUser as deleteContract,
   getUser as getContract,
+  getUsersSummary,
   listUsers,
   resetTwoFactor,
   setUserPassword,
@@ -12,10 +13,12 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { setDeviceCookie } from '../auth/device-cookie';
 import { changePassword, deleteUser, resetSecondFactor, updateUser } from './change-user.domain';
-import { createUser, getUser, getUserByName, readUsers } from './users.domain';
+import { readUsers, readUsersSummary } from './listed-users.domain';
+import { createUser, getUser, getUserByName } from './users.domain';
 
 export function userRoutes(scope: FastifyInstance): void {
   route(scope, listUsers, ({ query, deps }) => readUsers(deps, query));
+  route(scope, getUsersSummary, ({ deps }) => readUsersSummary(deps));
   route(scope, createContract, ({ caller, body, deps }) => createUser(deps, caller, body));
   route(scope, getContract, ({ owner, deps }) => getUser(deps.db, owner));
   route(scope, byNameContract, ({ params, deps }) => getUserByName(deps.db, params.username));

@@ -1,7 +1,7 @@
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { User } from '@entropi/shared/contracts/user-model';
-import { listUsers } from '@entropi/shared/contracts/users';
+import { getUsersSummary, listUsers } from '@entropi/shared/contracts/users';
 import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
@@ -100,6 +100,48 @@ describe('GET /api/users/', () => {
     ]) {
       expect((await superuser.call('GET', `/api/users/?${query}`)).status).toBe(422);
     }
+  });
+
+  it('shows what each trades, and finds and counts those who want a look', async () => {
+    const before = (await superuser.call('GET', '/api/admin/users/summary')).as(
+      getUsersSummary.reply,
+    );
+    const failing = await test.signIn({ username: 'look.failing' });
+    const owing = await test.signIn({ username: 'look.owing', isSuspended: true });
+    const invited = (await superuser.call('POST', '/api/users/', newUser('look.invited'))).as(User);
+    const { db } = test.deps;
+    await db
+      .insert(tasks)
+      .values({ userId: failing.id, state: 'error', errorCode: 'credential_refused' });
+    const list = async (query: string) =>
+      (await superuser.call('GET', `/api/users/?search=look.&${query}`)).as(listUsers.reply).items;
+    const [row] = await list('state=error');
+    expect(row).toMatchObject({
+      id: failing.id,
+      task: { state: 'error', error_code: 'credential_refused' },
+      strategy_name: null,
+      open_shares: 0,
+      unrealised: { amount: '0.00', currency: 'EUR' },
+      last_seen_at: expect.any(String),
+    });
+    const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+    expect(await ids('payment=overdue')).toEqual([owing.id]);
+    expect(await ids('keys=none')).toEqual([failing.id, owing.id, invited.id]);
+    expect(await ids('invitation=open')).toEqual([invited.id]);
+    const after = (await superuser.call('GET', '/api/admin/users/summary')).as(
+      getUsersSummary.reply,
+    );
+    expect(after).toEqual({
+      users: before.users + 3,
+      suspended: before.suspended + 1,
+      overdue: before.overdue + 1,
+      error: before.error + 1,
+      without_keys: before.without_keys + 3,
+      invited: before.invited + 1,
+    });
+    expect((await user.call('GET', '/api/admin/users/summary')).status).toBe(403);
+    for (const query of ['payment=late', 'keys=some', 'invitation=1'])
+      expect((await superuser.call('GET', `/api/users/?${query}`)).status).toBe(422);
   });
 
   it('puts users who never signed in last, in either order', async () => {

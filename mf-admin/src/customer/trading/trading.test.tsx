@@ -80,7 +80,7 @@ describe('the trading of a customer', () => {
     api.response(deleteCurrentScale, undefined);
     expect(await screen.findByRole('button', { name: 'Stop' })).toBeVisible();
     expect(await screen.findByText('Index ladder')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Remove level 3' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove level 3' }));
     const title = 'Remove level 3 from the running cycle of alice?';
     await confirm({ user }, title, 'Remove level 3');
     expect(await screen.findByText('Level 3 of alice is removed.')).toBeVisible();
@@ -111,7 +111,7 @@ describe('the trading of a customer', () => {
     await confirm({ user }, 'Change the sell mode of alice?', 'Set the sell mode');
     expect(await screen.findByText('too tight')).toBeVisible();
     api.response(setSellMode, aTask);
-    await user.click(screen.getByRole('button', { name: 'Set the sell mode' }));
+    await user.click(await screen.findByRole('button', { name: 'Set the sell mode' }));
     await confirm({ user }, 'Change the sell mode of alice?', 'Set the sell mode');
     expect(await screen.findByText('The sell mode of alice is set.')).toBeVisible();
     expect(api.calls(setSellMode).at(-1)?.body).toMatchObject({

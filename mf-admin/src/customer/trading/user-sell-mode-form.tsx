@@ -7,6 +7,7 @@ import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Typography from '@mui/material/Typography';
 import * as z from 'zod/mini';
 import { useConfirmation } from '../../confirmation/use-confirmation';
+import { ProfitFields } from '../../features/strategies/profit-fields';
 import { SellModeFields } from '../../features/strategies/sell-mode-fields';
 import { useSellMode, useSetSellMode } from './trading.queries';
 import { useText } from './trading.texts';
@@ -61,6 +62,7 @@ function Editor({ user, config }: { user: User; config: SellModeConfig }) {
         }
       >
         <SellModeFields />
+        <ProfitFields />
       </Form>
       {question}
     </>

@@ -60,7 +60,7 @@ describe('tasks that are ticked', () => {
     const { user, api } = renderTasks('/admin/monitoring?state=error&q=ali');
     await screen.findByText('bob');
     await user.click(await tickAll());
-    expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./);
+    await waitFor(() => expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     const question = await screen.findByRole('dialog', { name: /Stop 4\D967 tasks\?/ });
     expect(await within(question).findByText(/4\D900 Active/)).toBeVisible();
@@ -76,7 +76,7 @@ describe('tasks that are ticked', () => {
     expect(api.calls(actOnTasks).map(({ body }) => body)).toEqual([
       { action: 'stop', matching: { filter, confirmed: ALL }, close_shares: true },
     ]);
-    expect(readBar()).toBeNull();
+    await waitFor(() => expect(readBar()).toBeNull());
   });
 
   it('are all but those whose box is cleared again', async () => {
@@ -84,10 +84,12 @@ describe('tasks that are ticked', () => {
     await screen.findByText('bob');
     await user.click(await tickAll());
     await user.click(within(screen.getByRole('row', { name: /bob/ })).getByRole('checkbox'));
-    expect(readBar()).toMatch(/4\D966 of 4\D967 matching rows are selected\./);
+    await waitFor(() => expect(readBar()).toMatch(/4\D966 of 4\D967 matching rows are selected\./));
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     const question = await screen.findByRole('dialog', { name: /Pause/ });
-    await user.click(within(question).getByRole('button', { name: 'Pause tasks' }));
+    const pause = within(question).getByRole('button', { name: 'Pause tasks' });
+    await waitFor(() => expect(pause).toBeEnabled());
+    await user.click(pause);
     await waitFor(() => expect(api.calls(actOnTasks)).toHaveLength(1));
     expect(api.calls(actOnTasks)[0]?.body).toEqual({
       action: 'pause',
@@ -99,7 +101,7 @@ describe('tasks that are ticked', () => {
     const { user, api } = renderTasks();
     const row = await screen.findByRole('row', { name: /alice/ });
     await user.click(within(row).getByRole('checkbox'));
-    expect(readBar()).toMatch('1 row is selected.');
+    await waitFor(() => expect(readBar()).toMatch('1 row is selected.'));
     api.response(listMonitoringUsers, { items: [carol], total: ALL, skip: 50, limit: 50 });
     // The list is read again every three seconds.
     const next = await screen.findByRole('row', { name: /carol/ });
@@ -108,7 +110,9 @@ describe('tasks that are ticked', () => {
     await user.click(screen.getByRole('button', { name: 'Sync with broker' }));
     api.response(previewActOnTasks, { ...MET, count: 2 });
     const question = await screen.findByRole('dialog', { name: /Sync/ });
-    await user.click(await within(question).findByRole('button', { name: 'Sync with broker' }));
+    const sync = await within(question).findByRole('button', { name: 'Sync with broker' });
+    await waitFor(() => expect(sync).toBeEnabled());
+    await user.click(sync);
     await waitFor(() =>
       expect(api.calls(refreshMonitoring)[0]?.body).toEqual({ user_ids: [3, 5] }),
     );
@@ -118,10 +122,10 @@ describe('tasks that are ticked', () => {
     const { user } = renderTasks();
     await screen.findByText('bob');
     await user.click(await tickAll());
-    expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./);
+    await waitFor(() => expect(readBar()).toMatch(/All 4\D967 matching rows are selected\./));
     await user.click(await screen.findByRole('button', { name: 'Paused 3' }));
     await waitFor(() => expect(readBar()).toBeNull());
-    expect(await tickAll()).not.toBeChecked();
+    await waitFor(async () => expect(await tickAll()).not.toBeChecked());
   });
 
   it('are shown again when more match than were confirmed, and nothing is done', async () => {
@@ -163,7 +167,7 @@ describe('tasks that are ticked', () => {
     await screen.findByText('bob');
     await user.click(await tickAll());
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
-    expect(readBar()).toBeNull();
-    expect(await tickAll()).not.toBeChecked();
+    await waitFor(() => expect(readBar()).toBeNull());
+    await waitFor(async () => expect(await tickAll()).not.toBeChecked());
   });
 });

@@ -66,7 +66,9 @@ describe('the end of leaving', () => {
     await user.click(within(again).getByRole('button', { name: 'Stop leaving' }));
     expect(await screen.findByText(/leaves nothing any more; its open shares stay/)).toBeVisible();
     expect(api.calls(endLeaving).map(({ params }) => params)).toEqual([{ user_id: 3 }]);
-    expect(screen.queryByRole('dialog', { name: 'Stop leaving for alice?' })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Stop leaving for alice?' })).toBeNull(),
+    );
   });
 
   it('says that a task that does not run opens nothing, and stays with the reason when it fails', async () => {

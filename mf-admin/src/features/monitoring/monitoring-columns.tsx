@@ -1,29 +1,44 @@
 import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Flash } from '@entropi/shared/ui/flash';
-import { useFormat } from '@entropi/shared/ui/format';
+import { type Format, useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { StateChip, StatusChip } from '@entropi/shared/ui/state-chip';
 import { Ago } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
+import { useMemo } from 'react';
 import { useText } from './monitoring.texts';
 import { findReason, useReasonWords } from './reason-words';
 
-function useModes(): (row: MonitoringUser) => string | null {
-  const nameMode = useModeName();
-  return ({ task: { sell_mode: configured, effective_mode: effective } }) => {
-    if (!configured || !effective) return null;
-    const isTurned = configured !== effective;
-    return isTurned ? `${nameMode(configured)} → ${nameMode(effective)}` : nameMode(effective);
-  };
+type NameMode = ReturnType<typeof useModeName>;
+
+function formatModes({ task }: MonitoringUser, nameMode: NameMode): string | null {
+  const { sell_mode: configured, effective_mode: effective } = task;
+  if (!configured || !effective) return null;
+  const isTurned = configured !== effective;
+  return isTurned ? `${nameMode(configured)} → ${nameMode(effective)}` : nameMode(effective);
 }
 
-/** The dense live row of one task. */
+/** The dense live row of one task. Its columns stay the same, so that only rows that have changed are drawn again. */
 export function useMonitoringColumns(): Column<MonitoringUser>[] {
   const t = useText();
   const format = useFormat();
-  const formatModes = useModes();
+  const nameMode = useModeName();
   const findWords = useReasonWords();
+  return useMemo(
+    () => createColumns({ t, format, nameMode, findWords }),
+    [t, format, nameMode, findWords],
+  );
+}
+
+interface Words {
+  t: ReturnType<typeof useText>;
+  format: Format;
+  nameMode: NameMode;
+  findWords: ReturnType<typeof useReasonWords>;
+}
+
+function createColumns({ t, format, nameMode, findWords }: Words): Column<MonitoringUser>[] {
   return [
     { field: 'username', label: t('user'), value: (row) => row.user.username },
     {
@@ -113,7 +128,12 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => row.account?.account_id ?? null,
       width: 110,
     },
-    { field: 'mode', label: t('mode'), value: formatModes, width: 120 },
+    {
+      field: 'mode',
+      label: t('mode'),
+      value: (row) => formatModes(row, nameMode),
+      width: 120,
+    },
     {
       field: 'subscription',
       label: t('subscription'),

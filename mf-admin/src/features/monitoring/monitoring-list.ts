@@ -1,6 +1,12 @@
-import { getMonitoringUser, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import {
+  getMonitoringUser,
+  listMonitoringUsers,
+  type MonitoringUser,
+} from '@entropi/shared/contracts/monitoring';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { MONITORING, POLL_MS } from './monitoring.queries';
+
+const readId = ({ user }: MonitoringUser) => user.id;
 
 /** Lists every user's trading and keeps it up to date. The URL names the row that is open. */
 export function useMonitoringList() {
@@ -8,7 +14,7 @@ export function useMonitoringList() {
     call: listMonitoringUsers,
     queryKey: MONITORING,
     pollMs: POLL_MS,
-    rowId: (row) => row.user.id,
+    rowId: readId,
     open: {
       param: 'user',
       read: (client, id, signal) =>

@@ -4,6 +4,7 @@ import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { useSelection } from '@entropi/shared/ui/use-selection';
+import { SelectedTasks } from '../../bulk/selected-tasks';
 import { JobsView } from '../../jobs/jobs-view';
 import { OpenJob } from '../../jobs/open-job';
 import { EngineView } from './engine/engine-view';
@@ -19,7 +20,6 @@ import { MonitoringPanel } from './monitoring-panel';
 import { ReasonGroups } from './reason-groups';
 import { findReason, useReasonWords } from './reason-words';
 import { RefreshButton } from './refresh-button';
-import { SelectedTasks } from './selected-tasks';
 import { StopAllButton } from './stop-all-button';
 
 export default function MonitoringPage() {
@@ -54,7 +54,7 @@ export default function MonitoringPage() {
             {books && <ForeignAlert foreign={books.foreign} />}
             <EngineStrip engine={engine} />
             <ReasonGroups reasons={summary?.reasons ?? []} table={list.state} />
-            <SelectedTasks selection={selection} />
+            <SelectedTasks selection={selection} filterOf="matching" />
           </>
         }
         tab={t('tasks')}

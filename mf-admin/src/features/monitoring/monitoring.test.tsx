@@ -63,13 +63,13 @@ describe('monitoring page', () => {
     const zoe = { ...aMonitoringUser, user: { ...aMonitoringUser.user, id: 77, username: 'zoe' } };
     api.response(getMonitoringUser, { ...zoe, cycles: [], scales: [], orders: [] });
     const panel = await screen.findByRole('dialog', { name: 'zoe' });
-    expect(within(panel).getByRole('button', { name: 'Pause' })).toBeEnabled();
+    expect(await within(panel).findByRole('button', { name: 'Pause' })).toBeEnabled();
   });
 
   it('shows every task with its state and the engine above', async () => {
     renderMonitoring();
     expect(await screen.findByText('alice')).toBeVisible();
-    expect(screen.getByText(/120 ms/)).toBeVisible();
+    expect(await screen.findByText(/120 ms/)).toBeVisible();
     // The reason is shown in words, not as a code.
     expect(screen.getAllByRole('gridcell').at(-2)).toHaveTextContent(/^Active$/);
   });
@@ -113,7 +113,7 @@ describe('monitoring page', () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
     api.response(pauseTask, { ...aTask, state: 'paused' });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
-    await user.click(within(panel).getByRole('button', { name: 'Pause' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Pause' }));
     expect(await screen.findByText(/opens nothing and keeps closing/)).toBeVisible();
     expect(api.calls(pauseTask)[0]?.params.user_id).toBe(3);
   });
@@ -124,7 +124,7 @@ describe('monitoring page', () => {
     api.response(listMonitoringUsers, { items: [stopped], total: 1, skip: 0, limit: 50 });
     api.fail(startTask, 402, { code: 'suspended' });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
-    await user.click(within(panel).getByRole('button', { name: 'Start' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Start' }));
     expect(await screen.findByText(/a payment is overdue/)).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ describe('monitoring page', () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
     api.response(stopTask, { task: { ...aTask, state: 'stopped' }, shares: [] });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
-    await user.click(within(panel).getByRole('button', { name: 'Stop' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Stop' }));
     const question = await screen.findByRole('dialog', { name: 'Stop the task of alice?' });
     await user.click(within(question).getByLabelText('Close 2 open shares as well'));
     await user.click(within(question).getByRole('button', { name: 'Stop and close shares' }));
@@ -171,8 +171,8 @@ describe('monitoring page', () => {
     ).toBeVisible();
     const failed = within(panel).getByRole('row', { name: /bob/ });
     await waitFor(() => expect(failed).toHaveTextContent('The market is closed.'));
-    const list = within(panel).getByRole('list', { name: 'Why rows failed' });
-    expect(list).toHaveTextContent('283 × The market is closed.');
+    const list = await within(panel).findByRole('list', { name: 'Why rows failed' });
+    await waitFor(() => expect(list).toHaveTextContent('283 × The market is closed.'));
     expect(within(panel).queryByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
   });
 
@@ -206,7 +206,7 @@ describe('monitoring page', () => {
     api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
     await user.click(await screen.findByRole('button', { name: 'Sync all with broker' }));
     const panel = await screen.findByRole('dialog', { name: 'Sync users with the broker' });
-    expect(within(panel).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(await within(panel).findByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     const said = screen.getByRole('log', { hidden: true });
     expect(said).toBeEmptyDOMElement();
     const further = { ...aJob, kind: 'monitoring.refresh', progress: 0.9 } as const;

@@ -19,7 +19,7 @@ export const texts: Texts = {
     trial: 'Probezeit',
     active: 'Aktiv',
     past_due: 'Überfällig',
-    suspended: 'Pausiert',
+    suspended: 'Gesperrt',
     cancelled: 'Gekündigt',
   },
   reason: 'Grund',
@@ -85,6 +85,10 @@ export const texts: Texts = {
   stopAll: 'Alle Aufgaben stoppen',
   bulk: {
     inState: '{{number}} {{state}}',
+    leftOut_one:
+      '{{number}} der Angekreuzten bleibt aus: ein Administrator, der keine Aufgabe hat, oder wer nicht mehr passt.',
+    leftOut_other:
+      '{{number}} der Angekreuzten bleiben aus: Administratoren, die keine Aufgabe haben, oder wer nicht mehr passt.',
     start: {
       title_one: '{{number}} Aufgabe starten?',
       title_other: '{{number}} Aufgaben starten?',

@@ -85,6 +85,10 @@ export const texts: Texts = {
   stopAll: 'Arrêter toutes les tâches',
   bulk: {
     inState: '{{number}} {{state}}',
+    leftOut_one:
+      '{{number}} des lignes cochées est laissée de côté : un administrateur, qui n’a pas de tâche, ou une qui ne correspond plus.',
+    leftOut_other:
+      '{{number}} des lignes cochées sont laissées de côté : des administrateurs, qui n’ont pas de tâche, ou celles qui ne correspondent plus.',
     start: {
       title_one: 'Démarrer {{number}} tâche ?',
       title_other: 'Démarrer {{number}} tâches ?',

@@ -76,6 +76,10 @@ const en = {
   stopAll: 'Stop all tasks',
   bulk: {
     inState: '{{number}} {{state}}',
+    leftOut_one:
+      '{{number}} of those that are ticked is left out: a superuser, who has no task, or one that matches no longer.',
+    leftOut_other:
+      '{{number}} of those that are ticked are left out: superusers, who have no task, or such as match no longer.',
     start: {
       title_one: 'Start {{number}} task?',
       title_other: 'Start {{number}} tasks?',

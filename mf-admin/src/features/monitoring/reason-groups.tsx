@@ -1,4 +1,4 @@
-import type { MonitoringSummary } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringSummary, TaskReason } from '@entropi/shared/contracts/monitoring';
 import { useFormat } from '@entropi/shared/ui/format';
 import { joinWords } from '@entropi/shared/ui/problem-words';
 import type { TableStateControl } from '@entropi/shared/ui/table-state';
@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { MessageDialog } from '../../bulk/message-dialog';
 import { useOpenJob } from '../../jobs/use-open-job';
-import { MessageDialog } from './message-dialog';
 import { useText } from './monitoring.texts';
 import { useReasonWords } from './reason-words';
 
@@ -61,7 +61,7 @@ export function ReasonGroups({ reasons, table }: ReasonGroupsProps) {
       })}
       {group && (
         <MessageDialog
-          chosen={{ matching: { filter: { reason: group.code } } }}
+          users={{ matching: { filter: { reason: group.code as TaskReason } } }}
           count={group.users}
           draft={joinWords(findWords(group.code))}
           onStarted={follow}

@@ -12,6 +12,7 @@ import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aJob, aMonitoringUser, aSummary, JOB_ID } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
+import OperatorCard from './operator-card';
 
 const PREVIEW = {
   count: 312,
@@ -119,28 +120,39 @@ describe('tasks that need a look', () => {
     expect(second).toBe(first);
   });
 
-  it('are written to when they are ticked', async () => {
+  it('are written to when they are ticked, anew when the text was changed after a failure', async () => {
     const { user, api } = renderTriage();
-    api.response(messageUsers, { job_id: JOB_ID });
+    api.fail(messageUsers, 503);
     api.response(getJob, { ...aJob, kind: 'chat.send' });
     api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
     const row = await screen.findByRole('row', { name: /alice/ });
     await user.click(within(row).getByRole('checkbox'));
-    const bar = screen.getByRole('button', { name: 'Clear selection' }).parentElement;
+    const bar = (await screen.findByRole('button', { name: 'Clear selection' })).parentElement;
     if (!bar) throw new Error('no bar');
     api.response(previewActOnTasks, { ...PREVIEW, count: 1 });
     await user.click(within(bar).getByRole('button', { name: 'Write to them' }));
     const question = await screen.findByRole('dialog', { name: 'Write to 1 user?' });
-    await user.type(within(question).getByRole('textbox'), 'Hello');
+    const text = within(question).getByRole('textbox');
+    await user.type(text, 'Hello');
     await user.click(within(question).getByRole('button', { name: 'Send to 1 user' }));
+    expect(await within(question).findByRole('alert')).toBeVisible();
+    api.response(messageUsers, { job_id: JOB_ID });
+    await user.type(text, '!');
+    await user.click(await within(question).findByRole('button', { name: 'Send to 1 user' }));
     await waitFor(() =>
-      expect(api.calls(messageUsers)[0]?.body).toEqual({ body: 'Hello', user_ids: [3] }),
+      expect(api.calls(messageUsers).map(({ body }) => body)).toEqual([
+        { body: 'Hello', user_ids: [3] },
+        { body: 'Hello!', user_ids: [3] },
+      ]),
     );
+    expect(new Set(api.keys(messageUsers)).size).toBe(2);
   });
 
   it('are not listed when all is well', async () => {
     renderTriage({ reasons: [] });
     expect(await screen.findByText('alice')).toBeVisible();
+    // The list comes with the counts.
+    expect(await screen.findByRole('button', { name: 'Error 312' })).toBeVisible();
     expect(screen.queryByRole('list', { name: /that need a look/ })).not.toBeInTheDocument();
   });
 
@@ -152,5 +164,29 @@ describe('tasks that need a look', () => {
     expect(screen.getByRole('button', { name: 'Closes that have not left' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Unmanaged shares 7' }));
     await waitFor(() => expect(query({ api })?.shares).toBe('unmanaged'));
+  });
+});
+
+describe('the card on Home', () => {
+  it('shows an operator the four figures', async () => {
+    const api = createStubApi().response(getMonitoringSummary, {
+      users: 12_000,
+      active: 11_000,
+      paused: 7,
+      error: 2,
+      open_shares: 30_125,
+      unrealised: [
+        { amount: '120.50', currency: 'EUR' },
+        { amount: '-3.00', currency: 'USD' },
+      ],
+    });
+    renderPage(<OperatorCard />, { api, session: ADMIN });
+    for (const figure of ['Active tasks', 'Tasks in error', 'Open shares']) {
+      expect(await screen.findByText(figure)).toBeVisible();
+    }
+    expect(screen.getByText('Open profit and loss')).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^of 12.000 users$/)).toBeVisible());
+    for (const value of [/^11.000$/, /^30.125$/, /120\.50/, /3\.00/])
+      expect(screen.getByText(value)).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ export function LadderEditor({ strategy, market }: LadderEditorProps) {
   const template = useTemplate(strategy.id);
   const save = useSaveTemplate(strategy.id);
   if (template.isPending) return <SkeletonBlock height={240} />;
-  if (template.isError) {
+  if (template.isLoadingError) {
     return <ErrorState error={template.error} onRetry={() => template.refetch()} />;
   }
   const { epic, direction, currency } = strategy;

@@ -48,7 +48,7 @@ describe('what a strategy begins with', () => {
   it('is a ladder whose step and sizes its market deals', async () => {
     const { user, api } = openPanel('/admin/strategies?strategy=1&section=ladder');
     const panel = within(await screen.findByRole('dialog', { name: aStrategy.name }));
-    expect(await panel.findByLabelText('Step')).toHaveValue('0.002');
+    await waitFor(() => expect(panel.getByLabelText('Step')).toHaveValue('0.002'));
     expect(panel.getByLabelText('Size of level 0')).toHaveValue('0.5');
     await user.click(panel.getByRole('button', { name: 'Add a level' }));
     expect(panel.getAllByLabelText('Offset').map((field) => field.getAttribute('value'))).toEqual([

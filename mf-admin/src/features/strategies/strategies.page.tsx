@@ -10,13 +10,15 @@ import { CoupledView } from './coupled-strategies/coupled-view';
 import { MigrateButton } from './migrate-button';
 import { STRATEGIES, useCreateStrategy, useMarkets } from './strategies.queries';
 import { useText } from './strategies.texts';
-import { StrategyLine, StrategyStatus, useStrategyColumns } from './strategy-columns';
+import { StrategyEnd, StrategyLine, useStrategyColumns } from './strategy-columns';
 import { StrategyForm } from './strategy-form';
 import { StrategyPanel } from './strategy-panel';
+import { useStrategyResults } from './strategy-results.queries';
 
 export default function StrategiesPage() {
   const t = useText();
   const markets = useMarkets().data ?? [];
+  const results = useStrategyResults();
   const create = useCreateStrategy();
   const list = useResourceList({
     call: listStrategies,
@@ -41,11 +43,11 @@ export default function StrategiesPage() {
         actions={<MigrateButton />}
         sections={[{ id: 'coupled', label: t('coupled'), content: <CoupledView /> }]}
         list={list}
-        columns={useStrategyColumns(markets)}
+        columns={useStrategyColumns(markets, results)}
         narrow={(strategy) => ({
           primary: strategy.name,
           secondary: <StrategyLine strategy={strategy} markets={markets} />,
-          end: <StrategyStatus strategy={strategy} />,
+          end: <StrategyEnd strategy={strategy} results={results} />,
         })}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
         create={{

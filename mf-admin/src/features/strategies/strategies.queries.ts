@@ -10,7 +10,6 @@ import {
 import {
   createStrategy,
   deleteStrategy,
-  listStrategyUsers,
   updateStrategy,
 } from '@entropi/shared/contracts/strategies';
 import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
@@ -42,15 +41,6 @@ export function useTemplate(strategyId: number) {
           if (isApiError(error) && error.status === 404) return null;
           throw error;
         }),
-  });
-}
-
-export function useStrategyUsers(strategyId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...STRATEGIES, strategyId, 'users'],
-    queryFn: ({ signal }) =>
-      client.call(listStrategyUsers, { params: { strategy_id: strategyId } }, { signal }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { createTemplate, getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { getStrategy, updateStrategy } from '@entropi/shared/contracts/strategies';
+import { getStrategyResults, RESULT_DAYS } from '@entropi/shared/contracts/strategy-results';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PREVIEW, renderStrategies } from '../../testing/render-strategies';
@@ -29,18 +30,42 @@ describe('strategies page', () => {
     expect(await screen.findByText('Germany 40')).toBeVisible();
   });
 
+  it('shows what each strategy brought in a month, by currency, with its curve', async () => {
+    const { api } = renderStrategies();
+    const days = Array.from({ length: RESULT_DAYS }, () => '0.00');
+    const eur = { amount: '-1204.50', currency: 'EUR' };
+    const usd = { amount: '8.00', currency: 'USD' };
+    api.response(getStrategyResults, {
+      from: '2026-02-01',
+      as_of: '2026-03-02T10:00:00Z',
+      items: [
+        { strategy_id: 1, result: eur, deals: 9, days: ['100.00', '-1304.50', ...days.slice(2)] },
+        { strategy_id: 1, result: usd, deals: 1, days: [...days.slice(1), '8.00'] },
+      ],
+    });
+    const row = await screen.findByRole('row', { name: /Index ladder/ });
+    expect(await within(row).findByText(/EUR.−1\D204\.50/)).toBeVisible();
+    expect(within(row).getByText(/USD.\+8\.00/)).toBeVisible();
+    const name = /^Result of the last 30 days, from EUR.−1\D204\.50 to EUR.\+100\.00$/;
+    expect(within(row).getByRole('img', { name })).toBeVisible();
+  });
+
+  it('lists strategies while their results are not known', async () => {
+    const { api } = renderStrategies();
+    api.fail(getStrategyResults, 503);
+    expect(await screen.findByRole('row', { name: /Index ladder .*1 – Active/ })).toBeVisible();
+  });
+
   it('sends the version it has seen with a change', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
     api.response(updateStrategy, { ...aStrategy, version: 4 });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
-    const target = await within(panel).findByLabelText('Target');
-    await user.clear(target);
-    await user.type(target, '12.5');
+    await user.type(await within(panel).findByLabelText('Open shares at most'), '12');
     await user.click(within(panel).getByRole('button', { name: 'Save strategy' }));
     await waitFor(() =>
       expect(api.calls(updateStrategy)[0]?.body).toMatchObject({
         version: 3,
-        sell_mode_config: { target: 12.5 },
+        limits: { max_open_shares: 12 },
       }),
     );
   });
@@ -57,11 +82,13 @@ describe('strategies page', () => {
     await user.type(within(panel).getByLabelText('Distance of the stop at the broker'), '250');
     await user.click(save);
     await waitFor(() => expect(sent(0)).toEqual({ distance: 250 }));
+    await waitFor(() => expect(save).toBeEnabled());
     await user.click(toggle);
-    expect(toggle).toHaveAccessibleDescription(/positions stand unprotected/);
+    await waitFor(() => expect(toggle).toHaveAccessibleDescription(/positions stand unprotected/));
     expect(within(panel).queryByLabelText('Distance of the stop at the broker')).toBeNull();
     await user.click(save);
     await waitFor(() => expect(sent(1)).toBeNull());
+    await waitFor(() => expect(save).toBeEnabled());
     await user.click(toggle);
     await user.click(save);
     await waitFor(() => expect(sent(2)).toEqual({ distance: null }));
@@ -169,6 +196,50 @@ describe('strategies page', () => {
     await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
     await user.click(await screen.findByRole('button', { name: 'Save this ladder' }));
     expect(await within(second).findByText(message)).toBeVisible();
+  });
+
+  it('saves how shares are sold, with what follows a profit up and turns to recovery', async () => {
+    const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=sell-mode');
+    api.response(updateStrategy, { ...aStrategy, version: 2 });
+    const panel = within(await screen.findByRole('dialog', { name: 'Index ladder' }));
+    await user.click(await panel.findByRole('switch', { name: 'Follow a profit up' }));
+    expect(panel.getByLabelText('Follow from a profit of')).toHaveValue('10');
+    expect(panel.getByLabelText('Sell at a fall of')).toHaveValue('5');
+    await user.click(panel.getByRole('switch', { name: 'Turn to recovery by itself' }));
+    await user.type(panel.getByLabelText('From so many open shares'), '5');
+    await user.click(panel.getByRole('button', { name: 'Save sell mode' }));
+    await waitFor(() => expect(api.calls(updateStrategy)).toHaveLength(1));
+    const { version, sell_mode_config, ...others } = api.calls(updateStrategy)[0]?.body ?? {};
+    expect(version).toBe(aStrategy.version);
+    expect(sell_mode_config).toEqual({
+      ...aStrategy.sell_mode_config,
+      trailing: { activate: 10, give_back: 5 },
+      recovery: {
+        enter_when: { open_shares: 5, drawdown: null, age_hours: null },
+        buffer: 0,
+        method: 'BASKET',
+      },
+    });
+    expect(others).toMatchObject({ name: aStrategy.name, limits: aStrategy.limits });
+  });
+
+  it('saves multipliers row by row, beside the target that each makes', async () => {
+    const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=multipliers');
+    api.response(updateStrategy, { ...aStrategy, version: 2 });
+    const panel = within(await screen.findByRole('dialog', { name: 'Index ladder' }));
+    expect(await panel.findByText('No rows: every target is as it stands.')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Add a row' }));
+    const row = within(panel.getByRole('group', { name: 'Row 1' }));
+    await user.clear(row.getByLabelText('Target times'));
+    await user.type(row.getByLabelText('Target times'), '1.5');
+    expect(row.getByText('Target 15 points')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Save multipliers' }));
+    await waitFor(() =>
+      expect(api.calls(updateStrategy)[0]?.body).toMatchObject({
+        version: aStrategy.version,
+        profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [{ from: 0, multiplier: 1.5 }] },
+      }),
+    );
   });
 
   it('opens a strategy by keyboard', async () => {

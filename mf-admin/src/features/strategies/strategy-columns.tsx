@@ -1,11 +1,15 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
+import Stack from '@mui/material/Stack';
 import { useText } from './strategies.texts';
+import { StrategyResult } from './strategy-result';
+import type { ResultsByStrategy } from './strategy-results.queries';
 
 export function StrategyStatus({ strategy }: { strategy: Strategy }) {
   const t = useText();
@@ -13,6 +17,23 @@ export function StrategyStatus({ strategy }: { strategy: Strategy }) {
     <StatusChip label={t('active')} colour="gain.main" />
   ) : (
     <StatusChip label={t('inactive')} colour="idle.main" />
+  );
+}
+
+/** On a phone: whether a strategy is offered, and what it brought in a month. */
+export function StrategyEnd({
+  strategy,
+  results,
+}: {
+  strategy: Strategy;
+  results: ResultsByStrategy;
+}) {
+  const [main] = results.find(strategy.id) ?? [];
+  return (
+    <Stack sx={{ alignItems: 'flex-end', gap: 0.5 }}>
+      <StrategyStatus strategy={strategy} />
+      {main && <MoneyDelta value={main.result} />}
+    </Stack>
   );
 }
 
@@ -40,7 +61,10 @@ export function StrategyLine({ strategy, markets }: { strategy: Strategy; market
   return `${nameMarket(markets, strategy.epic)} · ${nameMode(strategy.sell_mode_config.mode)} · ${stop}`;
 }
 
-export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
+export function useStrategyColumns(
+  markets: Market[],
+  results: ResultsByStrategy,
+): Column<Strategy>[] {
   const t = useText();
   const format = useFormat();
   const nameMode = useModeName();
@@ -74,6 +98,7 @@ export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
       label: t('disasterStop'),
       value: describeStop,
       width: 150,
+      hidden: true,
     },
     {
       field: 'users',
@@ -88,6 +113,17 @@ export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
       value: (row) => row.active_count,
       numeric: true,
       width: 100,
+    },
+    {
+      field: 'result',
+      label: t('monthResult'),
+      value: (row) => {
+        const [main] = results.find(row.id) ?? [];
+        return main ? Number(main.result.amount) : null;
+      },
+      render: (row) => <StrategyResult results={results.find(row.id)} />,
+      numeric: true,
+      width: 230,
     },
     {
       field: 'status',

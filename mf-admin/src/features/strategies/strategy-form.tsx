@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { DisasterStopFields } from './disaster-stop-fields';
 import { FieldColumns } from './field-columns';
+import { useFieldName } from './field-name';
 import { CooldownFields, LossLimitFields, OpeningLimitFields } from './limit-fields';
 import { MarketField } from './market-field';
 import { SellModeFields } from './sell-mode-fields';
@@ -51,7 +52,13 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
     return onSave({ ...input, currency: market?.currency ?? input.currency });
   };
   return (
-    <Form form={form} submitLabel={t('save')} onSubmit={save} actions={actions}>
+    <Form
+      form={form}
+      submitLabel={t('save')}
+      onSubmit={save}
+      namePath={useFieldName()}
+      actions={actions}
+    >
       <TextField name="name" label={t('name')} autoFocus={strategy === null} />
       <TextField name="description" label={t('description')} rows={2} maxLength={2000} />
       <MarketField markets={markets} />
@@ -67,8 +74,12 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
           options={OFFSET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
       </FieldColumns>
-      <Typography variant="h3">{t('mode')}</Typography>
-      <SellModeFields />
+      {isNew && (
+        <>
+          <Typography variant="h3">{t('mode')}</Typography>
+          <SellModeFields />
+        </>
+      )}
       <DisasterStopFields />
       <OpeningLimitFields />
       <LossLimitFields />

@@ -1,21 +1,38 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
+import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { LadderEditor } from './ladder-editor';
-import { SellModeForAll } from './sell-mode-for-all';
 import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { StrategyForm } from './strategy-form';
-import { StrategySlippage } from './strategy-slippage';
+import { toInput } from './strategy-input';
 import { StrategyUsers } from './strategy-users';
-import { StrategyVersions } from './strategy-versions';
-import { VariantForm } from './variant-form';
+
+// Most visits are for the market or the ladder, so the other tabs are fetched when they are opened.
+const SellModeTab = defineLazyPart(async () => (await import('./sell-mode-tab')).SellModeTab);
+const MultipliersTab = defineLazyPart(
+  async () => (await import('./multipliers-tab')).MultipliersTab,
+);
+const BacktestTab = defineLazyPart(
+  async () => (await import('./backtests/backtest-tab')).BacktestTab,
+);
+const VariantForm = defineLazyPart(async () => (await import('./variant-form')).VariantForm);
+const StrategyVersions = defineLazyPart(
+  async () => (await import('./strategy-versions')).StrategyVersions,
+);
+const StrategySlippage = defineLazyPart(
+  async () => (await import('./strategy-slippage')).StrategySlippage,
+);
+
+const WAITING = <SkeletonBlock height={240} />;
 
 export interface StrategyPanelProps {
   strategy: Strategy;
@@ -23,7 +40,7 @@ export interface StrategyPanelProps {
   onClose: () => void;
 }
 
-/** One strategy: market and limits, ladder, variants, versions, users. */
+/** One strategy: market and limits, ladder, sell mode, multipliers, back-tests, variants, versions, users. */
 export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps) {
   const t = useText();
   const update = useUpdateStrategy(strategy.id);
@@ -36,6 +53,7 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
     const saved = await update.mutateAsync({ ...input, version: strategy.version });
     notify({ text: t('saved', { name: saved.name }) });
   };
+  const savePart = (part: Partial<StrategyInput>) => save({ ...toInput(strategy), ...part });
   const deleteAndClose = async () => {
     await remove.mutateAsync();
     notify({ text: t('deleted', { name }) });
@@ -49,16 +67,13 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
       markets={markets}
       onSave={save}
       actions={
-        <>
-          <SellModeForAll strategy={strategy} />
-          <Button
-            color="error"
-            disabled={strategy.users_count > 0}
-            onClick={() => setConfirming(true)}
-          >
-            {t('deleteStrategy')}
-          </Button>
-        </>
+        <Button
+          color="error"
+          disabled={strategy.users_count > 0}
+          onClick={() => setConfirming(true)}
+        >
+          {t('deleteStrategy')}
+        </Button>
       }
     />
   );
@@ -82,19 +97,48 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
             ),
           },
           {
+            id: 'sell-mode',
+            label: t('mode'),
+            content: (
+              <SellModeTab
+                key={strategy.version}
+                strategy={strategy}
+                onSave={savePart}
+                waiting={WAITING}
+              />
+            ),
+          },
+          {
+            id: 'multipliers',
+            label: t('tabMultipliers'),
+            content: (
+              <MultipliersTab
+                key={strategy.version}
+                strategy={strategy}
+                onSave={savePart}
+                waiting={WAITING}
+              />
+            ),
+          },
+          {
+            id: 'backtest',
+            label: t('tabBacktest'),
+            content: <BacktestTab strategy={strategy} waiting={WAITING} />,
+          },
+          {
             id: 'variants',
             label: t('tabVariants'),
-            content: <VariantForm strategyId={strategy.id} />,
+            content: <VariantForm strategyId={strategy.id} waiting={WAITING} />,
           },
           {
             id: 'versions',
             label: t('tabVersions'),
-            content: <StrategyVersions strategy={strategy} />,
+            content: <StrategyVersions strategy={strategy} waiting={WAITING} />,
           },
           {
             id: 'slippage',
             label: t('tabSlippage'),
-            content: <StrategySlippage strategyId={strategy.id} />,
+            content: <StrategySlippage strategyId={strategy.id} waiting={WAITING} />,
           },
           {
             id: 'users',

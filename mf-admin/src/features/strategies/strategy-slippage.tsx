@@ -16,7 +16,7 @@ export function StrategySlippage({ strategyId }: { strategyId: number }) {
   const format = useFormat();
   const slippage = useStrategySlippage(strategyId);
   if (slippage.isPending) return <SkeletonRows rows={2} />;
-  if (slippage.isError)
+  if (slippage.isLoadingError)
     return <ErrorState error={slippage.error} onRetry={() => slippage.refetch()} />;
   const { days, opens, closes, suggested } = slippage.data;
   if (suggested === null)

@@ -1,27 +1,67 @@
-import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
-import { useStrategyUsers } from './strategies.queries';
+import type { FilterName } from '@entropi/shared/contracts/list-query';
+import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import type { User } from '@entropi/shared/contracts/user-model';
+import { listUsers } from '@entropi/shared/contracts/users';
+import { useNavigate } from '@entropi/shared/router';
+import type { Column } from '@entropi/shared/ui/resource-columns';
+import type { ResourceFilter } from '@entropi/shared/ui/resource-filters';
+import { ResourceTable } from '@entropi/shared/ui/resource-table';
+import { When } from '@entropi/shared/ui/time';
+import { useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { STRATEGIES } from './strategies.queries';
 import { useText } from './strategies.texts';
 
-/** Who has chosen a strategy. */
+function useColumns(): Column<User>[] {
+  const t = useText();
+  return [
+    { field: 'username', label: t('username'), value: (user) => user.username },
+    {
+      field: 'fullName',
+      label: t('name'),
+      value: (user) => `${user.first_name} ${user.last_name}`,
+    },
+    { field: 'email', label: t('email'), value: (user) => user.email },
+    {
+      field: 'last_login_at',
+      label: t('lastLogin'),
+      value: (user) => user.last_login_at,
+      render: (user) => <When at={user.last_login_at} />,
+      width: 180,
+    },
+  ];
+}
+
+/** Who trades a strategy, by itself or coupled with others: a page at a time; each opens the user's own page. */
 export function StrategyUsers({ strategyId }: { strategyId: number }) {
   const t = useText();
-  const users = useStrategyUsers(strategyId);
-  if (users.isPending) return <SkeletonRows rows={3} />;
-  if (users.isError) return <ErrorState error={users.error} onRetry={() => users.refetch()} />;
-  if (users.data.length === 0) return <EmptyState title={t('noUsers')} hint={t('noUsersHint')} />;
+  const navigate = useNavigate();
+  const list = useResourceList({
+    call: listUsers,
+    input: { query: { strategy_id: String(strategyId) } },
+    queryKey: [...STRATEGIES, strategyId, 'users'],
+    prefix: 'users',
+  });
+  const filters: ResourceFilter<FilterName<typeof listUsers>>[] = [
+    {
+      name: 'state',
+      label: t('task'),
+      text: (value) => t(`taskStates.${value as TaskState}`),
+      chips: true,
+    },
+  ];
   return (
-    <List dense disablePadding>
-      {users.data.map((user) => (
-        <ListItem key={user.id} divider disableGutters>
-          <ListItemText
-            primary={user.username}
-            secondary={`${user.first_name} ${user.last_name} · ${user.email}`}
-          />
-        </ListItem>
-      ))}
-    </List>
+    <ResourceTable
+      label={t('tabUsers')}
+      list={list}
+      columns={useColumns()}
+      filters={filters}
+      narrow={(user) => ({
+        primary: user.username,
+        secondary: user.email,
+        end: <When at={user.last_login_at} dateOnly />,
+      })}
+      empty={{ title: t('noUsers'), hint: t('noUsersHint') }}
+      onOpen={(user) => void navigate(`/admin/users/${user.id}`)}
+    />
   );
 }

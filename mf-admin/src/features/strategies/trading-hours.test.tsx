@@ -8,7 +8,12 @@ async function openForm() {
   page.api.response(updateStrategy, { ...aStrategy, version: 4 });
   const panel = within(await screen.findByRole('dialog', { name: 'Index ladder' }));
   const toggle = await panel.findByRole('switch', { name: 'Only within trading hours' });
-  const save = () => page.user.click(panel.getByRole('button', { name: 'Save strategy' }));
+  const save = async () => {
+    const button = panel.getByRole('button', { name: 'Save strategy' });
+    // It is busy until what was saved before is in the form.
+    await waitFor(() => expect(button).toBeEnabled());
+    await page.user.click(button);
+  };
   const sent = (place: number) => page.api.calls(updateStrategy)[place]?.body.limits;
   return { ...page, panel, toggle, save, sent };
 }
@@ -88,7 +93,7 @@ describe('trading hours of a strategy', () => {
 
   it('are not those of the market, which are shown beside its name', async () => {
     const { panel } = await openForm();
-    expect(panel.getByText('The market is open.')).toBeVisible();
-    expect(panel.getByText('The broker does not report its hours.')).toBeVisible();
+    expect(await panel.findByText('The market is open.')).toBeVisible();
+    expect(await panel.findByText('The broker does not report its hours.')).toBeVisible();
   });
 });

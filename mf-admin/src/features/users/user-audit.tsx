@@ -15,7 +15,8 @@ export function UserAudit({ userId }: { userId: number }) {
   const describeSubject = useSubjectWords();
   const audit = useUserAudit(userId);
   if (audit.isPending) return <SkeletonRows />;
-  if (audit.isError) return <ErrorState error={audit.error} onRetry={() => audit.refetch()} />;
+  if (audit.isLoadingError)
+    return <ErrorState error={audit.error} onRetry={() => audit.refetch()} />;
   if (audit.data.items.length === 0) {
     return <EmptyState title={t('noAudit')} hint={t('noAuditHint')} />;
   }

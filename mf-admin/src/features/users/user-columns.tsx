@@ -1,11 +1,13 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { ListedUser } from '@entropi/shared/contracts/users';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
 import type { Column } from '@entropi/shared/ui/resource-columns';
-import { When } from '@entropi/shared/ui/time';
+import { StateChip } from '@entropi/shared/ui/state-chip';
+import { Ago, When } from '@entropi/shared/ui/time';
 import { UserRoles } from './user-roles';
 import { useText } from './users.texts';
 
 /** Columns whose order the server knows carry its own names. */
-export function useUserColumns(): Column<User>[] {
+export function useUserColumns(): Column<ListedUser>[] {
   const t = useText();
   return [
     { field: 'username', label: t('username'), value: (user) => user.username },
@@ -13,6 +15,7 @@ export function useUserColumns(): Column<User>[] {
       field: 'name',
       label: t('name'),
       value: (user) => `${user.first_name} ${user.last_name}`,
+      wide: true,
     },
     { field: 'email', label: t('email'), value: (user) => user.email },
     {
@@ -27,11 +30,41 @@ export function useUserColumns(): Column<User>[] {
           .filter(Boolean)
           .join(', '),
       render: (user) => <UserRoles user={user} />,
+      width: 175,
+    },
+    {
+      field: 'task',
+      label: t('task'),
+      value: (user) => user.task?.state ?? null,
+      render: ({ task }) => (task ? <StateChip state={task.state} degraded={null} /> : '–'),
+      width: 120,
+    },
+    {
+      field: 'strategy',
+      label: t('strategy'),
+      value: (user) => user.strategy_name ?? null,
+      wide: true,
+    },
+    {
+      field: 'unrealised',
+      label: t('unrealised'),
+      value: (user) => (user.unrealised ? Number(user.unrealised.amount) : null),
+      render: ({ unrealised, open_shares: open }) =>
+        unrealised && open ? <MoneyDelta value={unrealised} /> : '–',
+      numeric: true,
+      width: 130,
     },
     {
       field: 'subscription',
       label: t('subscription'),
       value: (user) => user.subscription?.name ?? null,
+      hidden: true,
+    },
+    {
+      field: 'plan_status',
+      label: t('planState'),
+      value: ({ subscription }) => subscription && t(`planStatuses.${subscription.status}`),
+      width: 120,
     },
     {
       field: 'created_at',
@@ -46,6 +79,14 @@ export function useUserColumns(): Column<User>[] {
       value: (user) => user.last_login_at,
       render: (user) => <When at={user.last_login_at} />,
       width: 180,
+      hidden: true,
+    },
+    {
+      field: 'last_seen_at',
+      label: t('lastSeen'),
+      value: (user) => user.last_seen_at ?? null,
+      render: (user) => <Ago at={user.last_seen_at ?? null} />,
+      width: 120,
     },
   ];
 }

@@ -1,24 +1,35 @@
 import type { FilterName } from '@entropi/shared/contracts/list-query';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
 import type { listUsers, UserRole } from '@entropi/shared/contracts/users';
-import { useClient } from '@entropi/shared/remote';
 import type { ResourceFilter } from '@entropi/shared/ui/resource-filters';
-import { useQuery } from '@tanstack/react-query';
+import { useStrategies, useUsersSummary } from './users.queries';
 import { useText } from './users.texts';
 
 /** The filters of the list of users. Their values come from the contract, those of the strategy from the API. */
 export function useUserFilters(): ResourceFilter<FilterName<typeof listUsers>>[] {
   const t = useText();
-  const client = useClient();
-  const strategies = useQuery({
-    queryKey: ['admin', 'strategies'],
-    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
-  });
+  const strategies = useStrategies();
   const flag = (value: string) => t(value === 'true' ? 'yes' : 'no');
+  const counts = useUsersSummary().data;
+  const chip = (
+    name: FilterName<typeof listUsers>,
+    value: string,
+    label: string,
+    count?: number,
+  ) => ({
+    name,
+    label,
+    options: [{ value, label }],
+    chips: true,
+    counts: { [value]: count },
+  });
   return [
+    chip('suspended', 'true', t('suspended'), counts?.suspended),
+    chip('payment', 'overdue', t('overdue'), counts?.overdue),
+    chip('state', 'error', t('inError'), counts?.error),
+    chip('keys', 'none', t('withoutKeys'), counts?.without_keys),
+    chip('invitation', 'open', t('invited'), counts?.invited),
     { name: 'role', label: t('role'), text: (value) => t(`roleNames.${value as UserRole}`) },
     { name: 'state', label: t('task'), text: (value) => t(`states.${value as 'active'}`) },
-    { name: 'suspended', label: t('suspended'), text: flag },
     { name: 'active', label: t('active'), text: flag },
     {
       name: 'strategy_id',

@@ -4,7 +4,10 @@ import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { useSelection } from '@entropi/shared/ui/use-selection';
+import { OpenJob } from '../../jobs/open-job';
 import { AuditView } from './audit/audit-view';
+import { SelectedUsers } from './selected-users';
 import { useUserColumns } from './user-columns';
 import { UserCreateForm } from './user-create-form';
 import { useUserFilters } from './user-filters';
@@ -24,6 +27,7 @@ export default function UsersPage() {
       read: (client, id, signal) => client.call(getUser, { params: { user_id: id } }, { signal }),
     },
   });
+  const selection = useSelection(list);
   const add = async (user: NewUser) => {
     const { username } = await create.mutateAsync(user);
     notify({ text: t(user.password ? 'createdNotice' : 'invitedNotice', { username }) });
@@ -35,10 +39,12 @@ export default function UsersPage() {
       <ResourcePage
         label={t('title')}
         line={t('line')}
+        above={<SelectedUsers selection={selection} />}
         sections={[{ id: 'audit', label: t('auditOfAll'), content: <AuditView /> }]}
         list={list}
         columns={useUserColumns()}
         filters={useUserFilters()}
+        selection={selection}
         narrow={(user) => ({
           primary: user.username,
           secondary: user.email,
@@ -48,6 +54,7 @@ export default function UsersPage() {
         create={{ label: t('newUser'), form: <UserCreateForm onCreate={add} /> }}
         panel={(user, close) => <UserPanel key={user.id} user={user} onClose={close} />}
       />
+      <OpenJob changes={USERS} />
       <LeaveQuestion />
     </>
   );

@@ -1,5 +1,6 @@
 import { listAudit } from '@entropi/shared/contracts/audit';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { listStrategies } from '@entropi/shared/contracts/strategies';
 import {
   cancelSubscription,
   listSubscriptions,
@@ -8,6 +9,7 @@ import {
 import {
   createUser,
   deleteUser,
+  getUsersSummary,
   reactivateSubscription,
   resetTwoFactor,
   setUserPassword,
@@ -21,6 +23,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 export const USERS = ['admin', 'users'];
 
 export type NewUser = CallInput<typeof createUser>['body'];
+
+/** How many users there are, and how many want a look. */
+export function useUsersSummary() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...USERS, 'summary'],
+    queryFn: ({ signal }) => client.call(getUsersSummary, {}, { signal }),
+  });
+}
+
+/** The strategies that a user can run. */
+export function useStrategies() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['admin', 'strategies'],
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+  });
+}
 
 /** The plans a user can be put on. */
 export function usePlans() {

@@ -5,6 +5,7 @@ import {
   createUser,
   deleteUser,
   getUser,
+  getUsersSummary,
   listUsers,
   resetTwoFactor,
   updateUser,
@@ -12,12 +13,14 @@ import {
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { aUsersSummary } from '../../testing/records';
 import UsersPage from './users.page';
 
 function renderUsers(path = '/admin/users') {
   const api = createStubApi()
     .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .response(getUsersSummary, aUsersSummary)
     .response(listStrategies, [aStrategy])
     .response(listSubscriptions, []);
   return renderPage(<UsersPage />, { api, path, route: '/admin/users', session: ADMIN });
@@ -29,6 +32,44 @@ describe('users page', () => {
     expect(await screen.findByText('alice@example.org')).toBeVisible();
   });
 
+  it('says how many want a look, and shows only those by one press', async () => {
+    const { user, api, location } = renderUsers();
+    const suspended = await screen.findByRole('button', { name: 'Suspended 101' });
+    for (const label of ['Overdue 130', 'In error 312', /^Without keys 5.032$/, 'Invited 7'])
+      expect(screen.getByRole('button', { name: label })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Without keys/ }));
+    expect(location()).toBe('/admin/users?keys=none');
+    await waitFor(() => expect(api.calls(listUsers).at(-1)?.query.keys).toBe('none'));
+    await user.click(screen.getByRole('button', { name: /^Without keys/ }));
+    expect(location()).toBe('/admin/users');
+    expect(suspended).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('shows what a user trades, and leaves it out where an earlier release does not say', async () => {
+    const { api } = renderUsers();
+    expect(await screen.findByText('alice@example.org')).toBeVisible();
+    api.response(listUsers, {
+      items: [
+        {
+          ...aUser,
+          task: { state: 'error', error_code: 'credential_refused' },
+          strategy_name: 'Patient',
+          open_shares: 2,
+          unrealised: { amount: '-12.50', currency: 'EUR' },
+          last_seen_at: null,
+        },
+      ],
+      total: 1,
+      skip: 0,
+      limit: 50,
+    });
+    cleanup();
+    renderPage(<UsersPage />, { api, path: '/admin/users', route: '/admin/users', session: ADMIN });
+    const row = await screen.findByRole('row', { name: /alice/ });
+    for (const text of ['Error', 'Patient', 'EUR −12.50'])
+      expect(within(row).getByText(new RegExp(text))).toBeVisible();
+  });
+
   it('opens the user of a link also when they are not on the loaded page, and says when there is none', async () => {
     const { api, navigate } = renderUsers('/admin/users?user=77');
     api.response(getUser, { ...aUser, id: 77, username: 'zoe' });
@@ -37,7 +78,7 @@ describe('users page', () => {
     api.fail(getUser, 404);
     await act(() => navigate('/admin/users?user=78'));
     const panel = await screen.findByRole('dialog', { name: 'Users' });
-    expect(within(panel).getByText('This does not exist, or not any more.')).toBeVisible();
+    expect(await within(panel).findByText('This does not exist, or not any more.')).toBeVisible();
   });
 
   it('opens a row by keyboard', async () => {
@@ -58,10 +99,12 @@ describe('users page', () => {
     expect(options).toEqual(['All', 'User', 'Staff', 'Superuser']);
     await user.click(screen.getByRole('option', { name: 'Staff' }));
     await choose('Task', 'Paused');
-    await choose('Suspended', 'Yes');
+    await user.click(screen.getByRole('button', { name: /^Suspended/ }));
     await choose('Strategy', aStrategy.name);
-    expect(location()).toBe(
-      `/admin/users?role=staff&state=paused&suspended=true&strategy_id=${aStrategy.id}`,
+    await waitFor(() =>
+      expect(location()).toBe(
+        `/admin/users?role=staff&state=paused&suspended=true&strategy_id=${aStrategy.id}`,
+      ),
     );
     await waitFor(() =>
       expect(api.calls(listUsers).at(-1)?.query).toEqual({
@@ -81,10 +124,10 @@ describe('users page', () => {
     const { user, api } = renderUsers('/admin/users?sort=roles~asc&role=king&strategy_id=x');
     await screen.findByText('alice@example.org');
     expect(api.calls(listUsers).at(-1)?.query).toEqual({ skip: 0, limit: 50 });
-    await user.click(screen.getByRole('columnheader', { name: 'Last login' }));
+    await user.click(screen.getByRole('columnheader', { name: 'Username' }));
     await waitFor(() =>
       expect(api.calls(listUsers).at(-1)?.query).toMatchObject({
-        sort: 'last_login_at',
+        sort: 'username',
         order: 'asc',
       }),
     );

@@ -19,6 +19,7 @@ export const texts: Texts = {
     'mail-new-sign-in': 'Mails: neue Anmeldung',
     'mail-notice': 'Mails: Mitteilungen',
     notices: 'Mitteilungen an Benutzer erstellen',
+    push: 'Mitteilungen an Browser',
     'clean-up': 'Abgelaufenes löschen',
     backup: 'Sicherung der Nacht',
     fees: 'Gebühren und Forderungen',
@@ -27,6 +28,7 @@ export const texts: Texts = {
     'long-job-upkeep': 'Pflege langer Vorgänge',
     'backtest-clean-up': 'Alte Backtests löschen',
     'command-clean-up': 'Alte Befehle löschen',
+    'strategy-days': 'Ergebnisse der Strategien zusammenzählen',
     'task-resume': 'Aufgaben starten, die bis zu einem Tag pausiert waren',
   },
 };

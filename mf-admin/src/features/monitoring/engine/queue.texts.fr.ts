@@ -19,6 +19,7 @@ export const texts: Texts = {
     'mail-new-sign-in': 'E-mails : nouvelle connexion',
     'mail-notice': 'E-mails : avis',
     notices: 'Préparation des avis aux utilisateurs',
+    push: 'Avis aux navigateurs',
     'clean-up': 'Suppression de ce qui a expiré',
     backup: 'Sauvegarde de la nuit',
     fees: 'Frais et créances',
@@ -27,6 +28,7 @@ export const texts: Texts = {
     'long-job-upkeep': 'Entretien des longs travaux',
     'backtest-clean-up': 'Suppression des anciens backtests',
     'command-clean-up': 'Suppression des anciennes commandes',
+    'strategy-days': 'Totaux des résultats des stratégies',
     'task-resume': 'Démarrage des tâches en pause jusqu’à un jour',
   },
 };

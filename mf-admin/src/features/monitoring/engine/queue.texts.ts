@@ -20,6 +20,7 @@ const en = {
     'mail-new-sign-in': 'Mails: new sign-in',
     'mail-notice': 'Mails: notices',
     notices: 'Making notices to users',
+    push: 'Notices to browsers',
     'clean-up': 'Deleting what has expired',
     backup: 'Backup of the night',
     fees: 'Fees and charges',
@@ -28,6 +29,7 @@ const en = {
     'long-job-upkeep': 'Care of long jobs',
     'backtest-clean-up': 'Deleting old back-tests',
     'command-clean-up': 'Deleting old commands',
+    'strategy-days': 'Summing up results of strategies',
     'task-resume': 'Starting tasks that were paused until a day',
   },
 };

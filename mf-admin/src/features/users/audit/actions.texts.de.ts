@@ -9,12 +9,18 @@ export const texts: Texts = {
     backtest: {
       delete: 'Backtest gelöscht',
     },
+    'bank-line': {
+      choose: 'Zahlung einer Bankzeile gewählt',
+      undo: 'Buchung einer Bankzeile rückgängig gemacht',
+    },
+    'bank-statement': { import: 'Bankauszug importiert' },
     'broker-account': {
       default: 'Gehandeltes Konto gewählt',
     },
     'broker-key': {
       save: 'Brokerschlüssel gespeichert',
     },
+    channels: { set: 'Kanäle der Benachrichtigungen geändert' },
     config: {
       set: 'Strategie und Grenzen gesetzt',
       delete: 'Strategie und Grenzen entfernt',

@@ -9,12 +9,18 @@ export const texts: Texts = {
     backtest: {
       delete: 'Backtest supprimé',
     },
+    'bank-line': {
+      choose: 'Paiement d’une ligne bancaire choisi',
+      undo: 'Comptabilisation d’une ligne bancaire annulée',
+    },
+    'bank-statement': { import: 'Relevé bancaire importé' },
     'broker-account': {
       default: 'Compte négocié choisi',
     },
     'broker-key': {
       save: 'Clé du courtier enregistrée',
     },
+    channels: { set: 'Canaux des notifications modifiés' },
     config: {
       set: 'Stratégie et limites définies',
       delete: 'Stratégie et limites retirées',

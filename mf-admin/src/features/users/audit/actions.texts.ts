@@ -10,12 +10,18 @@ const en = {
     backtest: {
       delete: 'Back-test deleted',
     },
+    'bank-line': {
+      choose: 'Payment of a bank line chosen',
+      undo: 'Booking of a bank line undone',
+    },
+    'bank-statement': { import: 'Bank statement imported' },
     'broker-account': {
       default: 'Account to trade chosen',
     },
     'broker-key': {
       save: 'Broker key saved',
     },
+    channels: { set: 'Channels of notices changed' },
     config: {
       set: 'Strategy and limits set',
       delete: 'Strategy and limits removed',

@@ -34,6 +34,8 @@ export const texts: Texts = {
     job: 'Vorgang',
     session: 'Sitzung',
     passkey: 'Passkey',
+    'bank-line': 'Bankzeile',
+    'bank-statement': 'Bankauszug',
     'broker-key': 'Brokerschlüssel',
     'broker-account': 'Brokerkonto',
     hold: 'Sperre',

@@ -34,6 +34,8 @@ export const texts: Texts = {
     job: 'Travail',
     session: 'Session',
     passkey: 'Clé d’accès',
+    'bank-line': 'Ligne bancaire',
+    'bank-statement': 'Relevé bancaire',
     'broker-key': 'Clé du courtier',
     'broker-account': 'Compte du courtier',
     hold: 'Blocage',

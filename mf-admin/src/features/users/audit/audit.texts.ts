@@ -34,6 +34,8 @@ const en = {
     job: 'Job',
     session: 'Session',
     passkey: 'Passkey',
+    'bank-line': 'Bank line',
+    'bank-statement': 'Bank statement',
     'broker-key': 'Broker key',
     'broker-account': 'Broker account',
     hold: 'Hold',

@@ -13,6 +13,8 @@ const KINDS = [
   'job',
   'session',
   'passkey',
+  'bank-line',
+  'bank-statement',
   'broker-key',
   'broker-account',
   'hold',

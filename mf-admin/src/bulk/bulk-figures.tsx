@@ -2,8 +2,8 @@ import type { TaskSelection } from '@entropi/shared/contracts/bulk';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';
-import { MoneySums } from './money-sums';
-import { useText } from './monitoring.texts';
+import { MoneySums } from '../features/monitoring/money-sums';
+import { useText } from '../features/monitoring/monitoring.texts';
 
 /** The chosen tasks by state, and what they have open. */
 export function BulkFigures({ preview }: { preview: TaskSelection }) {

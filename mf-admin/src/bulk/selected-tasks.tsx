@@ -1,12 +1,12 @@
 import { SelectionBar } from '@entropi/shared/ui/selection-bar';
 import type { Selection } from '@entropi/shared/ui/use-selection';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { useOpenJob } from '../../jobs/use-open-job';
-import type { BulkAction } from './bulk-action.queries';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../features/monitoring/monitoring.texts';
+import { useOpenJob } from '../jobs/use-open-job';
+import { type BulkAction, type ChosenUsers, type FilterOf, toUsers } from './bulk-action.queries';
 import { BulkDialog } from './bulk-dialog';
 import { MessageDialog } from './message-dialog';
-import { useText } from './monitoring.texts';
 
 const ACTIONS = [
   { action: 'start', text: 'start' },
@@ -16,13 +16,22 @@ const ACTIONS = [
   { action: 'sync', text: 'sync' },
 ] as const;
 
+export interface SelectedTasksProps {
+  selection: Selection;
+  /** Which list's filter it is that all ticked rows match. */
+  filterOf: FilterOf;
+  /** Further actions on the same users; `follow` shows the job that one has started. */
+  more?: (users: ChosenUsers, count: number, follow: (jobId: string) => void) => ReactNode;
+}
+
 /** The actions on the ticked tasks; each runs as one job. */
-export function SelectedTasks({ selection }: { selection: Selection }) {
+export function SelectedTasks({ selection, filterOf, more }: SelectedTasksProps) {
   const t = useText();
   const job = useOpenJob();
   const [action, setAction] = useState<BulkAction | null>(null);
   const [isWriting, setIsWriting] = useState(false);
-  const { chosen } = selection;
+  const { chosen, count } = selection;
+  const users = chosen && toUsers(chosen, filterOf);
   const follow = (jobId: string) => {
     setAction(null);
     setIsWriting(false);
@@ -44,23 +53,24 @@ export function SelectedTasks({ selection }: { selection: Selection }) {
       <Button size="small" onClick={() => setIsWriting(true)}>
         {t('message.write')}
       </Button>
-      {isWriting && chosen && (
+      {isWriting && users && (
         <MessageDialog
-          chosen={chosen}
-          count={selection.count}
+          users={users}
+          count={count}
           onStarted={follow}
           onCancel={() => setIsWriting(false)}
         />
       )}
-      {action && chosen && (
+      {action && users && (
         <BulkDialog
           action={action}
-          chosen={chosen}
-          count={selection.count}
+          users={users}
+          count={count}
           onStarted={follow}
           onCancel={() => setAction(null)}
         />
       )}
+      {users && more?.(users, count, follow)}
     </SelectionBar>
   );
 }
