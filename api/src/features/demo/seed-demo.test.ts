@@ -8,6 +8,7 @@ import { findShownSettings } from '@entropi/trading/backtest/settings';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps';
 import { type Engine, startEngine } from '../../engine/start-engine';
+import { until } from '../../engine/testing/engine-harness';
 import type { OwnerId } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { syncUser } from '../broker-accounts/sync-user.domain';
@@ -19,8 +20,12 @@ import { readPaywall, recalculatePaywall } from '../paywall/paywall.domain';
 import { readShares } from '../shares/share-view';
 import { addDays, toDay } from '../subscriptions/periods';
 import { readTask } from '../tasks/task-view';
-import { getUserByName, readUsers } from '../users/users.domain';
+import { readUsers } from '../users/listed-users.domain';
+import { getUserByName } from '../users/users.domain';
+import { waitForOpenShare } from './demo-trading';
 import { seedDemo } from './seed-demo';
+import { seedLoad } from './seed-load';
+import { requestSim } from './sim-control';
 
 /** As the demo's own simulator is started. */
 const NO_LIMITS = {
@@ -192,5 +197,56 @@ describe('seed-demo', () => {
 
   it('does not run where real users may be', async () => {
     await expect(seedDemo(test.deps)).rejects.toThrow('own database');
+  });
+});
+
+describe('seed-load', () => {
+  const LOAD = { users: 33, tasks: 17 };
+  const countUsers = async () =>
+    (await readUsers(deps, { skip: 0, limit: 1, search: 'load-', ...BY_NAME })).total;
+
+  it('adds users of whom some trade at the simulated broker, and one has a key that it rejects', async () => {
+    expect(await seedLoad(deps, LOAD, () => undefined)).toBe(33);
+    expect(await countUsers()).toBe(33);
+    expect(await waitForOpenShare(deps, await findUserId('load-000001'))).toMatchObject({
+      open: 1,
+    });
+    const rejected = await findUserId('load-000016');
+    await until(
+      () => readTask(deps.db, rejected),
+      ({ state }) => state === 'error',
+    );
+    expect(await readTask(deps.db, await findUserId('load-000010'))).toMatchObject({
+      state: 'paused',
+    });
+  });
+
+  it('has each billed twice, and books what is paid', async () => {
+    const userId = await findUserId('load-000033');
+    const { items } = await readPayments(deps, { user_id: userId, skip: 0, limit: 50 });
+    expect(items.map(({ paid_at }) => paid_at !== null)).toEqual([false, true]);
+    const kinds = (await listFees(deps.db, userId)).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['CHARGE', 'CHARGE', 'CREDIT']);
+  });
+
+  it('goes on where an earlier call has stopped', async () => {
+    const parts: number[] = [];
+    const more = { users: 540, tasks: 17 };
+    expect(await seedLoad(deps, more, (users) => parts.push(users))).toBe(507);
+    expect(parts).toEqual([533, 540]);
+    expect(await seedLoad(deps, more, () => undefined)).toBe(0);
+    expect(await countUsers()).toBe(540);
+  });
+
+  it('takes an account that an earlier call has opened and not stored', async () => {
+    const client = { identifier: 'LOAD-541', apiKey: 'load-key-541', password: 'load-541-2026' };
+    const accounts = [{ accountId: 'L0000541', accountType: 'CFD' }];
+    await requestSim(deps.config, 'POST', '/users', { ...client, accounts });
+    expect(await seedLoad(deps, { users: 541, tasks: 541 }, () => undefined)).toBe(1);
+    await waitForOpenShare(deps, await findUserId('load-000541'));
+  });
+
+  it('does not run where real users may be', async () => {
+    await expect(seedLoad(test.deps, LOAD, () => undefined)).rejects.toThrow('own database');
   });
 });

@@ -1,7 +1,9 @@
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
+import { RESULT_DAYS } from '@entropi/shared/contracts/strategy-results';
 import type { Deps } from '../../deps';
 import { sendMessage } from '../chat/chat.domain';
+import { sumStrategyDays } from '../strategies/strategy-days.domain';
 import { toDay } from '../subscriptions/periods';
 import { beginDemo, isSeeded, SEEDED } from './demo.repo';
 import { ensureCatalogue } from './demo-catalogue';
@@ -59,6 +61,8 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   await playLadder(deps, await openSimMarket(deps.config, QUICK.input.epic), alice.userId);
 
   if (!others) await greet(deps, admin, alice);
+  // its job has run before there was anything to sum up
+  await sumStrategyDays(deps, RESULT_DAYS);
   await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
   return true;
 }

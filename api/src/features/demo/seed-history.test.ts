@@ -130,6 +130,7 @@ async function compareAt(moment: Date): Promise<void> {
     closedMarkets: OPEN_MARKETS,
     degraded: null,
     degradedUntil: null,
+    rejectedCode: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,
   };

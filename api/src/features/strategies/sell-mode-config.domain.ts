@@ -1,18 +1,25 @@
 import type { Actor } from '@entropi/db/audit.repo';
-import { inTransaction } from '@entropi/db/db';
+import { inTransaction, type Queryable } from '@entropi/db/db';
 import type { JobAccepted } from '@entropi/shared/contracts/jobs';
+import { MAX_NAMED, type SellModePreview } from '@entropi/shared/contracts/strategy-jobs';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { invalidInput, notFound } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
 import { findTemplate } from '../scales/template.repo';
+import { listDifferences } from './difference.domain';
 import { rejectBeyondStop } from './disaster-stop-problem';
 import { getKnownMarket, type KnownMarket } from './market-rules';
 import { sellModeJob } from './sell-mode.job';
 import { findStopProblems, type MoneyLadder } from './stop-problems';
 import { changeStrategy } from './strategies.domain';
-import { listStrategyRows, lockStrategy, type StrategyRow } from './strategies.repo';
+import {
+  countStrategyUsers,
+  listStrategyRows,
+  lockStrategy,
+  type StrategyRow,
+} from './strategies.repo';
 import { findSellModeProblems } from './strategy-problems';
 import { toStrategy } from './strategy-view';
 
@@ -46,6 +53,44 @@ export async function setSellModeOfAll(
   actor: Actor,
   config: SellModeConfig,
 ): Promise<JobAccepted> {
+  const strategies = await listFittingStrategies(db, config);
+  const rows = strategies.map(({ id, name }) => ({
+    label: name,
+    subject: { strategyId: id, config },
+  }));
+  return startJob({ db, jobs }, actor, sellModeJob, rows);
+}
+
+/** Says which strategies one sell mode for all would change, and whose; throws where it does not fit one. */
+export async function previewSellModeOfAll(
+  db: Queryable,
+  config: SellModeConfig,
+): Promise<SellModePreview> {
+  const all = (await listFittingStrategies(db, config)).map(toStrategy);
+  const changed = all.filter((one) => listDifferences(one.sell_mode_config, config).length > 0);
+  changed.sort((one, other) => other.users_count - one.users_count || one.id - other.id);
+  return {
+    changed: changed.length,
+    unchanged: all.length - changed.length,
+    ...(await countStrategyUsers(
+      db,
+      changed.map(({ id }) => id),
+    )),
+    strategies: changed.slice(0, MAX_NAMED).map((one) => ({
+      id: one.id,
+      name: one.name,
+      sell_mode_config: one.sell_mode_config,
+      users_count: one.users_count,
+      active_count: one.active_count,
+    })),
+  };
+}
+
+/** All strategies; throws 422 when the sell mode does not suit the market or the ladder of one of them. */
+async function listFittingStrategies(
+  db: Queryable,
+  config: SellModeConfig,
+): Promise<StrategyRow[]> {
   rejectProblems(config);
   const strategies = await listStrategyRows(db);
   const markets = new Map<string, KnownMarket>();
@@ -61,11 +106,7 @@ export async function setSellModeOfAll(
     rejectTightStops(config, market, template && { ...template, currency: row.currency });
     rejectBeyondStop({ ...toStrategy(row), sell_mode_config: config }, template, market);
   });
-  const rows = strategies.map(({ id, name }) => ({
-    label: name,
-    subject: { strategyId: id, config },
-  }));
-  return startJob({ db, jobs }, actor, sellModeJob, rows);
+  return strategies;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { tasks } from '@entropi/db/schema/trading';
+import { listStrategies } from '@entropi/shared/contracts/strategies';
+import { previewSellModeConfigAll } from '@entropi/shared/contracts/strategy-jobs';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -11,6 +13,7 @@ let user: TestUser;
 let strategyId: number;
 
 const LIST = '/api/strategy/strategies/';
+const all = () => `${LIST}sell-mode-config-all`;
 const config = { ...strategyInput().sell_mode_config, mode: 'ALL', target: 33 };
 
 beforeAll(async () => {
@@ -68,7 +71,6 @@ describe('PUT …/{strategy_id}/sell-mode-config', () => {
 });
 
 describe('PUT …/sell-mode-config-all', () => {
-  const all = () => `${LIST}sell-mode-config-all`;
   itRejects({
     app: () => test,
     method: 'PUT',
@@ -101,6 +103,53 @@ describe('PUT …/sell-mode-config-all', () => {
       { ...config, target: 44 },
       { ...config, target: 44 },
     ]);
+  });
+});
+
+describe('POST …/sell-mode-config-all/preview', () => {
+  itRejects({
+    app: () => test,
+    method: 'POST',
+    url: () => `${all()}/preview`,
+    body: () => config,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid,
+  });
+
+  it('says which strategies would change, and of how many users, each once; nothing is stored', async () => {
+    const before = (await admin.call('GET', LIST)).as(listStrategies.reply);
+    const [one] = before;
+    if (!one) throw new Error('no strategy');
+    const coupled = await admin.call('POST', '/api/admin/strategy/coupled-strategies/', {
+      name: 'Both',
+      type: 'HEDGE',
+      strategy_ids: before.slice(0, 2).map(({ id }) => id),
+      joint_target: null,
+      is_active: true,
+    });
+    const { id: coupledId } = coupled.body as { id: number };
+    const both = await test.signIn({ username: 'both' });
+    const choice = { strategy_id: null, coupled_strategy_id: coupledId };
+    expect((await admin.call('PUT', `/api/users/${both.id}/strategy`, choice)).status).toBe(200);
+    const preview = async (body: object) =>
+      (await admin.call('POST', `${all()}/preview`, body)).as(previewSellModeConfigAll.reply);
+    const changed = await preview({ ...one.sell_mode_config, target: 77 });
+    expect(changed).toMatchObject({ changed: 2, unchanged: 0, users: 1, active: 0 });
+    expect(changed.strategies.map(({ id, users_count }) => [id, users_count])).toEqual(
+      before.map(({ id }) => [id, 1]),
+    );
+    expect(await preview(one.sell_mode_config)).toMatchObject({
+      changed: 0,
+      users: 0,
+      strategies: [],
+    });
+    const after = (await admin.call('GET', LIST)).as(listStrategies.reply);
+    expect(after.map(({ version }) => version)).toEqual(before.map(({ version }) => version));
+    await admin.call('PUT', `/api/users/${both.id}/strategy`, {
+      strategy_id: null,
+      coupled_strategy_id: null,
+    });
   });
 });
 

@@ -35,10 +35,40 @@ const columns = {
     select 1 from tasks t where t.user_id = c.user_id and t.state in ('active', 'paused')))`,
 };
 
+/** A row for each strategy that a user's configuration names, with the task of the user if it runs. */
+const NAMED = sql`(
+    select c.strategy_id, c.user_id from user_configs c where c.strategy_id is not null
+    union all
+    select m.strategy_id, c.user_id from user_configs c
+    join coupled_strategy_members m on m.coupled_strategy_id = c.coupled_strategy_id) n
+  join users u on u.id = n.user_id and u.deleted_at is null
+  left join tasks t on t.user_id = n.user_id and t.state in ('active', 'paused')`;
+
+/** The same counts of all strategies, from one look at the configurations. */
+const COUNTS = sql`(
+  select n.strategy_id, count(*)::int as users, count(t.user_id)::int as active
+  from ${NAMED} group by 1) counts`;
+
+/** How many users have one of the strategies, and the task of how many of them is active or paused. */
+export async function countStrategyUsers(
+  db: Queryable,
+  strategyIds: readonly number[],
+): Promise<{ users: number; active: number }> {
+  const found = await db.execute<{ users: number; active: number }>(sql`
+    select count(distinct n.user_id)::int as users, count(distinct t.user_id)::int as active
+    from ${NAMED} where n.strategy_id = any(${sql.param(strategyIds)}::int[])`);
+  return found.rows[0] ?? { users: 0, active: 0 };
+}
+
 export function listStrategyRows(db: Queryable): Promise<StrategyRow[]> {
   return db
-    .select(columns)
+    .select({
+      ...getTableColumns(strategies),
+      usersCount: sql<number>`coalesce(counts.users, 0)`,
+      activeCount: sql<number>`coalesce(counts.active, 0)`,
+    })
     .from(strategies)
+    .leftJoin(COUNTS, sql`counts.strategy_id = ${strategies.id}`)
     .where(isNull(strategies.deletedAt))
     .orderBy(asc(strategies.id));
 }

@@ -12,18 +12,21 @@ import {
 } from '@entropi/shared/contracts/strategies';
 import {
   generateStrategies as generateContract,
+  previewSellModeConfigAll,
   setSellModeConfigAll,
 } from '@entropi/shared/contracts/strategy-jobs';
+import { getStrategyResults } from '@entropi/shared/contracts/strategy-results';
 import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toUser } from '../users/user-view';
 import { listUsersById } from '../users/users.repo';
 import { generateStrategies } from './generate-strategies.domain';
-import { setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
+import { previewSellModeOfAll, setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
 import { readSlippage } from './slippage.domain';
 import { createStrategy, deleteStrategy, updateStrategy } from './strategies.domain';
 import { listStrategyUserIds } from './strategies.repo';
+import { readStrategyResults } from './strategy-days.domain';
 import { readStrategies, readStrategy } from './strategy-view';
 
 export function strategyRoutes(scope: FastifyInstance): void {
@@ -41,6 +44,8 @@ export function strategyRoutes(scope: FastifyInstance): void {
     await deleteStrategy(deps, caller, params.strategy_id);
   });
 
+  route(scope, getStrategyResults, ({ deps }) => readStrategyResults(deps.db, deps.now()));
+
   route(scope, getStrategySlippage, ({ deps, params, query }) =>
     readSlippage(deps.db, params.strategy_id, { days: query.days, now: deps.now() }),
   );
@@ -57,6 +62,8 @@ export function strategyRoutes(scope: FastifyInstance): void {
   route(scope, setSellModeConfigAll, ({ deps, caller, body }) =>
     setSellModeOfAll(deps, caller, body),
   );
+
+  route(scope, previewSellModeConfigAll, ({ deps, body }) => previewSellModeOfAll(deps.db, body));
 
   route(scope, generateContract, ({ deps, caller, body }) =>
     generateStrategies(deps, caller, body),

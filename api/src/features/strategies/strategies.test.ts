@@ -1,9 +1,17 @@
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { strategyDays } from '@entropi/db/schema/results';
+import { shares } from '@entropi/db/schema/trading';
 import { listStrategies } from '@entropi/shared/contracts/strategies';
+import { getStrategyResults, RESULT_DAYS } from '@entropi/shared/contracts/strategy-results';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
+import { eq } from 'drizzle-orm';
+import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
+import { toDay } from '../subscriptions/periods';
+import { sumStrategyDays } from './strategy-days.domain';
 
 let test: TestApp;
 let admin: TestUser;
@@ -72,6 +80,119 @@ describe('GET /api/strategy/strategies/', () => {
     const newUser = await test.signIn({ inOnboarding: true });
     const response = await newUser.call('GET', LIST);
     expect(response.as(listStrategies.reply).map((one) => one.id)).toContain(id);
+  });
+});
+
+describe('GET /api/strategy/strategies/results', () => {
+  const RESULTS = `${LIST}results`;
+  const DAY_MS = 86_400_000;
+  const NOON = new Date(`${toDay(new Date())}T12:00:00.000Z`);
+  const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
+  const read = async () => (await admin.call('GET', RESULTS)).as(getStrategyResults.reply);
+
+  let strategyId: number;
+  let brokerAccountId: number;
+  beforeAll(async () => {
+    strategyId = (await create()).id;
+    brokerAccountId = await addAccount(test.deps, user.id);
+  });
+
+  let count = 0;
+  /** A deal that closed a share of the strategy, or one that was opened by hand. */
+  async function addDeal(
+    profitMinor: number,
+    days: number,
+    given: { currency?: string; byHand?: true } = {},
+  ) {
+    count += 1;
+    const [share] = await test.deps.db
+      .insert(shares)
+      .values({
+        dealReference: `result-${count}`,
+        userId: user.id,
+        brokerAccountId,
+        strategyId: given.byHand ? null : strategyId,
+        epic: 'X',
+        expiry: '-',
+        direction: 'BUY',
+        size: 1,
+        state: 'OPEN',
+        openedAt: daysAgo(days),
+      })
+      .returning();
+    const [deal] = await test.deps.db
+      .insert(closingDeals)
+      .values({
+        shareId: share?.id ?? 0,
+        userId: user.id,
+        brokerAccountId,
+        kind: 'PART',
+        closingDealId: `D${count}`,
+        size: 1,
+        profitMinor,
+        profitCurrency: given.currency ?? 'EUR',
+        profitSource: 'CONFIRM',
+        at: daysAgo(days),
+      })
+      .returning();
+    return deal?.id ?? 0;
+  }
+
+  itRejects({
+    app: () => test,
+    method: 'GET',
+    url: () => RESULTS,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+  });
+
+  it('is empty until the deals were summed up for the first time', async () => {
+    expect(await read()).toMatchObject({ as_of: null, items: [] });
+  });
+
+  it('has what all users earned with a strategy, by day and currency', async () => {
+    await addDeal(1050, 0);
+    await addDeal(-300, 0);
+    await addDeal(200, 29);
+    await addDeal(77, 30);
+    await addDeal(5, 1, { currency: 'USD' });
+    await addDeal(9999, 0, { byHand: true });
+    await sumStrategyDays(test.deps);
+    const { as_of, from, items } = await read();
+    expect([as_of !== null, from]).toEqual([true, toDay(daysAgo(29))]);
+    expect(items).toMatchObject([
+      { strategy_id: strategyId, result: { amount: '9.50', currency: 'EUR' }, deals: 3 },
+      { strategy_id: strategyId, result: { amount: '0.05', currency: 'USD' }, deals: 1 },
+    ]);
+    const [first] = items;
+    expect(first?.days).toHaveLength(RESULT_DAYS);
+    expect([first?.days[0], first?.days[1], first?.days.at(-1)]).toEqual(['2.00', '0.00', '7.50']);
+  });
+
+  it('counts a deal once however often it is summed up, and one that has not happened not at all', async () => {
+    const deal = await addDeal(100_000, 1);
+    const day = await addDeal(4, 1, { currency: 'CHF' });
+    await sumStrategyDays(test.deps);
+    await sumStrategyDays(test.deps);
+    const results = async () => (await read()).items.map((one) => one.result.amount);
+    expect(await results()).toEqual(['1009.50', '0.04', '0.05']);
+    for (const id of [deal, day]) {
+      const set = { voidedAt: new Date() };
+      await test.deps.db.update(closingDeals).set(set).where(eq(closingDeals.id, id));
+    }
+    await sumStrategyDays(test.deps);
+    expect(await results()).toEqual(['9.50', '0.05']);
+  });
+
+  it('takes in what was corrected of the month with the first run of a day, and drops older days', async () => {
+    await addDeal(1, 20);
+    await sumStrategyDays(test.deps);
+    const total = async () => (await read()).items[0]?.result.amount;
+    expect(await total()).toBe('9.50');
+    await sumStrategyDays({ ...test.deps, now: () => new Date(NOON.getTime() + DAY_MS) });
+    const days = await test.deps.db.select().from(strategyDays);
+    expect(days.map(({ day }) => day)).toContain(toDay(daysAgo(20)));
+    expect(days.map(({ day }) => day)).not.toContain(toDay(daysAgo(29)));
   });
 });
 

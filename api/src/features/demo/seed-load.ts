@@ -1,0 +1,165 @@
+import type { Credentials } from '@entropi/broker/broker';
+import { sealCredentials } from '@entropi/broker/stored-credentials';
+import { inTransaction, type Transaction } from '@entropi/db/db';
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
+import type { Deps } from '../../deps';
+import { lockTask, moveTask } from '../../trading/store/task-state.repo';
+
+import { createReference } from '../payments/payment-reference';
+import { readBeneficiary } from '../paywall/payment-code';
+import { readStrategies } from '../strategies/strategy-view';
+import { addDays, toDay } from '../subscriptions/periods';
+import { PATIENT } from './demo-data';
+import {
+  countLoad,
+  insertLoadPayments,
+  insertLoadUsers,
+  insertTraders,
+  type LoadUser,
+  reserveIds,
+} from './seed-load.repo';
+import { callSim } from './sim-control';
+
+/** How many users are written by one transaction. */
+const AT_ONCE = 500;
+/** How many accounts are opened at the simulated broker at a time. */
+const CALLS_AT_ONCE = 8;
+/** One task in so many has a key that the broker rejects, and one in so many is paused. */
+const REJECTED_EVERY = 16;
+const PAUSED_EVERY = 10;
+/** One user in so many of those without a task owes a payment that is overdue. */
+const OVERDUE_EVERY = 50;
+const FEE_MINOR = 4900;
+const OVERDUE_DAYS = 45;
+const DUE_DAYS = 14;
+const PAID_DAYS = 30;
+
+export interface Load {
+  users: number;
+  /** Of these so many trade: the first ones. */
+  tasks: number;
+}
+
+/**
+ * Adds users, tasks and payments until there are as many as wanted, for trying the console and the engine with them.
+ * Tasks trade at the simulated broker, each with an account of its own. What an earlier call has added stays.
+ * Throws where it is no local installation with the demo.
+ *
+ * @param report called with the number of users that there are, after each part
+ * @returns how many users it added
+ */
+export async function seedLoad(
+  deps: Deps,
+  load: Load,
+  report: (users: number) => void,
+): Promise<number> {
+  if (!deps.config.isDemo)
+    throw new Error('Only a local installation with its own database is loaded');
+  const strategies = await readStrategies(deps.db);
+  const strategy = strategies.find(({ name }) => name === PATIENT.input.name);
+  if (!strategy) throw new Error('The demo is not there yet: run `npm start` once before');
+  const before = await countLoad(deps.db);
+  for (let first = before + 1; first <= load.users; first += AT_ONCE) {
+    const last = Math.min(first + AT_ONCE - 1, load.users);
+    const traders = Math.min(load.tasks, last);
+    // Before the rows are there, so that no engine logs in to an account that is not open yet.
+    await openAccounts(deps, first, traders);
+    await inTransaction(deps.db, (tx) =>
+      addUsers(deps, tx, { first, last, traders, strategyId: strategy.id }),
+    );
+    report(last);
+  }
+  return Math.max(0, load.users - before);
+}
+
+const nameAccount = (place: number) => `L${String(place).padStart(7, '0')}`;
+
+const createCredentials = (place: number): Credentials => ({
+  environment: 'SIM',
+  apiKey: `load-key-${place}`,
+  identifier: `LOAD-${place}`,
+  password: `load-${place}-2026`,
+});
+
+const isRejected = (place: number) => place % REJECTED_EVERY === 0;
+
+/** Opens the accounts of these places at the simulated broker; those that are there stay. */
+async function openAccounts({ config }: Deps, first: number, last: number): Promise<void> {
+  let next = first;
+  const work = async () => {
+    while (next <= last) {
+      const place = next;
+      next += 1;
+      if (!isRejected(place)) await openAccount(config, place);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+async function openAccount(config: Deps['config'], place: number): Promise<void> {
+  const { environment: _, ...client } = createCredentials(place);
+  const accounts = [{ accountId: nameAccount(place), accountType: 'CFD', preferred: true }];
+  const { status, body } = await callSim<{ errorCode?: string }>(config, 'POST', '/users', {
+    ...client,
+    accounts,
+  });
+  if (status >= 300 && body.errorCode !== 'sim.identifier-taken')
+    throw new Error(`The simulated broker rejects the account ${place}: ${body.errorCode}`);
+}
+
+interface Part {
+  first: number;
+  last: number;
+  /** The last place that trades. */
+  traders: number;
+  strategyId: number;
+}
+
+async function addUsers(deps: Deps, tx: Transaction, part: Part): Promise<void> {
+  const { strategyId, traders } = part;
+  const added = await insertLoadUsers(tx, part.first, part.last);
+  await addPayments(deps, tx, added, traders);
+  const trading = added.filter(({ place }) => place <= traders);
+  if (trading.length === 0) return;
+  const ids = await reserveIds(tx, 'broker_keys', trading.length);
+  const keys = trading.map(({ place, id: userId }, index) => ({
+    sealed: sealCredentials(createCredentials(place), { id: ids[index] ?? 0, userId }, deps.sealer),
+    accountId: nameAccount(place),
+  }));
+  await insertTraders(tx, keys, { strategyId, risks: RISKS_VERSION, now: deps.now() });
+  for (const { id, place } of trading) {
+    const state = place % PAUSED_EVERY === 0 ? 'paused' : 'active';
+    const by = { actorId: null, actor: 'command line', reason: 'load' };
+    await moveTask(tx, await lockTask(tx, id), state, by);
+  }
+}
+
+/** Two payments for each user: one is paid, and the other is open. */
+async function addPayments(
+  { config, now }: Deps,
+  tx: Transaction,
+  added: readonly LoadUser[],
+  traders: number,
+): Promise<void> {
+  const today = toDay(now());
+  const paidAt = new Date(now().getTime() - PAID_DAYS * 86_400_000);
+  const { iban } = readBeneficiary(config);
+  const ids = await reserveIds(tx, 'payments', added.length * 2);
+  const isOverdue = (place: number) => place > traders && place % OVERDUE_EVERY === 0;
+  const rows = added.flatMap(({ id: userId, place }, index) => {
+    const days = isOverdue(place) ? -OVERDUE_DAYS : DUE_DAYS;
+    const [paid = 0, open = 0] = ids.slice(index * 2);
+    const one = { userId, amountMinor: FEE_MINOR, currency: 'EUR' };
+    return [
+      {
+        ...one,
+        id: paid,
+        reference: createReference(iban, paid),
+        dueOn: addDays(today, -PAID_DAYS),
+        paidAt,
+      },
+      { ...one, id: open, reference: createReference(iban, open), dueOn: addDays(today, days) },
+    ];
+  });
+  await insertLoadPayments(tx, rows);
+}
