@@ -2,6 +2,7 @@ import { benchApi } from './api/api';
 import { benchPrices } from './api/prices';
 import { benchStreams } from './api/streams';
 import { benchBacktest } from './backtest';
+import { benchBus } from './bus/bus';
 import type { BenchOptions } from './config';
 import { benchCsv } from './csv';
 import { benchEngine } from './engine/engine';
@@ -18,6 +19,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   csv: benchCsv,
   api: benchApi,
   streams: benchStreams,
+  bus: benchBus,
   load: benchLoad,
   hostile: benchHostile,
   prices: benchPrices,

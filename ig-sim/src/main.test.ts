@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { IgClient } from './testing/ig-client';
 import { closeTestSims, newDataDir } from './testing/test-sim';
 
+/** On a busy machine each of four starts may take a good part of a minute. */
+jest.setTimeout(400_000);
+
 const children: ChildProcess[] = [];
 
 afterEach(async () => {

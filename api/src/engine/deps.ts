@@ -1,4 +1,5 @@
 import type { Sealer } from '@entropi/broker/seal';
+import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tracing } from '@entropi/shared/server/tracing';
@@ -26,8 +27,8 @@ export interface EngineConfig {
 export interface EngineDeps {
   config: EngineConfig;
   db: Database;
-  /** For connections outside of the pool: LISTEN. */
-  databaseUrl: string;
+  /** What changes are announced over. */
+  bus: Bus;
   log: Logger;
   sealer: Sealer;
   /** Records traces, if they are wanted. */

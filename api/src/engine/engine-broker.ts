@@ -28,7 +28,7 @@ export function createEngineBroker(
   timings: Timings,
   options: Pick<EngineOptions, 'pollEveryMs'>,
 ): EngineBroker {
-  const { config, db, databaseUrl, log, tracing } = deps;
+  const { config, db, bus, log, tracing } = deps;
   const clientPool = createIgClientPool({
     baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
     timeoutMs: CALL_TIMEOUT_MS,
@@ -46,7 +46,7 @@ export function createEngineBroker(
   const feedAccounts = readFeedAccounts(config);
   const feed = createPriceFeed({
     db,
-    databaseUrl,
+    bus,
     clientPool,
     accounts: feedAccounts,
     pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },

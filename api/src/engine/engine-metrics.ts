@@ -56,7 +56,7 @@ const leases = new Gauge({
 
 const feedAge = new Gauge({
   name: 'entropi_feed_age_seconds',
-  help: 'Time since prices of an environment last came, as this engine has it',
+  help: 'Time since prices of an environment last came to this engine',
   labelNames: ['environment'] as const,
   registers: [],
   collect() {
@@ -69,7 +69,7 @@ const feedAge = new Gauge({
 
 const feedMarkets = new Gauge({
   name: 'entropi_feed_markets',
-  help: 'Markets of an environment that have a price, by where it comes from, as this engine has it',
+  help: 'Markets of an environment that have a price in this engine, by where it comes from',
   labelNames: ['environment', 'source'] as const,
   registers: [],
   collect() {
@@ -166,6 +166,7 @@ export function observeWrongSum(): void {
   wrongSums.inc();
 }
 
+/** Observes how long a call of the broker took; one without a response has the status `none`. */
 export function observeBrokerCall(call: IgCall): void {
   const { environment, operation, status, durationMs } = call;
   const labels = { environment, operation, status: status ?? 'none' };

@@ -29,11 +29,12 @@ describe('engine', () => {
       (levels) => levels.join() === '0,1,2',
     );
     await harness.setPrice(7962);
-    await until(
-      () => state.shares(),
-      (rows) => rows.some((row) => row.level === 2 && row.closeReason === 'TAKE_PROFIT'),
+    // Both shares of the fall reach their profit, each by an order of its own.
+    const closed = await until(
+      async () => (await state.shares()).filter((row) => row.state === 'CLOSED'),
+      (rows) => rows.length === 2,
     );
-    const closed = (await state.shares()).filter((row) => row.state === 'CLOSED');
+    expect(closed.map(({ closeReason }) => closeReason)).toEqual(['TAKE_PROFIT', 'TAKE_PROFIT']);
     expect(closed.at(-1)).toMatchObject({
       openLevel: 7951,
       closeLevel: 7962,
@@ -123,7 +124,7 @@ describe('engine', () => {
       sql`select i.xmin = e.xmin as "isOne" from order_intents i, audit_entries e
         where i.level = 1 and i.attempt = 5 and e.action = 'task.orders_rejected'`,
     );
-    // Between two transactions a sixth opening would leave, or a kill would forget the error.
+    // If they were two transactions, a sixth opening could leave between them, and a kill could forget the error.
     expect(rows).toEqual([{ isOne: true }]);
   });
 });

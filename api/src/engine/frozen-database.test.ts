@@ -1,3 +1,4 @@
+import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
 import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
 import { type Engine, startEngine } from './start-engine';
@@ -39,7 +40,7 @@ async function startBehindProxy(timings: Partial<Timings> = {}): Promise<void> {
   const options = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined };
   const { db, close } = connectDatabase(proxy.url, options);
   closeDatabase = close;
-  const deps = { ...harness.deps, db, databaseUrl: proxy.url };
+  const deps = { ...harness.deps, db, bus: createNotifyBus(proxy.url) };
   engine = await startEngine(deps, { timings: { ...FAST, ...timings }, pollEveryMs: { SIM: 30 } });
 }
 

@@ -1,14 +1,18 @@
 import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
-import { brokerAccounts } from '@entropi/db/schema/broker';
-import { shares } from '@entropi/db/schema/trading';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { shares, tasks } from '@entropi/db/schema/trading';
+import { eq, isNull } from 'drizzle-orm';
 import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { type Engine, startEngine } from './start-engine';
+import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
-import { addTradingUser } from './testing/trading-user';
+import { addTradingUser, replaceCredentials } from './testing/trading-user';
 
 /** Enough traders that a statement for each task or account would stand out. */
 const TRADING = 12;
 const WAITING = 12;
+/** Their keys are rejected by the broker. */
+const REJECTED = 8;
 const PER_SECOND = 5;
 const COMPARED = 3;
 /** As in production, except that each account is compared with the broker ten times as often. */
@@ -32,6 +36,11 @@ beforeAll(async () => {
     await addTradingUser(harness, `u${100 + number}`);
   for (let number = 0; number < WAITING; number += 1)
     await addTradingUser(harness, `w${100 + number}`, { limits: { trading_hours: CLOSED } });
+  for (let number = 0; number < REJECTED; number += 1) {
+    const name = `r${100 + number}`;
+    const user = await addTradingUser(harness, name);
+    await replaceCredentials(harness, user, { ...createCredentials(name), password: 'wrong' });
+  }
   const deps = { ...harness.deps, db: connection.db };
   engine = await startEngine(deps, { timings: TIMINGS, pollEveryMs: { SIM: 200 } });
 });
@@ -42,8 +51,14 @@ afterAll(async () => {
   await harness.stop();
 });
 
-const listSyncedAt = async () =>
-  (await harness.db.select().from(brokerAccounts)).map(({ syncedAt }) => syncedAt?.getTime() ?? 0);
+const listSyncedAt = async () => {
+  const rows = await harness.db
+    .select({ syncedAt: brokerAccounts.syncedAt })
+    .from(brokerAccounts)
+    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId))
+    .where(isNull(brokerKeys.rejectedCode));
+  return rows.map(({ syncedAt }) => syncedAt?.getTime() ?? 0);
+};
 
 /** Waits until every account was compared with the broker this many times from now on. */
 async function untilCompared(times: number): Promise<void> {
@@ -56,7 +71,11 @@ async function untilCompared(times: number): Promise<void> {
   }
 }
 
-it('costs few statements while all tasks rest, however often their accounts are compared', async () => {
+it('costs few statements while all tasks rest or have rejected keys, however often their accounts are compared', async () => {
+  await until(
+    async () => (await harness.db.select().from(tasks)).filter((one) => one.state === 'error'),
+    (failed) => failed.length === REJECTED,
+  );
   await until(
     async () => (await harness.db.select().from(shares)).filter((one) => one.state === 'OPEN'),
     (open) => open.length === TRADING,

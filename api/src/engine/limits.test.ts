@@ -1,7 +1,4 @@
-import { sealCredentials } from '@entropi/broker/stored-credentials';
-import { brokerKeys } from '@entropi/db/schema/broker';
 import { payments } from '@entropi/db/schema/money';
-import { eq } from 'drizzle-orm';
 import { requestEngine } from '../budgets/request-engine';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
@@ -12,7 +9,7 @@ import {
   untilLookedAt,
   untilSupervised,
 } from './testing/start-trading';
-import { addTradingUser, setTaskState } from './testing/trading-user';
+import { addTradingUser, replaceCredentials, setTaskState } from './testing/trading-user';
 
 let harness: EngineHarness;
 
@@ -212,16 +209,7 @@ describe('the right to trade on a key', () => {
       (levels) => levels.length === 1,
     );
     const spoiled = { ...createCredentials('lars'), password: 'changed-at-the-broker' };
-    const place = { id: user.keyId, userId: user.userId };
-    const sealStored = (credentials: typeof spoiled) => {
-      const { id: _, ...values } = sealCredentials(credentials, place, harness.deps.sealer);
-      return values;
-    };
-    const store = (credentials: typeof spoiled) =>
-      harness.db
-        .update(brokerKeys)
-        .set({ ...sealStored(credentials), updatedAt: new Date() })
-        .where(eq(brokerKeys.id, user.keyId));
+    const store = (credentials: typeof spoiled) => replaceCredentials(harness, user, credentials);
     const options = { timeoutMs: 10_000, userId: null, brokerKeyId: user.keyId };
     /** Whether the account can be compared with the broker. */
     const compare = () =>
@@ -241,6 +229,12 @@ describe('the right to trade on a key', () => {
     await until(
       () => other.state.openLevels(),
       (levels) => levels.length === 1,
+    );
+    // Started again, it soon shows the same.
+    await setTaskState(harness, user.userId, 'active');
+    await until(
+      () => state.task(),
+      (row) => row?.state === 'error',
     );
     expect(await compare()).toBe(false);
     expect(await state.openLevels()).toEqual([0]);

@@ -91,11 +91,24 @@ const listOrders = () =>
     ),
   );
 
-const untilOpen = (levels: number[]) =>
-  until(
-    () => Promise.all(traders.map(({ state }) => state.openLevels())),
+/**
+ * Waits until these levels are open. Keeps a streamed `bid` alive meanwhile by changing its offer: a poll that is held
+ * does not do it, and a busy machine may take longer than a price lasts.
+ */
+const untilOpen = (levels: number[], bid: number | null = null) => {
+  let looks = 0;
+  return until(
+    async () => {
+      looks += 1;
+      if (bid !== null && looks % 8 === 0) {
+        const spread = looks % 16 === 0 ? SPREAD : SPREAD - 0.1;
+        await harness.control('PUT', `markets/${EPIC}`, { bid, offer: bid + spread });
+      }
+      return Promise.all(traders.map(({ state }) => state.openLevels()));
+    },
     (open) => open.every((own) => own.join() === levels.join()),
   );
+};
 
 describe('an engine whose prices are late', () => {
   it('buys no level and sells no share by a price from before its start', async () => {
@@ -178,7 +191,7 @@ describe('an engine that polls what is older than what was streamed', () => {
     await gate.hold();
     await harness.setPrice(12_000);
     await startTasks();
-    await untilOpen([0]);
+    await untilOpen([0], 12_000);
     const before = published.list().length;
     await gate.release();
     await harness.setPrice(11_978);
@@ -194,7 +207,7 @@ describe('an engine that polls what is older than what was streamed', () => {
     await untilOpen([0]);
     await gate.hold();
     await harness.setPrice(11_979);
-    await untilOpen([0, 1]);
+    await untilOpen([0, 1], 11_979);
     const before = published.list().length;
     await gate.release();
     await harness.setPrice(11_978);

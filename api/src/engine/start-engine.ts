@@ -52,7 +52,7 @@ const PLANS_LOOKS = 5;
  * does for the API what needs the broker.
  */
 export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
-  const { databaseUrl, db, log } = deps;
+  const { bus, db, log } = deps;
   const processId = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const absentAfterMs = deps.config.ORDER_ABSENT_AFTER_MS;
   const leaseMs = deps.config.ENGINE_LEASE_MS;
@@ -62,14 +62,16 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   const hold = new Hold(db);
   await hold.read();
   const referenceKey = await getReferenceKey(db);
-  const parts = createParts(deps, processId, lease, broker, timings, { hold, referenceKey });
-  const { workers, trader, ownership } = parts;
   const monitor = new WorkMonitor(timings.unableAfterMs);
+  const onOwned = monitor.expect('ownership of keys').onDone;
+  const given = { hold, referenceKey, onOwned };
+  const parts = createParts(deps, processId, lease, broker, timings, given);
+  const { workers, trader, ownership } = parts;
   const findProblem = () => monitor.findProblem() ?? workers.findProblem();
-  const listener = followChanges({ databaseUrl, log, workers, trader });
+  const listener = followChanges({ bus, log, workers, trader });
   await listener.ready;
   await broker.feed.start();
-  const loops = startLoops(deps, broker, parts, timings, monitor);
+  const loops = startLoops(deps, broker, parts, timings, monitor, onOwned);
   const heartbeats = repeat(
     timings.heartbeatEveryMs,
     () => showLife(deps, processId, broker, findProblem()),
@@ -139,7 +141,7 @@ function createParts(
   lease: Lease,
   { clientPool, feed }: EngineBroker,
   timings: Timings,
-  { hold, referenceKey }: { hold: Hold; referenceKey: string },
+  { hold, referenceKey, onOwned }: { hold: Hold; referenceKey: string; onOwned(): void },
 ): EngineParts {
   const { config, db, log, sealer, now } = deps;
   const batches = createOrderBatches(db);
@@ -185,10 +187,11 @@ function createParts(
     processId,
     lease,
     log,
-    onGained: async (key, fence) => {
-      await workers.addKey(key, fence);
-      await trader.refresh(key.userId);
+    onGained: async (gained) => {
+      await workers.addKeys(gained);
+      await trader.refreshAll(gained.map(({ key }) => key.userId));
     },
+    onProgress: onOwned,
     onSeen: (key) => workers.renewKey(key),
     onLost: (keyIds) => workers.removeKeys(keyIds),
   });
@@ -223,14 +226,14 @@ function startLoops(
   { workers, trader, ownership, balances, plans, hold }: EngineParts,
   timings: Timings,
   monitor: WorkMonitor,
+  onOwned: () => void,
 ) {
   const findAccounts = () => workers.addAccounts(ownership.ownedKeys);
-  const owned = monitor.expect('ownership of keys');
   const { onDone: onProgress } = monitor.expect('supervision of tasks');
   const lastTicks = new LastTicks({ db, now });
   const supervised = { db, log, now, workers, trader, feed, plans, hold, lastTicks, onProgress };
   return [
-    repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log, owned.onDone),
+    repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log, onOwned),
     repeat(ACCOUNTS_EVERY_MS, findAccounts, log),
     repeat(timings.reconcileEveryMs / BOOKS_LOOKS, () => workers.lookAtBooks(), log),
     repeat(timings.superviseEveryMs, () => superviseTasks(supervised), log, onProgress),
@@ -240,7 +243,7 @@ function startLoops(
 
 /** Does for the API what needs the broker. */
 function serveBroker(
-  { db, databaseUrl, sealer, log, tracing }: EngineDeps,
+  { db, bus, sealer, log, tracing }: EngineDeps,
   processId: string,
   { clientPool, feedAccounts }: EngineBroker,
   { workers, ownership }: EngineParts,
@@ -262,7 +265,7 @@ function serveBroker(
   const onLooked = monitor.expect('requests of the API').onDone;
   return serveRequests({
     db,
-    databaseUrl,
+    bus,
     sealer,
     log,
     tracing,

@@ -2,9 +2,9 @@ import { MISS_PAUSES, type MissPauses } from '@entropi/trading/core/missed-price
 
 /** Times of the engine, in milliseconds; the defaults are right for a real broker. */
 export interface Timings extends MissPauses {
-  /** An order without a trace becomes ABSENT only after this time … */
+  /** An order of which the broker shows no trace becomes ABSENT only after this time. */
   absentAfterMs: number;
-  /** … and after this many reads in a row that showed none. */
+  /** It also takes this many reads in a row that show no trace. */
   cleanReads: number;
   /** An order that is unresolved after this time puts the task into error; resolving goes on. */
   orderDeadlineMs: number;

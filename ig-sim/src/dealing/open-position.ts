@@ -115,7 +115,7 @@ export function openPosition(
   return bookDeal(deps, withPosition(draft, position));
 }
 
-/** An opening that is filled by a position. */
+/** The deal of an opening, with the position that it has made. */
 export function withPosition(draft: DealDraft, position: Position): DealDraft {
   const { dealId, size, level, openedAtMs } = position;
   return {

@@ -20,7 +20,7 @@ function createMarket() {
 }
 
 describe('the range of a day', () => {
-  it('is what all its quarters of an hour show, in whatever order it is requested', () => {
+  it('is what all its quarters of an hour show, in whatever order they are read', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 * DAY_MS }), { maxLength: 20 });
     fc.assert(
       fc.property(moments, (at) => {

@@ -95,7 +95,7 @@ describe.each(['v2', 'v3'] as const)('a %s session', (kind) => {
     for (const one of all) {
       const [long, short] = [one.longPositionPercentage, one.shortPositionPercentage].map(Number);
       expect((long ?? 0) + (short ?? 0)).toBe(100);
-      // a client in Python reads a number without a fraction as an int, and wants a float
+      // A client in Python reads a number without a fraction as an int, and wants a float.
       expect(JSON.stringify(long)).toContain('.');
     }
     expect(await ok('GET', '/client-sentiment/related/FT100')).toMatchObject({

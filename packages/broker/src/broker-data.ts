@@ -158,7 +158,7 @@ export interface MarketDetails {
   /** The instrument's default currency. */
   currency: string;
   currencies: MarketCurrency[];
-  /** Money per 1.0 of price and 1 of size: valueOfOnePip ÷ the number in onePipMeans (domain.md). */
+  /** Money per 1.0 of price and 1 of size: valueOfOnePip ÷ the number in onePipMeans. */
   pointValue: Decimal;
   minDealSize: Decimal;
   /** Sizes are multiples of this. IG does not report it: two decimals, or those of the smallest size. */

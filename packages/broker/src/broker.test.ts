@@ -37,11 +37,11 @@ async function startWorld(): Promise<ContractWorld> {
     otherAccountId: 'SD1SPB',
     epic: 'IX.D.DAX.IFMM.IP',
     currency: 'EUR',
-    createClientPool: () =>
+    createClientPool: (timeoutMs) =>
       createIgClientPool({
         baseUrls: { SIM: sim.baseUrl, DEMO: sim.baseUrl, LIVE: sim.baseUrl },
-        timeoutMs: 400,
-        maxWaitMs: 5000,
+        timeoutMs,
+        maxWaitMs: 60_000,
         observe: () => undefined,
         reportUnreadable: () => undefined,
       }),

@@ -61,8 +61,16 @@ export class AccountWorker {
    */
   wake(why: 'order' | 'change' = 'change'): void {
     this.mayHaveOrders = true;
-    if (why === 'change') this.mayHaveWish = true;
+    if (why === 'change') this.onChange();
     this.begin();
+  }
+
+  private onChange(): void {
+    this.mayHaveWish = true;
+    if (this.account.rejectedCode === null) return;
+    // The task may have been started again, and has to show once more that its credentials are rejected.
+    this.account.rejectedCode = null;
+    this.reconcileAt = 0;
   }
 
   /**
@@ -265,8 +273,11 @@ export class AccountWorker {
     }
   }
 
+  /** Rejected credentials are tried as rarely as good ones are compared: replaced ones begin anew. */
   private findNextTry(): number {
-    const until = this.isReady ? this.account.degradedUntil : null;
+    const { degradedUntil, rejectedCode, timings } = this.account;
+    if (rejectedCode !== null) return this.now() + timings.reconcileEveryMs;
+    const until = this.isReady ? degradedUntil : null;
     return Math.max(until?.getTime() ?? 0, this.now() + AFTER_FAILURE_MS);
   }
 

@@ -8,7 +8,7 @@ import { type AccountRow, listAccounts, setSynced } from '../../trading/store/ac
 import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import { listLastCloses } from '../../trading/store/last-closes.repo';
-import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
+import { nameBooker } from '../../trading/store/order-intents.repo';
 import type { EngineDeps } from '../deps';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import { ClosedMarkets } from '../prices/closed-markets';
@@ -19,6 +19,7 @@ import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
 import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
+import type { GainedKey } from './key-ownership';
 import type { OrderBatches } from './traded-account';
 
 /** The accounts of the keys that this process owns, each with its worker. */
@@ -26,7 +27,7 @@ export class AccountWorkers {
   private readonly workers = new Map<number, AccountWorker>();
   private readonly streams = new Map<number, BrokerStream>();
   private readonly byUser = new Map<number, AccountWorker[]>();
-  private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
+  private readonly keys = new Map<number, GainedKey>();
   /** Accounts whose credentials cannot be opened; each is logged once. */
   private readonly unreadable = new Set<number>();
   /** When accounts were compared, as far as that is not stored yet. */
@@ -92,9 +93,10 @@ export class AccountWorkers {
     return [...this.byUser.keys()];
   }
 
-  async addKey(key: KeyRow, fence: Fence): Promise<void> {
-    this.keys.set(key.id, { key, fence });
-    await this.addAccounts([key.id]);
+  /** Starts workers for the accounts of keys; those that have one are left as they are. */
+  async addKeys(gained: readonly GainedKey[]): Promise<void> {
+    for (const each of gained) this.keys.set(each.key.id, each);
+    await this.addAccounts(gained.map(({ key }) => key.id));
   }
 
   /**
@@ -133,7 +135,14 @@ export class AccountWorkers {
   async addAccounts(brokerKeyIds: readonly number[]): Promise<void> {
     const { db, log } = this.options.deps;
     const owned = brokerKeyIds.filter((id) => this.keys.has(id));
-    for (const row of await listAccounts(db, owned)) {
+    const rows = await listAccounts(db, owned);
+    for (const row of rows) {
+      const known = this.workers.get(row.id);
+      if (known) known.account.row = row;
+    }
+    const added = rows.filter(({ id }) => !this.workers.has(id));
+    await this.updateLastCloses(added);
+    for (const row of added) {
       try {
         await this.addAccount(row);
       } catch (error) {
@@ -145,13 +154,11 @@ export class AccountWorkers {
   private async addAccount(row: AccountRow): Promise<void> {
     const { deps, batches, timings, onChanged } = this.options;
     const { brokerKeyId } = row;
-    const known = this.workers.get(row.id);
-    if (known) known.account.row = row;
     const owned = this.keys.get(brokerKeyId);
-    if (known || !owned) return;
+    if (!owned) return;
     const credentials = await this.openCredentials(owned.key, row);
-    await this.updateLastCloses(row);
-    if (!credentials || !this.keys.has(brokerKeyId)) return;
+    // Another call may have added it meanwhile, or the key may be lost.
+    if (!credentials || this.workers.has(row.id) || this.keys.get(brokerKeyId) !== owned) return;
     const broker = this.options.clientPool.open(credentials, row.accountId);
     const { db, log, tracing, now } = deps;
     const { fence } = owned;
@@ -170,7 +177,7 @@ export class AccountWorkers {
     );
     const openings = new RecentOpenings();
     const shared = { referenceKey, fills, findPrice, closedMarkets };
-    const fault = { degraded: null, degradedUntil: null };
+    const fault = { degraded: null, degradedUntil: null, rejectedCode: null };
     const account = { ...base, ...shared, ...fault, confirms, openings };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);
@@ -179,11 +186,11 @@ export class AccountWorkers {
     worker.wake();
   }
 
-  /** Shows the markets, too, what was closed before this process had the account. */
-  private async updateLastCloses(row: AccountRow): Promise<void> {
+  /** Makes known the fills of closes that were booked before this process had the account. */
+  private async updateLastCloses(rows: readonly AccountRow[]): Promise<void> {
     const { deps, fills } = this.options;
-    for (const { epic, direction, level, at } of await listLastCloses(deps.db, row))
-      fills.update({ brokerAccountId: row.id, epic, side: closingSide(direction), level, at });
+    for (const { direction, ...close } of await listLastCloses(deps.db, rows))
+      fills.update({ ...close, side: closingSide(direction) });
   }
 
   /**
@@ -223,7 +230,7 @@ export class AccountWorkers {
     this.keys.set(key.id, { ...owned, key });
     if (isSame) return;
     await this.removeKeys([key.id]);
-    await this.addKey(key, owned.fence);
+    await this.addKeys([{ key, fence: owned.fence }]);
   }
 
   /** Whether two states of a key hold the same secrets, even if they are sealed by different keys. */

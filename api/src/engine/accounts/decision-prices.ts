@@ -86,7 +86,8 @@ export class DecisionPrices {
   }
 
   /**
-   * The positions of a cycle show the price of its market when they were opened. That still holds after a restart.
+   * Takes the fills that opened the positions of a cycle as prices of its market. After a restart they are known again
+   * by this.
    */
   updateFills({ cycle: { brokerAccountId, epic }, shares }: CycleRows): void {
     for (const { direction, openLevel, openedAt } of shares) {

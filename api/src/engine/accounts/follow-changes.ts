@@ -1,3 +1,4 @@
+import type { Bus } from '@entropi/db/bus/bus';
 import { listenToEvents, type PublishedEvent } from '@entropi/db/events';
 import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
@@ -18,12 +19,12 @@ const READ_AT_ONCE = 32;
 
 /** Has the trading of a user read again whenever another process, or this one, has changed it. */
 export function followChanges(deps: {
-  databaseUrl: string;
+  bus: Bus;
   log: Logger;
   workers: AccountWorkers;
   trader: Trader;
 }): Listener {
-  const { databaseUrl, log, workers, trader } = deps;
+  const { bus, log, workers, trader } = deps;
   const notified = new Set<number>();
 
   function onEvent({ userId, by }: PublishedEvent): void {
@@ -62,7 +63,7 @@ export function followChanges(deps: {
   }
 
   return listenToEvents({
-    url: databaseUrl,
+    bus,
     onEvent,
     channels: { [MASS_STOP_CHANNEL]: (stopId) => void onMassStop(Number(stopId)) },
     wants: (userId, event) =>

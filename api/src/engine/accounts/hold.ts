@@ -18,7 +18,7 @@ export class Hold {
     this.isStanding = (await findHold(this.db)) !== null;
   }
 
-  /** Returns whether it has changed. */
+  /** Takes over whether openings are on hold now; returns whether that has changed. */
   update(stands: boolean): boolean {
     const hasChanged = stands !== this.isStanding;
     this.isStanding = stands;

@@ -79,5 +79,5 @@ describe('the keys of engines that share them', () => {
     await harness.setPrice(7905);
     await opened('0,1,2,3');
     expect(await findBookkeepingProblems(harness)).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 });

@@ -20,12 +20,24 @@ export interface OwnershipDeps {
   processId: string;
   lease: Lease;
   log: Logger;
-  onGained(key: KeyRow, fence: Fence): Promise<void>;
+  /** Begins the work on keys. Called again with a key alone when it fails with several. */
+  onGained(gained: readonly GainedKey[]): Promise<void>;
   /** An owned key was read; called again whenever it was changed. */
   onSeen(key: KeyRow): Promise<void>;
   /** Nothing may be sent for these keys any more; resolves when nothing is under way. */
   onLost(keyIds: number[]): Promise<void>;
+  /** Called after each part of many keys, because they take their time. */
+  onProgress(): void;
 }
+
+/** A key that this process has claimed. */
+export interface GainedKey {
+  key: KeyRow;
+  fence: Fence;
+}
+
+/** With how many keys work begins at once, so that they share their statements. */
+const AT_ONCE = 64;
 
 /**
  * Which broker keys this process trades on. Each one is a lease that is renewed all the time. An engine that is
@@ -109,7 +121,7 @@ export class KeyOwnership {
   }
 
   private async claim(limit: number, keyId: number | null = null): Promise<void> {
-    const { db, processId, lease, log } = this.deps;
+    const { db, processId, lease, onProgress } = this.deps;
     const leaving = [...this.leaving.keys()];
     const gained = await claimLeases(db, {
       processId,
@@ -119,16 +131,31 @@ export class KeyOwnership {
       keyId,
     });
     for (const fence of gained) this.fences.set(fence.brokerKeyId, fence);
-    for (const key of await listKeys(
+    for (let from = 0; from < gained.length; from += AT_ONCE) {
+      await this.begin(gained.slice(from, from + AT_ONCE));
+      onProgress();
+    }
+  }
+
+  /** Begins the work on keys: together, or one by one when that fails, so that none keeps the others from it. */
+  private async begin(fences: readonly Fence[]): Promise<void> {
+    const { db, onGained, log } = this.deps;
+    const keys = await listKeys(
       db,
-      gained.map((fence) => fence.brokerKeyId),
-    )) {
-      const fence = this.fences.get(key.id);
+      fences.map(({ brokerKeyId }) => brokerKeyId),
+    );
+    const listOwned = () =>
+      keys.flatMap((key) => {
+        const fence = this.fences.get(key.id);
+        return fence && fences.includes(fence) ? { key, fence } : [];
+      });
+    const failed = await onGained(listOwned()).then(() => [], listOwned);
+    for (const gained of failed) {
       try {
-        if (fence) await this.deps.onGained(key, fence);
+        await onGained([gained]);
       } catch (error) {
-        log.warn({ err: error, keyId: key.id }, 'the work on a key could not begin');
-        if (fence) this.giveUp([fence]);
+        log.warn({ err: error, keyId: gained.key.id }, 'the work on a key could not begin');
+        this.giveUp([gained.fence]);
       }
     }
   }

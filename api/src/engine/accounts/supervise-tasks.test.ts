@@ -33,7 +33,10 @@ describe('supervision', () => {
   });
 
   it('begins no cycle in RECOVERY, and shows that as the reason', async () => {
-    const { state } = await startTrading(harness, 'reco', { sellMode: { mode: 'RECOVERY' } });
+    // A machine that stands still for a while is no other reason.
+    const timings = { priceMaxAgeMs: 600_000 };
+    const recovery = { sellMode: { mode: 'RECOVERY' } } as const;
+    const { state } = await startTrading(harness, 'reco', recovery, timings);
     await until(
       () => state.task(),
       (row) => row?.degraded === 'recovery',

@@ -13,7 +13,7 @@ import type { LastTicks } from './last-ticks';
 import { showDegraded, superviseTask } from './supervise-task';
 import type { Trader } from './trader';
 
-/** How many tasks are looked at at a time, so that the cycles of a crowd begin together. */
+/** How many tasks are looked at at once, so that the cycles of a crowd begin together. */
 const AT_ONCE = 32;
 
 interface SuperviseTasksDeps {

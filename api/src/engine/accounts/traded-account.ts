@@ -54,6 +54,10 @@ export interface TradedAccount {
   degraded: DegradedReason | null;
   /** When the broker is tried again, where that is known, which is while the login is locked; null otherwise. */
   degradedUntil: Date | null;
+  /**
+   * The broker's code while it rejects the account's credentials and the task shows it; null as far as is known.
+   */
+  rejectedCode: string | null;
 }
 
 /** What the core advises for a cycle, to be written. */

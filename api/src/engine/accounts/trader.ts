@@ -11,6 +11,7 @@ import type { TaskRow } from '../../trading/store/task-state.repo';
 import type { KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter } from '../prices/price-router';
+import { runEach } from '../run-each';
 import type { AccountWorker } from './account-worker';
 import { countOpened, type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
@@ -19,6 +20,9 @@ import { derivePermissions, holdTask, type JointRunning, type RunningCycle } fro
 import { RunningCycles } from './running-cycles';
 import type { OrderBatches } from './traded-account';
 import { writeAdvice, writeJointClose } from './write-orders';
+
+/** How many users are read at once. */
+const AT_ONCE = 64;
 
 /**
  * The running cycles of this process's accounts. It receives prices, calls the core and commits the core's advice.
@@ -75,9 +79,9 @@ export class Trader {
     return reading;
   }
 
-  /** Reads users one after the other. */
+  /** Reads many users; their readings share their statements. */
   async refreshAll(userIds: Iterable<number>): Promise<void> {
-    for (const userId of userIds) await this.refresh(userId);
+    await runEach(userIds, AT_ONCE, (userId) => this.refresh(userId));
   }
 
   /** Decides nothing more for the tasks that a stop of all tasks concerns, before they are read again. */

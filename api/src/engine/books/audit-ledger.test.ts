@@ -1,4 +1,4 @@
-import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
+import type { BrokerClientPool } from '@entropi/broker/broker';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { cycles } from '@entropi/db/schema/trading';
@@ -26,21 +26,14 @@ let harness: EngineHarness;
 let user: TradingUser;
 let state: TradingState;
 let engine: Engine;
-let pool: ReturnType<typeof createIgClientPool>;
+let pool: BrokerClientPool;
 
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
   user = await addTradingUser(harness, 'anna');
   state = new TradingState(harness, user.userId);
-  const { baseUrl } = harness.sim;
-  pool = createIgClientPool({
-    baseUrls: { SIM: baseUrl, DEMO: baseUrl, LIVE: baseUrl },
-    timeoutMs: 2000,
-    maxWaitMs: 2000,
-    observe: () => undefined,
-    reportUnreadable: () => undefined,
-  });
+  pool = harness.createClientPool();
   engine = await harness.startEngine();
   await until(
     () => state.openLevels(),
@@ -78,6 +71,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     closedMarkets: OPEN_MARKETS,
     degraded: null,
     degradedUntil: null,
+    rejectedCode: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,
   };

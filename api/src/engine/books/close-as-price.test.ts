@@ -27,6 +27,8 @@ describe('a close that is found by comparing with the broker', () => {
     expect(closed).toMatchObject({ closeReason: 'MANUAL', closeLevel: 8020 });
     await untilLookedAt(harness, user);
     expect(await state.intents()).toHaveLength(1);
+    // Set before it is shown, so that nothing begins by the price of the close.
+    await harness.setPrice(8021);
     await harness.setFaults({ pricesStale: false });
     const [, next] = await until(
       async () => {

@@ -43,6 +43,7 @@ function rank({ kind }: Closing): number {
   return kind === 'PART' ? 0 : 1;
 }
 
+/** The reported closings of parts that the ledger of a share does not have yet, by the ids of their deals. */
 export function findNewParts(
   booked: readonly ClosingRow[],
   reported: readonly ReportedClosing[],

@@ -1,9 +1,9 @@
 import type { TradedAccount } from '../accounts/traded-account';
 import { auditLedger, findNextAudit, settleLedger } from './audit-ledger';
 
-/** What the broker did not tell is asked for again after this time, then after growing waits … */
+/** The first wait before the broker is asked again for what it did not tell; each further wait is longer. */
 const AGAIN_FIRST_MS = 2000;
-/** … up to this one. A used-up allowance is soon there again, while transactions may lag by hours. */
+/** The longest of these waits: a used-up allowance soon returns, while transactions may lag by hours. */
 const AGAIN_MAX_MS = 15 * 60_000;
 
 /** Decides when the ledger of an account is compared with the broker's transactions, and has it done. */

@@ -83,6 +83,7 @@ export class Reconciler {
     if (!positions) return this.reportUnread(reads);
     account.degraded = null;
     account.degradedUntil = null;
+    account.rejectedCode = null;
     if (holds(this.agreed, books, positions) && !this.stops.isDue()) {
       account.onSynced(account.now());
       return { ...NOTHING, unmanaged: this.unmanaged };

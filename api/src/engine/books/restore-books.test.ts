@@ -143,7 +143,10 @@ describe('a database that is older than the broker’s books', () => {
     await until(listOpen, (open) => open.length === 3);
     expect((await listOpen()).sort()).toEqual(positions.sort());
     await until(sumBooked, isAt(await sumAtBroker()));
-    const [first, second, ...more] = await state.cycles();
+    const [first, second, ...more] = await until(
+      () => state.cycles(),
+      ([ended]) => ended?.result === 'WON' && ended.realisedMinor === before[0]?.realisedMinor,
+    );
     expect(more).toEqual([]);
     expect(first).toMatchObject({ result: 'WON', realisedMinor: before[0]?.realisedMinor });
     expect(second).toMatchObject({ endedAt: null, anchor: before[1]?.anchor });
@@ -158,14 +161,21 @@ describe('a database that is older than the broker’s books', () => {
     await prices.stop();
     await untilLookedAt(harness, user);
     expect(await countOpened()).toBe(opened);
-    expect(await state.task()).toMatchObject({ state: 'active', degraded: 'held' });
+    const held = await until(
+      () => state.task(),
+      (task) => task?.degraded === 'held',
+    );
+    expect(held?.state).toBe('active');
 
     await liftHold(harness.db, OPERATOR, 'compared with the statement');
     await openLevels('0,1,2,3');
     expect((await state.cycles()).map(({ endedAt }) => endedAt === null)).toEqual([false, true]);
     // The cycle that goes on does so to its end.
     await harness.setPrice(8040);
-    await until(sumBooked, (sum) => sum > 0);
+    await until(
+      () => state.cycles(),
+      (all) => all[1]?.endedAt != null,
+    );
     await until(findProblems, (problems) => problems.length === 0);
     await until(sumBooked, isAt(await sumAtBroker()));
   });
@@ -196,7 +206,11 @@ describe('a database that is older than the broker’s books', () => {
     await awaitHold();
     expect(await state.shares()).toMatchObject([{ state: 'OPEN', cycleId: null, level: null }]);
     expect(await harness.db.select().from(restoredShares)).toMatchObject([{ isInLadder: false }]);
-    expect(await state.task()).toMatchObject({ state: 'error', errorCode: 'reconcile_mismatch' });
+    const stopped = await until(
+      () => state.task(),
+      (task) => task?.state === 'error',
+    );
+    expect(stopped?.errorCode).toBe('reconcile_mismatch');
     expect(await state.cycles()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@entropi/db/db';
 import { currentScales, cycles, tasks } from '@entropi/db/schema/trading';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { EngineHarness, until } from '../testing/engine-harness';
@@ -120,11 +120,13 @@ describe('cycles of different users that begin at once', () => {
   it('do not wait for one whose task another process holds, which begins once that is over', async () => {
     const [held, ...others] = beginners;
     const { late } = await inTransaction(harness.db, async (tx) => {
+      // Else the server would end it, and free the task, when the others take long.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.select().from(tasks).where(eq(tasks.userId, held.user.userId)).for('update');
       const late = begin(held);
       expect(await beginEach(others)).toEqual([null, null]);
       expect(await listWritten()).toEqual([NOTHING, BEGUN, BEGUN]);
-      // In an object, because a promise would be waited for.
+      // Returned in an object, because the transaction would wait for a bare promise.
       return { late };
     });
     expect(await late).toBeNull();

@@ -1,6 +1,6 @@
 import { inTransaction } from '@entropi/db/db';
 import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { addTradingUser } from '../testing/trading-user';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const name of NAMES) ids.push((await addTradingUser(harness, name)).userId);
   [odd = 0, ...others] = ids;
   await harness.startEngine();
-  await until(listTradersAt(0), (open) => open.length === NAMES.length, 30_000);
+  await until(listTradersAt(0), (open) => open.length === NAMES.length);
 });
 afterEach(() => harness.stop());
 
@@ -54,7 +54,7 @@ describe('users whose tasks start at once', () => {
     await harness.setPrice(8012);
     await until(listTradersAt(0), (open) => open.length === 0);
     await db.update(tasks).set({ state: 'active' });
-    await until(listTradersAt(0), (open) => open.length === NAMES.length, 30_000);
+    await until(listTradersAt(0), (open) => open.length === NAMES.length);
     const begun = await db
       .select({ at: cycles.startedAt })
       .from(cycles)
@@ -68,6 +68,8 @@ describe('users whose tasks start at once', () => {
 describe('users whose levels one price opens', () => {
   it('are not kept waiting by one whose task another process holds', async () => {
     await inTransaction(harness.db, async (tx) => {
+      // Else the server would end it, and free the task, when the others take long.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.select().from(tasks).where(eq(tasks.userId, odd)).for('update');
       await harness.setPrice(PRICE_OF_LEVEL_1);
       await until(listTradersAt(1), (open) => open.length >= others.length);

@@ -84,7 +84,7 @@ describe('a level 0 that is dropped at the last moment', () => {
     const traded = await makeTradedAccount(harness, user, {});
     const account = { ...traded, timings: TIMINGS, now: () => at };
     const state = new TradingState(harness, user.userId);
-    /** Drops the next one; returns after how many seconds the cycle after it may begin. */
+    /** Begins a cycle and has its opening dropped; returns the seconds until the next cycle may begin. */
     const dropNext = async () => {
       const order = await beginCycle(account);
       const limits = { ...plainStrategy.limits, max_total_size: 0.1 };
@@ -104,7 +104,7 @@ describe('a level 0 that is dropped at the last moment', () => {
       .update(cycles)
       .set({ anchor: 8000 })
       .where(eq(cycles.id, third?.id ?? 0));
-    // Only one was dropped since the third, which has opened.
+    // The third cycle has opened, and only the fourth was dropped since.
     expect([await dropNext(), await dropNext()]).toEqual([2, 4]);
   });
 

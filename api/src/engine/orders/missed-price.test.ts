@@ -88,7 +88,7 @@ describe('an opening that has missed its price', () => {
     return order;
   }
 
-  /** Returns how long the next level rests, and ends that. */
+  /** Returns how long the next level rests, in milliseconds, and ends its rest. */
   async function endPauseOfNext(): Promise<number> {
     const own = eq(currentScales.level, 1);
     const [level] = await harness.db.select().from(currentScales).where(own);

@@ -14,6 +14,7 @@ import { commitTogether } from './commit-advice';
 import { nameBookers } from './name-bookers';
 import { type OwnClose, recordClosesTogether } from './record-closes';
 
+/** Makes the batches in which the orders of this process share their statements. */
 export function createOrderBatches(db: Database): OrderBatches {
   // Steps that lock a task wait here for each other, and not at the database, where they would hold a connection.
   const lane = new BatchLane();

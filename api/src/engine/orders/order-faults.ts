@@ -17,9 +17,13 @@ const SAME_MOMENT_MS = 1000;
  */
 export async function reportFault(account: TradedAccount, fault: ReadFault): Promise<void> {
   const { row, db, log } = account;
+  const isRejected = fault.kind === 'credential-rejected';
+  // Credentials stay rejected until someone replaces them, and the task is in error since it was first seen.
+  if (isRejected && account.rejectedCode === fault.code) return;
+  account.rejectedCode = null;
   log.warn({ accountId: row.id, fault: fault.kind, reason: fault.code }, 'the broker rejects');
   if (fault.kind === 'rejected') return;
-  if (fault.kind !== 'credential-rejected') {
+  if (!isRejected) {
     showPassing(account, fault);
     return;
   }
@@ -28,6 +32,7 @@ export async function reportFault(account: TradedAccount, fault: ReadFault): Pro
     const message = fault.message || 'The broker rejects the credentials';
     await failTask(tx, row.userId, { code: 'credential_refused', message });
   });
+  account.rejectedCode = fault.code;
 }
 
 /** While a login is locked each caller reads the account in vain, so what is shown is when it is tried again. */

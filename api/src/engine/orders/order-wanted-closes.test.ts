@@ -101,17 +101,18 @@ describe('a stop that closes everything', () => {
     await harness.setFaults({
       orderLost: { answer: 'reset', count: 1 },
       confirm405: true,
-      positionHidden: { forMs: 60_000 },
+      positionHidden: { forMs: 600_000 },
+      callFails: { answer: '503', path: '/history' },
     });
-    const first = await harness.startEngine({ absentAfterMs: 60_000 });
+    const first = await harness.startEngine({ absentAfterMs: 600_000 });
     await until(
       () => state.intents(),
       (rows) => rows[0]?.state === 'UNKNOWN',
     );
     await stopAndWish();
     await harness.stopEngine(first);
-    await harness.setFaults({ confirm405: null, positionHidden: null });
-    await harness.startEngine({ absentAfterMs: 60_000 });
+    await harness.setFaults({ confirm405: null, positionHidden: null, callFails: null });
+    await harness.startEngine({ absentAfterMs: 600_000 });
     const [share] = await until(
       () => state.shares(),
       (rows) => rows[0]?.state === 'CLOSED',

@@ -59,7 +59,7 @@ it('counts what a position realised until it was rolled, the roll included and i
   const rolled = readRolledClosings(reported, share);
   expect(rolled.map(({ kind, size }) => [kind, size])).toEqual([
     ['PART', 0.5],
-    // a closing that states no size took all that there was
+    // A closing that states no size closed all that there was.
     ['ROLL', 2],
   ]);
 });

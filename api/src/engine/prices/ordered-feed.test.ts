@@ -15,11 +15,11 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  const { db, databaseUrl, log } = test.deps;
+  const { db, bus, log } = test.deps;
   // A process that owns no feed: all that it knows comes by notification.
   feed = createPriceFeed({
     db,
-    databaseUrl,
+    bus,
     clientPool: null as never,
     accounts: {},
     pollEveryMs: { SIM: 100, DEMO: 100, LIVE: 100 },

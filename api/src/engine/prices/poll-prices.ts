@@ -67,6 +67,7 @@ const FAULTS = {
   unavailable: 'broker_unavailable',
 } as const satisfies Record<Exclude<Read<unknown>['kind'], 'ok'>, DegradedReason>;
 
+/** Makes the feed of one environment in this process. */
 export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   const { environment, clientPool, credentials, db, log } = deps;
   const lease = new Lease(deps.leaseMs);

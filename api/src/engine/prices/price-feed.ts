@@ -1,6 +1,7 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
-import { type Listener, listen } from '@entropi/db/listener';
+import type { Listener } from '@entropi/db/listener';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
@@ -45,7 +46,7 @@ export interface PriceFeed {
 
 export interface FeedDeps {
   db: Database;
-  databaseUrl: string;
+  bus: Bus;
   clientPool: BrokerClientPool;
   /** The account whose prices each environment shows; an environment without one has no feed. */
   accounts: Partial<Record<Environment, Credentials>>;
@@ -65,7 +66,7 @@ const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 
 /**
  * The price feed of this process. One of all engine processes reads an environment's prices, by stream or by poll;
- * it holds a lease with an epoch. The others get them by NOTIFY, those of a few milliseconds in one batch.
+ * it holds a lease with an epoch. The others get them over the bus, those of a few milliseconds in one batch.
  */
 export function createPriceFeed(deps: FeedDeps): PriceFeed {
   const subscribers = new Map<string, Set<(price: Price) => void>>();
@@ -140,8 +141,7 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
       return count;
     },
     async start() {
-      listener = listen({
-        url: deps.databaseUrl,
+      listener = deps.bus.listen({
         channels: { [PRICE_CHANNEL]: onNotified },
         onError: (error) => deps.log.warn({ err: error }, 'feed notifications'),
       });

@@ -1,3 +1,4 @@
+import { announce } from '@entropi/db/bus/announcements';
 import type { Queryable } from '@entropi/db/db';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
@@ -115,7 +116,5 @@ export async function notifyPrices(db: Queryable, batch: PriceBatch): Promise<vo
     const prices = batch.prices.slice(from, from + PRICES_PER_NOTIFICATION);
     parts.push(JSON.stringify({ ...batch, prices } satisfies PriceBatch));
   }
-  await db.execute(sql`
-    select pg_notify(${PRICE_CHANNEL}, part)
-    from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part`);
+  await announce(db, PRICE_CHANNEL, parts);
 }

@@ -37,6 +37,7 @@ const SAVE_EVERY_MS = 1000;
 /** The time between two attempts while the database takes nothing. */
 const RETRY_EVERY_MS = 1000;
 
+/** Makes the publisher of one environment: of its prices, and of why it has none. */
 export function createPricePublisher(deps: PublisherDeps): PricePublisher {
   const { db, environment, processId, log } = deps;
   const notified = new Map<string, { figures: string; at: number }>();

@@ -26,7 +26,7 @@ function openStream() {
     environment: 'SIM',
     credentials: CREDENTIALS,
     log: pino({ level: 'silent' }),
-    quietAfterMs: 1000,
+    quietAfterMs: 60_000,
     onPrice: (price) => published.push(price),
   });
   stream.open([DAX]);

@@ -58,6 +58,7 @@ interface KnownMarket {
 /** When polls show another price than the stream this often in a row, the stream is wrong. */
 const MAX_CONTRADICTIONS = 2;
 
+/** Makes the streamed markets of one environment; the stream is opened with the first markets. */
 export function createPriceStream(deps: PriceStreamDeps): PriceStream {
   const { environment, log } = deps;
   const markets = new Map<string, KnownMarket>();

@@ -20,7 +20,7 @@ export interface KeyWork {
   clientPool: BrokerClientPool;
 }
 
-/** A failed read in the form of a failed request; null when the read succeeded. */
+/** A failed read in the form of a failed request. */
 export type WorkFailure = {
   kind: 'failed';
   code: string;
@@ -133,6 +133,7 @@ export async function retryRejected(
   return null;
 }
 
+/** An account of the adapter in the form in which it is stored; amounts become numbers, a missing balance null. */
 export function toAccountSnapshot(account: Account): BrokerAccountSnapshot {
   const { accountId, name, type, currency, status, balance } = account;
   return {

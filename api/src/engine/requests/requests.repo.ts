@@ -1,3 +1,4 @@
+import { announce } from '@entropi/db/bus/announcements';
 import { type Database, inTransaction, type Queryable } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
 import { engineRequests } from '@entropi/db/schema/engine';
@@ -43,7 +44,7 @@ export async function insertRequest(db: Database, request: NewRequest): Promise<
       .insert(engineRequests)
       .overridingSystemValue()
       .values({ ...row, expiresAt });
-    await tx.execute(sql`select pg_notify(${REQUEST_CHANNEL}, '')`);
+    await announce(tx, REQUEST_CHANNEL, ['']);
   });
 }
 

@@ -1,7 +1,7 @@
 import { SealError, type Sealer } from '@entropi/broker/seal';
 import { requestPlace } from '@entropi/broker/seal-places';
+import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
-import { listen } from '@entropi/db/listener';
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
@@ -44,7 +44,7 @@ export type RequestHandlers = {
 
 export interface ServeOptions {
   db: Database;
-  databaseUrl: string;
+  bus: Bus;
   sealer: Sealer;
   log: Logger;
   tracing: Tracing;
@@ -108,8 +108,7 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
     looking = null;
   }
 
-  const listener = listen({
-    url: options.databaseUrl,
+  const listener = options.bus.listen({
     channels: { [REQUEST_CHANNEL]: look },
     onReconnect: look,
     onError: (error) => log.warn({ err: error }, 'request notifications'),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BrokerClientPool } from '@entropi/broker/broker';
 import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import { createSealer } from '@entropi/broker/seal';
+import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase, type Database } from '@entropi/db/db';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
@@ -94,7 +95,7 @@ export class EngineHarness {
     return {
       config: this.config,
       db: this.db,
-      databaseUrl: this.database.url,
+      bus: createNotifyBus(this.database.url),
       log: pino({ level: 'silent' }),
       sealer: createSealer([new Uint8Array(32)]),
       tracing: NO_TRACING,
@@ -153,8 +154,8 @@ export class EngineHarness {
     const { baseUrl } = this.sim;
     return createIgClientPool({
       baseUrls: { SIM: baseUrl, DEMO: baseUrl, LIVE: baseUrl },
-      timeoutMs: 2000,
-      maxWaitMs: 2000,
+      timeoutMs: PATIENCE_MS,
+      maxWaitMs: PATIENCE_MS,
       observe: () => undefined,
       reportUnreadable: () => undefined,
     });

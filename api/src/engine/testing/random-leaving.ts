@@ -22,6 +22,7 @@ export function makeRandom(seed: number): Random {
   };
 }
 
+/** Picks one of these values; throws when there are none. */
 export function pick<T>(random: Random, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error('nothing to pick from');

@@ -77,6 +77,7 @@ export async function makeTradedAccount(
     closedMarkets: OPEN_MARKETS,
     degraded: null,
     degradedUntil: null,
+    rejectedCode: null,
     openings: new RecentOpenings(),
     onSynced: () => undefined,
   };

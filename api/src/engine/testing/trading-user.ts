@@ -1,3 +1,4 @@
+import type { Credentials } from '@entropi/broker/broker';
 import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { inTransaction } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
@@ -14,6 +15,7 @@ import { users } from '@entropi/db/schema/users';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { eq } from 'drizzle-orm';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { createCredentials } from './credentials';
 import { type EngineHarness, EPIC } from './engine-harness';
@@ -24,6 +26,19 @@ export interface TradingUser {
   brokerAccountId: number;
   keyId: number;
   accountId: string;
+}
+
+/** Stores other credentials for a user's key, as the user or the broker may have changed them. */
+export async function replaceCredentials(
+  { db, deps }: Pick<UserPlace, 'db' | 'deps'>,
+  { keyId, userId }: Pick<TradingUser, 'keyId' | 'userId'>,
+  credentials: Credentials,
+): Promise<void> {
+  const { id, ...sealed } = sealCredentials(credentials, { id: keyId, userId }, deps.sealer);
+  await db
+    .update(brokerKeys)
+    .set({ ...sealed, updatedAt: new Date() })
+    .where(eq(brokerKeys.id, id));
 }
 
 /** What differs from the usual: DAX, BUY, SINGLE, no limits, an active task. */

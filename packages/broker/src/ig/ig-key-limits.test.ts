@@ -42,7 +42,7 @@ beforeEach(async () => {
   const { baseUrl } = sim;
   pool = createIgClientPool({
     baseUrls: { SIM: baseUrl, DEMO: baseUrl, LIVE: baseUrl },
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     maxWaitMs: MAX_WAIT_MS,
     observe: (call) => calls.push(call),
     reportUnreadable: () => undefined,

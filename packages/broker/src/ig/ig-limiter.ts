@@ -7,7 +7,7 @@ export interface IgLimits {
   perAccountReads: number;
 }
 
-/** Closes go before opens, opens before reads (domain.md). */
+/** Closes go before opens, opens before reads. */
 export type Priority = 'close' | 'open' | 'read';
 
 export interface TurnRequest {

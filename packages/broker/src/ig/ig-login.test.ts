@@ -74,8 +74,9 @@ beforeEach(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   clientPool = createIgClientPool({
     baseUrls: { SIM: url, DEMO: url, LIVE: url },
-    timeoutMs: 3000,
-    maxWaitMs: 10_000,
+    // The time-out is long, so that a machine that stands still for a while changes no outcome.
+    timeoutMs: 60_000,
+    maxWaitMs: 60_000,
     observe: (call) => calls.push(call),
     reportUnreadable: () => undefined,
   });

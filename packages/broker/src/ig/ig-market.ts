@@ -224,7 +224,7 @@ function minStopDistance(
   return writeRatio(multiply(inPrice, ratio(scalingFactor)), 12);
 }
 
-/** valueOfOnePip ÷ the number in onePipMeans; where IG reports neither, one unit per point (domain.md). */
+/** valueOfOnePip ÷ the number in onePipMeans; where IG reports neither, one unit per point. */
 function computePointValue(instrument: Node['instrument']): Decimal {
   const value = numberIn(instrument.valueOfOnePip);
   const pip = numberIn(instrument.onePipMeans);

@@ -122,9 +122,11 @@ describe('a stream that breaks', () => {
     await world.setFaults({ streamDropped: true });
     await until(
       async () => opened.connections,
-      (connections) => connections.length === 3,
+      (connections) => connections.includes('disconnected') && connections.at(-1) === 'up',
     );
-    expect(opened.connections).toEqual(['up', 'disconnected', 'up']);
+    // A machine that stands still for seconds takes a stream for a silent one.
+    const causes = opened.connections.filter((one) => one !== 'stalled');
+    expect(causes.filter((one) => one !== 'up')).toEqual(['disconnected']);
     await world.setPrice(8010, 8011);
     await until(
       async () => opened.bids(),

@@ -1,4 +1,5 @@
 import {
+  actImpatiently,
   type ContractFixture,
   getReference,
   okValue,
@@ -60,11 +61,11 @@ function describeOrderFaults(fixture: ContractFixture): void {
 
   it('is unknown when the response never comes, and when nothing was booked', async () => {
     const { broker, order, world } = fixture;
-    await world.setFaults({ orderLost: { answer: 'hang', booked: true, count: 1 } });
-    expect(await broker.openPosition(order('HANGS'))).toEqual({
-      kind: 'unknown',
-      cause: 'timeout',
+    const submission = await actImpatiently(fixture, async (impatient) => {
+      await world.setFaults({ orderLost: { answer: 'hang', booked: true, count: 1 } });
+      return impatient.openPosition(order('HANGS'));
     });
+    expect(submission).toEqual({ kind: 'unknown', cause: 'timeout' });
     await world.setFaults({ orderLost: { answer: '502', booked: false, count: 1 } });
     expect((await broker.openPosition(order('NOT-BOOKED'))).kind).toBe('unknown');
     expect(await world.bookedReferences()).toEqual(['HANGS']);
@@ -224,11 +225,14 @@ function describeMarketFaults(fixture: ContractFixture): void {
     { answer: '503', html: false },
     { answer: 'reset', html: false },
     { answer: 'hang', html: false },
-  ])('calls a read unavailable that fails by $response (html: $html)', async (fault) => {
+  ])('calls a read unavailable that fails by $answer (html: $html)', async (fault) => {
     const { broker, world } = fixture;
     okValue(await broker.positions());
-    await world.setFaults({ callFails: { ...fault, path: '/positions' } });
-    expect((await broker.positions()).kind).toBe('unavailable');
+    const read = await actImpatiently(fixture, async (impatient) => {
+      await world.setFaults({ callFails: { ...fault, path: '/positions' } });
+      return impatient.positions();
+    });
+    expect(read.kind).toBe('unavailable');
     await world.setFaults({ callFails: false });
     expect(okValue(await broker.positions())).toEqual([]);
   });

@@ -10,7 +10,8 @@ export interface ContractWorld {
   /** Tradeable on `accountId`; its prices have one decimal. */
   epic: string;
   currency: string;
-  createClientPool(): BrokerClientPool;
+  /** Clients that wait for so many milliseconds for a response. */
+  createClientPool(timeoutMs: number): BrokerClientPool;
   setFaults(faults: Record<string, unknown>): Promise<void>;
   setPrice(bid: number, offer: number): Promise<void>;
   /** The references of all deals that were booked. */
@@ -19,6 +20,11 @@ export interface ContractWorld {
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Longer than any response takes on a busy machine. */
+const PATIENT_MS = 60_000;
+/** For a response that never comes. */
+const IMPATIENT_MS = 400;
 
 /** A suite's view of the world, which is fresh for each test. */
 export interface ContractFixture {
@@ -32,6 +38,29 @@ export interface ContractFixture {
 export function okValue<T>(read: Read<T>): T {
   if (read.kind !== 'ok') throw new Error(`the read failed: ${JSON.stringify(read)}`);
   return read.value;
+}
+
+/** Clients that wait long for a response. */
+export function createPatientPool(world: ContractWorld): BrokerClientPool {
+  return world.createClientPool(PATIENT_MS);
+}
+
+/**
+ * Does something as a client that does not wait long for a response, in a session that is open: on a busy machine even
+ * a login may take too long for it.
+ */
+export async function actImpatiently<T>(
+  { world }: ContractFixture,
+  act: (broker: Broker) => Promise<T>,
+): Promise<T> {
+  const pool = world.createClientPool(IMPATIENT_MS);
+  const broker = pool.open(world.credentials, world.accountId);
+  try {
+    while ((await broker.positions()).kind !== 'ok');
+    return await act(broker);
+  } finally {
+    await pool.close();
+  }
 }
 
 /** Opens a position and returns its confirm. */

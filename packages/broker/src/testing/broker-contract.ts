@@ -2,6 +2,7 @@ import { describeBrokerFaults } from './broker-contract-faults';
 import {
   type ContractFixture,
   type ContractWorld,
+  createPatientPool,
   getReference,
   okValue,
   openAndConfirm,
@@ -18,7 +19,7 @@ export function describeBrokerContract(name: string, start: () => Promise<Contra
       const { world } = fixture;
       await world.reset();
       await world.setPrice(12_000, 12_001.2);
-      fixture.clientPool = world.createClientPool();
+      fixture.clientPool = createPatientPool(world);
       fixture.broker = fixture.clientPool.open(world.credentials, world.accountId);
       fixture.order = (dealReference, change = {}) => ({
         dealReference,

@@ -30,8 +30,8 @@ export async function startStreamWorld(options: Partial<SimOptions> = {}) {
   const sim = await startSim({ dataDir, port: 0, tickMs: 60_000, limits: NO_LIMITS, ...options });
   const clientPool = createIgClientPool({
     baseUrls: { SIM: sim.baseUrl, DEMO: sim.baseUrl, LIVE: sim.baseUrl },
-    timeoutMs: 2000,
-    maxWaitMs: 5000,
+    timeoutMs: PATIENCE_MS,
+    maxWaitMs: PATIENCE_MS,
     observe: () => undefined,
     reportUnreadable: () => undefined,
   });

@@ -84,6 +84,7 @@ export function findHolds({ at }: PricePath): number {
   return Math.max(MIN_HOLDS_MS, HOLDS_TIMES * usual);
 }
 
+/** The price at an index of a path, in ticks that are not mirrored. */
 export function tickAt(path: PricePath, place: number): Tick {
   const [bid, offer, at] = [path.close[place] ?? 0, path.open[place] ?? 0, path.at[place] ?? 0];
   return { bid, offer, at };

@@ -22,9 +22,9 @@ declare global {
   var oracle: { paths: number; seed: number | null };
 }
 
-/** For this many paths, one is played of a single cycle whose orders are rejected and lost … */
+/** For this many paths one more is played, of a single cycle whose orders are rejected and lost. */
 const UNRELIABLE_PART = 3;
-/** … and for this many one of a basket, which takes longest. */
+/** For this many paths one more is played, of a basket; these take longest. */
 const BASKET_PART = 6;
 
 const clock = (at: number) => new Date(at).toISOString().slice(5, 23).replace('T', ' ');

@@ -65,6 +65,7 @@ export interface CoupledSettings {
 /** What a back-test plays: a strategy, or a coupled strategy. */
 export type PlayedSettings = BacktestSettings | CoupledSettings;
 
+/** Whether the settings are those of a coupled strategy. */
 export function isCoupled(settings: PlayedSettings): settings is CoupledSettings {
   return 'members' in settings;
 }

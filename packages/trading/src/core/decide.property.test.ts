@@ -90,7 +90,7 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
           const index = new TriggerIndex();
           index.set(1, dir, listTriggerLevels(paused, config, { ...permissions, now: at }));
           const isTriggered = index.triggered(tick).has(1);
-          // a peak that rises with the market is kept by the index
+          // The index keeps a peak that rises with the market.
           const seen = applyPeaks(paused, index.listPeaks(1));
           expect(isTriggered).toBe(!isNothing(decide(seen, tick, config, permissions)));
           state = step(state, tick, config).state;

@@ -59,10 +59,10 @@ export class PriceHeap<Id = number> {
     if (last && last.id !== id) this.settle(last, place);
   }
 
-  /** Puts an entry into a place, from where it goes to where it belongs. */
+  /** Puts an entry at an index of the heap, and moves it until parents and children are in order again. */
   private settle(entry: Entry<Id>, at: number): void {
     this.place(entry, at);
-    // if it rises, what comes down into its place was before all that is below
+    // If it rises, its former parent takes the place, which is in order with all that is below: it does not sink.
     this.rise(at);
     this.sink(at);
   }

@@ -29,7 +29,7 @@ const TABLE: Record<TaskState, Record<TaskAction, Transition>> = {
   },
 };
 
-/** Where an action leads from a state (domain.md, "Task of a user"). */
+/** Where an action of an administrator leads from a state. */
 export function findTransition(from: TaskState, action: TaskAction): Transition {
   return TABLE[from][action];
 }

@@ -33,6 +33,7 @@ export function isDealable({ bid, offer }: Tick): boolean {
 /** Sizes are counted in millionths, finer than any broker's step. */
 const COUNTS_PER_UNIT = 1_000_000;
 
+/** The direction as the factor that mirrors prices. */
 export function toDir(direction: Direction): Dir {
   return direction === 'BUY' ? 1 : -1;
 }

@@ -27,7 +27,7 @@ export interface Held {
   rejections: number;
   /** Milliseconds since 1970 before which no close is ordered. */
   notBefore: number;
-  /** How long the broker's answer to a close is waited for; null when none is under way. */
+  /** Milliseconds since 1970 at which a lost close is found absent; null when none is lost. */
   absentAt: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface Rung {
   rejections: number;
   /** Milliseconds since 1970 before which nothing opens. */
   notBefore: number;
-  /** How long the broker's answer to an opening is waited for; null when none is under way. */
+  /** Milliseconds since 1970 at which a lost opening is found absent; null when none is lost. */
   absentAt: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface Cycle {
   isRecovering: boolean;
   /** Best closing price of the basket since its trailing began. */
   peak: Fraction | null;
-  /** The last stop of a share or of all; null: none. */
+  /** Milliseconds since 1970 of the last stop of a share or of all; null when there was none. */
   stoppedAt: number | null;
   /** Why the whole cycle is left, kept until nothing is open; null when it is not. */
   leaving: Reason | null;

@@ -84,7 +84,7 @@ export function begin(dir: Dir, config: CycleConfig): CycleState {
   };
 }
 
-/** A price in the direction of the position: `good` rises as the position gains. */
+/** A price at which a position opened at 8000.0 closes with a gain of `good` ticks; below 0 it is a loss. */
 export function tickAt(good: number, dir: Dir, at = 0): Tick {
   const bid = dir === 1 ? 80_000 + good : 80_000 - good - SPREAD;
   return { bid, offer: bid + SPREAD, at };
