@@ -16,6 +16,9 @@ export const OVERRIDE_ORIGINS = [1, 2].map(
   (offset) => `http://localhost:${Number(PORTS.GATEWAY_PORT) + 10 + offset}`,
 );
 
+/** Where the test of pushes has its push service. */
+export const PUSH_SERVICE_PORT = Number(PORTS.GATEWAY_PORT) + 13;
+
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
 export const NGINX_PORTS = {
   tls: Number(process.env.NGINX_PORT ?? 3143),
@@ -37,6 +40,7 @@ export const STACK_ENVIRONMENT = {
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
+  PUSH_SERVICES: `http://127.0.0.1:${PUSH_SERVICE_PORT}`,
   // Pages of the test of nginx reach the API through nginx.
   API_BASE_URLS: `http://localhost:${PORTS.API_PORT},https://localhost:${NGINX_PORTS.tls}`,
   // Tests act faster than people do, and would use up the calls that IG allows an account in a minute.

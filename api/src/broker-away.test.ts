@@ -46,9 +46,9 @@ const untilOpen = (levels: string) =>
 
 it('a broker that is gone for minutes is named on the dashboard, is sent nothing twice, and is traded at when it is back', async () => {
   await untilOpen('0');
-  // the price follows the share: engines publish it in turns of their own
+  // Engines publish prices in turns of their own, so this price may come after the share.
   await untilBid(8000);
-  // the price falls through the next level in the moment in which the broker goes
+  // The price falls through the next level at the moment at which the broker goes away.
   await setPrice(7979);
   await world.sim.kill();
   const goneAt = Date.now();
@@ -63,7 +63,7 @@ it('a broker that is gone for minutes is named on the dashboard, is sent nothing
     (ms) => ms > AWAY_MS,
     2 * AWAY_MS,
   );
-  // it shows a price of before, with its time
+  // The dashboard shows a price from before, with its time.
   const old = await readDashboard();
   expect(Date.parse(old.market?.updated_at ?? '')).toBeLessThan(goneAt + AWAY_MS / 2);
   expect(old.task).toMatchObject({ state: 'active', degraded: 'broker_unavailable' });

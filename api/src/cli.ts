@@ -2,9 +2,11 @@ import { acceptSealKeyCommand } from './cli/accept-seal-key';
 import { backupCommand, restoreCommand, verifyCommand } from './cli/backup';
 import { createSuperuserCommand } from './cli/create-superuser';
 import { holdCommand } from './cli/hold';
+import { migrateCommand } from './cli/migrate';
 import { printTotp } from './cli/print-totp';
 import { rotateKeysCommand } from './cli/rotate-keys';
 import { seedDemoCommand } from './cli/seed-demo';
+import { seedLoadCommand } from './cli/seed-load';
 import { stopAllCommand } from './cli/stop-all';
 import { readProcessConfig } from './config';
 import type { Deps } from './deps';
@@ -19,9 +21,11 @@ const COMMANDS: Record<string, Command> = {
   backup: backupCommand,
   'create-superuser': createSuperuserCommand,
   hold: holdCommand,
+  migrate: migrateCommand,
   restore: restoreCommand,
   'rotate-keys': rotateKeysCommand,
   'seed-demo': seedDemoCommand,
+  'seed-load': seedLoadCommand,
   'stop-all': stopAllCommand,
   totp: printTotp,
   verify: verifyCommand,

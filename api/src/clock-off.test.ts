@@ -46,9 +46,12 @@ describe.each([
   });
 
   it('shows how far it is off, for an alert', async () => {
+    const begin = performance.now();
     const metrics = await createRegistry(test.deps).metrics();
+    // It is read in the middle of a round trip, of which a busy machine makes a long one.
+    const tookS = (performance.now() - begin) / 1000;
     const shown = Number(/^entropi_clock_ahead_seconds (-?[\d.e+]+)$/m.exec(metrics)?.[1]);
-    expect(Math.abs(shown - offMs / 1000)).toBeLessThan(5);
+    expect(Math.abs(shown - offMs / 1000)).toBeLessThan(5 + tookS);
   });
 
   it('ends no session when its clock is right again', async () => {

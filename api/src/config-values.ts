@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createECDH, createPrivateKey } from 'node:crypto';
 import { COUNTRIES } from '@entropi/shared/contracts/countries';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
@@ -79,6 +79,17 @@ export function createUrlSchema(schemes: readonly string[], example: string) {
   }, `must be an address such as ${example}`);
 }
 
+const NATS_EXAMPLE = 'nats://user:password@host:4222';
+const NatsServer = createUrlSchema(['nats', 'tls'], NATS_EXAMPLE);
+
+/** Addresses of NATS servers, separated by commas. */
+export const NatsAddresses = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((part) => NatsServer.safeParse(part.trim()).success),
+    `must be an address such as ${NATS_EXAMPLE}, or several separated by commas`,
+  );
+
 const SENDER = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/;
 
 /** The sender of mails: an address, or a name with the address in angle brackets. */
@@ -105,6 +116,17 @@ export const SealKeys = z
   )
   .min(1)
   .refine((keys) => new Set(keys).size === keys.length, 'names a key twice');
+
+/** A private key on P-256, in base64url without padding: from 1 to the order of the curve, exclusive. */
+export const PushKey = z.string().refine((text) => {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return false;
+  try {
+    createECDH('prime256v1').setPrivateKey(Buffer.from(text, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be a private P-256 key of 32 bytes in base64url, as `npx web-push generate-vapid-keys` makes one');
 
 /** PKCS#8 PEM of a key that signs ES256. */
 export const SigningKey = z.string().refine((pem) => {

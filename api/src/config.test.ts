@@ -41,6 +41,17 @@ describe('readConfig', () => {
     );
   });
 
+  it('takes one NATS server or a cluster, and repeats none that is wrong', () => {
+    const cluster = 'nats://u:hunter2@a:4222, tls://b:4222';
+    expect(readConfig({ NATS_URL: cluster }).NATS_URL).toBe(cluster);
+    expect(readConfig({}).NATS_URL).toBeUndefined();
+    for (const text of ['u:hunter2@a:4222', 'nats://a,http://u:hunter2@b', 'nats://a,']) {
+      expect(() => readConfig({ NATS_URL: text })).toThrow(
+        expect.objectContaining({ message: expect.stringMatching(/NATS_URL: (?!.*hunter2)/) }),
+      );
+    }
+  });
+
   it('treats an empty variable as one that is not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(8000);
   });
@@ -158,6 +169,9 @@ describe('what a value means', () => {
     ['WEB_ORIGINS', 'https://app.example.com,app.example.org'],
     ['WEB_ORIGINS', 'ftp://app.example.com'],
     ['API_BASE_URLS', 'https://app.example.com,api.example.com'],
+    ['PUSH_SERVICES', 'http://127.0.0.1:8080'],
+    ['PUSH_SERVICES', 'https://push.example.com/path'],
+    ['PUSH_KEY', 'A'.repeat(43)],
     ['UNBOUND_SESSIONS', 'yes'],
     ['IG_LIVE_URL', 'ftp://api.ig.com'],
     ['IG_LIVE_URL', 'api.ig.com'],

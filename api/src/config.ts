@@ -14,6 +14,8 @@ import {
   Iban,
   listExamples,
   MailSender,
+  NatsAddresses,
+  PushKey,
   SealKeys,
   SigningKey,
   WebAddress,
@@ -70,6 +72,11 @@ const Variables = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** Time after which a statement of a call or of the engine is given up; jobs have longer. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
+  /**
+   * `nats://user:password@host:4222`, or several servers of a cluster, separated by commas: what changes is announced
+   * over NATS 2 instead of PostgreSQL. All processes of a database have it, or none.
+   */
+  NATS_URL: NatsAddresses.optional(),
   /** `off`: the demo that a local installation is filled with begins today, without the months behind it. */
   DEMO_PAST: z.enum(['on', 'off']).default('on'),
   /** Address of the simulated broker. */
@@ -138,6 +145,20 @@ const Variables = z.object({
   SMTP_URL: createUrlSchema(['smtp', 'smtps'], 'smtps://user:password@host:465').optional(),
   /** The sender of all mails. */
   MAIL_FROM: MailSender.default('Entropi <no-reply@localhost>'),
+  /**
+   * The private key of pushes to browsers (VAPID): 32 bytes in base64url. A local environment makes one; elsewhere
+   * there are no pushes without it. With another key all browsers have to be switched on again.
+   */
+  PUSH_KEY: PushKey.optional(),
+  /**
+   * Origins of push services besides those of the known browsers, separated by commas; https, unless local. Users may
+   * have the API send pushes to any address there.
+   */
+  PUSH_SERVICES: z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? [] : list(text)))
+    .pipe(z.array(WebOrigin)),
   /** With `open` anyone may register, with `invite` only those whom an administrator has invited by mail. */
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
   /** Requests that one address may make in a minute. */
@@ -220,6 +241,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (!isLocal) {
     problems.push(...misspelt);
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
+    const services = parsed.data?.PUSH_SERVICES ?? [];
+    if (services.some((origin) => !origin.startsWith('https:')))
+      problems.push('PUSH_SERVICES: must be https');
   }
   if (given.ENTROPI_ENV === 'production' && parsed.data)
     problems.push(...listExamples(parsed.data));

@@ -1,4 +1,5 @@
 import type { Sealer } from '@entropi/broker/seal';
+import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';
@@ -9,6 +10,7 @@ import type { PasswordHasher } from './features/auth/password-hasher';
 import type { TokenKeys } from './features/auth/token-keys';
 import type { BacktestThreads } from './features/backtests/backtest-threads';
 import type { Jobs } from './jobs/jobs';
+import type { PushSender } from './push/push-sender';
 import type { Readiness } from './readiness';
 
 /** What routes, engine and jobs work with: made once in main, passed as an argument. */
@@ -17,16 +19,20 @@ export interface Deps {
   db: Database;
   /** Connections that nothing else uses, for what must be done while `db` has none left. */
   urgentDb: Database;
-  /** The same for closes by hand, which no other call may keep waiting, nor they a stop of all tasks. */
+  /** Connections for closes by hand alone: no other call keeps a close waiting, and no close a stop of all tasks. */
   closingDb: Database;
-  /** For parts that open a connection of their own, to LISTEN. */
+  /** For parts that open a connection of their own. */
   databaseUrl: string;
+  /** What changes are announced over. */
+  bus: Bus;
   log: Logger;
   sealer: Sealer;
   tokenKeys: TokenKeys;
   passwordHasher: PasswordHasher;
   backtestThreads: BacktestThreads;
   jobs: Jobs;
+  /** Sends pushes to browsers; null where the installation has no key for them. */
+  push: PushSender | null;
   /** What the parts of this process report about themselves. */
   readiness: Readiness;
   /** Records traces; does nothing where they are off. */

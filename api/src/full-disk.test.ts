@@ -64,7 +64,8 @@ describe('an engine on a database whose disk is full', () => {
     const lines: string[] = [];
     const log = createLogger('debug', { write: (line: string) => void lines.push(line) });
     const { db, close } = connectDatabase(harness.database.url, {
-      statementTimeoutMs: 5000,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
       onError: () => undefined,
     });
     const engine = await startEngine(
@@ -82,7 +83,10 @@ describe('an engine on a database whose disk is full', () => {
         (levels) => levels.join() === '0',
       );
       expect(await harness.deals()).toHaveLength(1);
-      expect(await findBookkeepingProblems(harness)).toEqual([]);
+      await until(
+        () => findBookkeepingProblems(harness),
+        (problems) => problems.length === 0,
+      );
     } finally {
       await engine.stop();
       await close();

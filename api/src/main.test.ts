@@ -183,6 +183,13 @@ describe('the command line', () => {
     expect(await isServerRunning()).toBe(false);
   });
 
+  it('is no part of the program that runs the product, which starts nothing then and names the other', async () => {
+    const program = run('main', ['check-config'], { PORT: '0' });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(/Nothing was started.*check-config.*cli\.js/);
+    expect(await isServerRunning()).toBe(false);
+  });
+
   it('shows a code only in the demo, and only for a user who has a second factor', async () => {
     const none = run('cli', ['totp', 'root.one'], {});
     expect(await none.ended).toBe(1);

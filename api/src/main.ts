@@ -25,7 +25,10 @@ function reportDatabase(log: Logger): KeepOptions {
 }
 
 /** Runs the roles of the configuration until a signal stops them. */
-async function main(): Promise<void> {
+async function main([command]: string[]): Promise<void> {
+  // Whoever checks a configuration must not have started the product by it.
+  if (command)
+    throw new Error(`Nothing was started: “${command}” is for cli.js beside this program`);
   const starting = startServer(readProcessConfig(), reportDatabase);
   let isStopping = false;
   const stop = async (reason: string): Promise<void> => {
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
   await starting;
 }
 
-main().catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   // Without a configuration there may be no logger yet.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(EXIT_FAILED);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, parseSealKeys } from './config';
@@ -8,6 +8,8 @@ export interface SecretKeys {
   sealKeys: readonly Uint8Array[];
   /** The signing key as PKCS#8 PEM. */
   signingKey: string;
+  /** The private key of pushes to browsers, in base64url; null where none is configured. */
+  pushKey: string | null;
 }
 
 /** The keys of the configuration. A local installation makes its own once and keeps them with its data. */
@@ -17,7 +19,10 @@ export async function readSecretKeys(config: Config): Promise<SecretKeys> {
     parseSealKeys(await saveInFile(config, 'seal.key', () => randomBytes(32).toString('base64')));
   const signingKey =
     config.SIGNING_KEY ?? (await saveInFile(config, 'signing.pem', generateSigningKey));
-  return { sealKeys: sealKeys.map((key) => Buffer.from(key, 'base64')), signingKey };
+  const pushKey =
+    config.PUSH_KEY ??
+    (config.isLocal ? await saveInFile(config, 'push.key', generatePushKey) : null);
+  return { sealKeys: sealKeys.map((key) => Buffer.from(key, 'base64')), signingKey, pushKey };
 }
 
 async function saveInFile(config: Config, name: string, make: () => string): Promise<string> {
@@ -31,6 +36,12 @@ async function saveInFile(config: Config, name: string, make: () => string): Pro
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return (await readFile(file, 'utf8')).trim();
+}
+
+function generatePushKey(): string {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return pair.getPrivateKey('base64url');
 }
 
 function generateSigningKey(): string {

@@ -1,6 +1,10 @@
 import { createSealer } from '@entropi/broker/seal';
+import type { Bus } from '@entropi/db/bus/bus';
+import { createNatsBus } from '@entropi/db/bus/nats-bus';
+import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase, type Database } from '@entropi/db/db';
 import { type KeepOptions, startEmbeddedPostgres } from '@entropi/db/embedded';
+import { EVENT_CHANNEL } from '@entropi/db/events';
 import { migrate } from '@entropi/db/migrate';
 import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
@@ -10,6 +14,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app';
 import type { Config } from './config';
 import type { Deps } from './deps';
+import { PRICE_CHANNEL } from './engine/prices/price.repo';
 import { startEngine } from './engine/start-engine';
 import { createPasswordHasher } from './features/auth/password-hasher';
 import { createTokenKeys } from './features/auth/token-keys';
@@ -21,6 +26,7 @@ import { queueNames } from './jobs/all-jobs';
 import { openJobs } from './jobs/jobs';
 import { startJobs } from './jobs/start';
 import { openTracing } from './open-tracing';
+import { createPushSender } from './push/push-sender';
 import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
 import { startWatchdog } from './watchdog';
@@ -81,14 +87,17 @@ export async function openDeps(
   const secrets = await readSecretKeys(config);
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config, disposers, keep));
   await waitForDatabase(() => migrate(databaseUrl), log);
+  const bus = await openBus(config, databaseUrl, log);
+  disposers.push(bus.close);
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    bus,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   disposers.push(close);
-  const closingDb = connectClosingDatabase(config, databaseUrl, log, disposers);
-  const urgentDb = await connectUrgentDatabase(databaseUrl, log, disposers);
+  const closingDb = connectClosingDatabase({ databaseUrl, bus }, config, log, disposers);
+  const urgentDb = await connectUrgentDatabase({ databaseUrl, bus }, log, disposers);
   const works = config.ROLE.includes('jobs');
   const queue = { url: databaseUrl, works, queues: queueNames, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
@@ -105,16 +114,32 @@ export async function openDeps(
     urgentDb,
     closingDb,
     databaseUrl,
+    bus,
     log,
     sealer: createSealer(secrets.sealKeys),
     tokenKeys: await createTokenKeys(secrets),
     passwordHasher,
     backtestThreads,
     jobs,
-    readiness: new Readiness(),
+    push: secrets.pushKey ? createPushSender(config, secrets.pushKey) : null,
+    readiness: watchBus(bus),
     tracing,
     now: () => new Date(),
   };
+}
+
+/** NOTIFY, unless there is a NATS. */
+async function openBus({ NATS_URL }: Config, databaseUrl: string, log: Logger): Promise<Bus> {
+  if (!NATS_URL) return createNotifyBus(databaseUrl);
+  const channels = [EVENT_CHANNEL, PRICE_CHANNEL];
+  return createNatsBus({ natsUrl: NATS_URL, databaseUrl, channels, log });
+}
+
+function watchBus(bus: Bus): Readiness {
+  const readiness = new Readiness();
+  readiness.add(bus.findProblem);
+  if (bus.describe().kind === 'nats') readiness.show('bus', bus.describe);
+  return readiness;
 }
 
 async function startDatabase(
@@ -146,14 +171,15 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
       forget();
       await engine.stop();
     });
-    disposers.push(startWatchdog(() => deps.readiness.findProblem()));
+    // A bus that does not work is no reason to end what trades without it.
+    disposers.push(startWatchdog(() => engine.findProblem()));
   }
   return address;
 }
 
 /** One of its connections is opened now, since later the server may have none left. */
 async function connectUrgentDatabase(
-  databaseUrl: string,
+  { databaseUrl, bus }: Pick<Deps, 'databaseUrl' | 'bus'>,
   log: Logger,
   disposers: Disposers,
 ): Promise<Database> {
@@ -161,6 +187,7 @@ async function connectUrgentDatabase(
     maxConnections: URGENT_CONNECTIONS,
     keepsIdle: true,
     statementTimeoutMs: URGENT_STATEMENT_TIMEOUT_MS,
+    bus,
     onError: (error) => log.warn({ err: error }, 'a database connection for what is urgent broke'),
   });
   disposers.push(close);
@@ -170,8 +197,8 @@ async function connectUrgentDatabase(
 
 /** Connections for closes by users, opened when the first share is closed and kept from then on. */
 function connectClosingDatabase(
+  { databaseUrl, bus }: Pick<Deps, 'databaseUrl' | 'bus'>,
   { DATABASE_TIMEOUT_MS: statementTimeoutMs }: Config,
-  databaseUrl: string,
   log: Logger,
   disposers: Disposers,
 ): Database {
@@ -179,6 +206,7 @@ function connectClosingDatabase(
     maxConnections: CLOSING_CONNECTIONS,
     keepsIdle: true,
     statementTimeoutMs,
+    bus,
     onError: (error) => log.warn({ err: error }, 'a database connection for closes broke'),
   });
   disposers.push(close);
@@ -189,11 +217,13 @@ function connectClosingDatabase(
  * Connections of the engine, which runs the same statements at every price, each for rows that are found by their
  * keys.
  */
-function connectEngineDatabase({ config, databaseUrl, log }: Deps, disposers: Disposers): Database {
+function connectEngineDatabase(deps: Deps, disposers: Disposers): Database {
+  const { config, databaseUrl, bus, log } = deps;
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     plansOnce: true,
+    bus,
     onError: (error) => log.warn({ err: error }, 'a database connection of the engine broke'),
   });
   disposers.push(close);
@@ -201,10 +231,11 @@ function connectEngineDatabase({ config, databaseUrl, log }: Deps, disposers: Di
 }
 
 /** Connections of the jobs, whose statements may take long, since no one waits for a job. */
-function connectJobsDatabase({ databaseUrl, log }: Deps, disposers: Disposers): Database {
+function connectJobsDatabase({ databaseUrl, bus, log }: Deps, disposers: Disposers): Database {
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: JOB_CONNECTIONS,
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+    bus,
     onError: (error) => log.warn({ err: error }, 'a database connection of the jobs broke'),
   });
   disposers.push(close);

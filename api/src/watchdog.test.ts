@@ -34,7 +34,7 @@ async function run(body: string, patienceMs = LITTLE_MS) {
   child.stderr.on('data', (chunk: Buffer) => {
     written += chunk.toString();
   });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   return { code, signal, written };
 }
 

@@ -13,7 +13,7 @@ test.afterEach(() => releasePrice(INDEX));
 
 /** Opens a page whose clock differs from the server's by the given time. */
 async function openAt(browser: Browser, username: string, byMs: number): Promise<Page> {
-  const page = await openEyes(browser, await saveSession(browser, username));
+  const page = await openEyes(browser, await saveSession(username));
   // A page that is open when its clock changes would refresh its token as well.
   await page.goto('about:blank');
   await page.clock.install({ time: Date.now() + byMs });
@@ -62,7 +62,7 @@ test('a tab that slept for a day says that its prices are old, and shows those o
 });
 
 test('a tab whose session ended while it slept says so when it wakes', async ({ browser }) => {
-  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
+  const admin = await openEyes(browser, await saveSession('admin'));
   const { session } = await makeUser(admin, 'sandman', { is_superuser: false, is_stuff: true });
   const page = await openEyes(browser, session);
   await page.clock.install({ time: Date.now() - 24 * HOUR_MS });

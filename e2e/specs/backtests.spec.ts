@@ -40,8 +40,11 @@ test('what a back-test traded is replayed on its prices, and two are drawn on on
   const shares = page.getByRole('grid', { name: 'Shares of this cycle' });
   await expect(shares.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('slider', { name: 'Moment of the replay' }).press('Home');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible();
+  // The wait begins before the click, because a short cycle is played within seconds.
+  await Promise.all([
+    page.getByRole('button', { name: 'Hold' }).waitFor(),
+    page.getByRole('button', { name: 'Play', exact: true }).click(),
+  ]);
   await page.getByRole('slider', { name: 'Moment of the replay' }).press('End');
   await show(page, 'replay');
   await resize(page, 390);
@@ -52,7 +55,8 @@ test('what a back-test traded is replayed on its prices, and two are drawn on on
 
   await run(page, '3');
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
-  await expect(boxes).toHaveCount(2);
+  // The first result is on the page until the second one comes.
+  await expect(boxes).toHaveCount(2, { timeout: PATIENCE_MS });
   for (const box of await boxes.all()) await box.check();
   await expect(page.getByRole('region', { name: 'Side by side' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Equity in percent/ })).toBeVisible();

@@ -12,14 +12,14 @@ const SETTINGS = '/account/settings?section=security';
  * browser, so that the session is bound to its key.
  */
 async function signIn(browser: Browser, username: string): Promise<Page> {
-  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
+  const admin = await openEyes(browser, await saveSession('admin'));
   const { authenticator } = await makeUser(admin, username, {
     is_superuser: false,
     is_stuff: true,
   });
   await closeBrowser(admin);
   const page = await openEyes(browser, null);
-  await page.goto(await readLink(`${username}@demo.example`, 1));
+  await page.goto(await readLink(`${username}@demo.example`, 'Confirm your e-mail address'));
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await page.goto('/login');

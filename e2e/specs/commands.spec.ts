@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { readAs } from '../support/api';
+import { confirmUntilClosed } from '../support/confirm';
 import { closeBrowser } from '../support/person';
 import { makeTrader } from '../support/trader';
 
@@ -39,8 +40,7 @@ test('a share is opened by hand, with the price that is seen', async () => {
   const form = nina.getByRole('dialog');
   await expect(form.getByRole('button', { name: 'Open at market' })).toBeEnabled();
   await picture('open-by-hand');
-  await form.getByRole('button', { name: 'Open at market' }).click();
-  await expect(form).toHaveCount(0);
+  await confirmUntilClosed(form, 'Open at market');
   await expect(nina.getByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
 });
 
@@ -54,14 +54,10 @@ test('the dashboard closes all after a question, and pauses the task', async () 
   const question = nina.getByRole('dialog');
   await expect(question).toContainText('nothing is opened in their place');
   await picture('close-all');
-  // The market may move in between. Then the dialog stays open with the new price.
-  await expect(async () => {
-    await question.getByRole('button', { name: /^Close \d+ shares?$/ }).click();
-    await expect(question).toHaveCount(0);
-  }).toPass();
+  await confirmUntilClosed(question, /^Close \d+ shares?$/);
   await expect(nina.getByRole('tab', { name: 'Open shares (0)' })).toBeVisible();
   await expect(nina.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
-  expect(await listOpen()).toEqual([]);
+  await expect.poll(listOpen).toEqual([]);
 });
 
 test('the timeline says what was done, and why', async () => {

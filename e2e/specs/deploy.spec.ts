@@ -8,7 +8,7 @@ import {
   rollBack,
   sayIn,
 } from '../support/deployment';
-import { closeBrowser, goTo, goWithoutSaving, type StoredSession } from '../support/person';
+import { closeBrowser, goTo, goWithoutSaving } from '../support/person';
 import { changeServed, isStillMarked, markPage } from '../support/served-page';
 import { openPage, saveSession } from '../support/signed-in';
 
@@ -26,10 +26,7 @@ const trading = (patch: number): Release => ({
   texts: [ACCOUNT, DASHBOARD],
 });
 
-let alice: StoredSession;
-
-test.beforeAll(async ({ browser }) => {
-  alice = await saveSession(browser, 'alice');
+test.beforeAll(async () => {
   await deploy(chat(1));
   await deploy(trading(1));
 });
@@ -39,9 +36,12 @@ test.afterAll(async () => {
   await deployOwnBuild('mf-trading');
 });
 
+/** Opens a page with a session that is new enough for one test, so that no two browsers refresh the same one. */
+const openAlice = async (browser: Browser) => openPage(browser, await saveSession('alice'));
+
 /** Opens a tab that reads the registry every second. */
 async function openQuickTab(browser: Browser): Promise<Page> {
-  const page = await openPage(browser, alice);
+  const page = await openAlice(browser);
   await changeServed(page, {
     config: (config) => {
       config.registryPoll = { everyMs: 1_000, jitterMs: 0 };
@@ -107,7 +107,7 @@ test('under an open tab, what is not loaded comes in its new release, and what i
 test('a rollback reaches an open tab within five seconds, without its polling', async ({
   browser,
 }) => {
-  const page = await openPage(browser, alice);
+  const page = await openAlice(browser);
   await listenForRevisions(page);
   await rollBack('mf-chat');
   await expect(findOffer(page)).toBeVisible({ timeout: 5_000 });
@@ -120,7 +120,7 @@ test('a recalled release tells its open tab why, and gives way with what was typ
   browser,
 }) => {
   await deploy(chat(2));
-  const page = await openPage(browser, alice);
+  const page = await openAlice(browser);
   await listenForRevisions(page);
   await markPage(page);
   await page.getByLabel('Write a message').fill('half a thought');

@@ -25,7 +25,7 @@ let lenaId: number;
 
 /** Creates a user with a share that the broker does not let her close. */
 test.beforeAll(async ({ browser }) => {
-  const session = await saveSession(browser, 'admin');
+  const session = await saveSession('admin');
   admin = await openEyes(browser, session);
   const made = await makeUser(admin, 'lena', { is_superuser: false, is_stuff: true });
   lenaId = made.id;
@@ -105,5 +105,5 @@ test('the administrator ends it after a question that says what follows', async 
   await expect(admin.getByText(/leaves nothing any more; its open shares stay/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Stop leaving' })).toHaveCount(0);
   await setFaults({ rejectOrder: false });
-  expect((await listOpen()).map(({ state }) => state)).toEqual(['OPEN']);
+  await expect.poll(async () => (await listOpen()).map(({ state }) => state)).toEqual(['OPEN']);
 });

@@ -11,7 +11,7 @@ let alice: Person;
 let lazyChunk: string;
 
 test.beforeAll(async ({ browser }) => {
-  alice = await arrive(browser, 'alice', await saveSession(browser, 'alice'));
+  alice = await arrive(browser, 'alice', await saveSession('alice'));
   await publishForeignRemote();
 });
 test.afterAll(async () => {
@@ -41,9 +41,38 @@ test('a remote built by another team with Rspack is opened from the drawer, late
   expect(complaints).toEqual([]);
 });
 
+test('its tab of the dashboard and its section of the account load when they are opened', async ({
+  browser,
+}) => {
+  const { page, requests, complaints, leave } = await arrive(
+    browser,
+    'alice',
+    await saveSession('alice'),
+  );
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  const icon = page.getByRole('link', { name: ALMANAC.item }).locator('path');
+  await expect(icon.first()).toHaveAttribute('d', /^M12 3a9 9/);
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Dashboard');
+  const tab = page.getByRole('tab', { name: 'Moon' });
+  await expect(tab).toBeVisible();
+  const isForeign = (url: string) => url.includes('/remotes/foreign-remote/');
+  const before = requests.filter(isForeign).length;
+  await tab.click();
+  await expect(findResponse(page)).toBeVisible();
+  expect(requests.filter(isForeign).length).toBeGreaterThan(before);
+  await expect(page).toHaveURL(/tab=foreign-remote-moon/);
+  await page.goto('/account/settings?section=foreign-remote-moon');
+  await expect(findResponse(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-current', 'page');
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('a flipped byte in its late chunk is rejected like in any other', async ({ browser }) => {
   // A browser that has not cached the file yet.
-  const session = await saveSession(browser, 'alice');
+  const session = await saveSession('alice');
   const { page, complaints, leave } = await arrive(browser, 'alice', session);
   const restore = await flipByte(lazyChunk);
   try {

@@ -28,7 +28,7 @@ const CHANGED: readonly [form: string, path: string, field: string][] = [
 ];
 
 test('changed forms of the administration are left with a confirmation', async ({ browser }) => {
-  const page = await openEyes(browser, await saveSession(browser, 'admin'));
+  const page = await openEyes(browser, await saveSession('admin'));
   for (const [form, path, field] of CHANGED) {
     await test.step(form, async () => {
       await page.goto(fillIds(path, ids));
@@ -48,7 +48,7 @@ test('changed forms of the administration are left with a confirmation', async (
 test('each step of onboarding says what is wrong and goes on once it is right', async ({
   browser,
 }) => {
-  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
+  const admin = await openEyes(browser, await saveSession('admin'));
   const roles = { is_superuser: false, is_stuff: false };
   const { session } = await makeUser(admin, 'nora', roles);
   await closeBrowser(admin);

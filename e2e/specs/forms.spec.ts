@@ -207,7 +207,7 @@ test.beforeAll(async ({ browser }) => {
 for (const rejection of REJECTIONS) {
   test(`${rejection.form} says what is wrong and keeps what was typed`, async ({ browser }) => {
     const { user, path, fields, button, isProven, marked, says } = rejection;
-    const page = await openEyes(browser, user === null ? null : await saveSession(browser, user));
+    const page = await openEyes(browser, user === null ? null : await saveSession(user));
     await page.goto(fillIds(path, ids));
     await rejection.open?.(page);
     for (const [label, value] of Object.entries(fields)) await findField(page, label).fill(value);

@@ -2,6 +2,7 @@ import {
   type Browser,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
   test,
 } from '@playwright/test';
@@ -11,6 +12,13 @@ import { openEyes } from '../support/pages/visit';
 import { closeBrowser, type StoredSession } from '../support/person';
 import { watchSecrets } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
+
+/** Chooses another language or region in the bar of a signed-in user, and waits until the account has it. */
+async function saveChoice(page: Page, chooser: Locator, tag: string): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().endsWith('/language'));
+  await chooser.selectOption(tag);
+  expect((await saved).status()).toBe(200);
+}
 
 /** A page of a browser of its own. */
 async function openBrowser(browser: Browser, options: BrowserContextOptions): Promise<Page> {
@@ -47,6 +55,8 @@ test.describe('before login', () => {
   }) => {
     const page = await openBrowser(browser, { locale: 'en-GB' });
     await page.goto('/login');
+    // The form takes the focus when it has loaded.
+    await expect(page.getByLabel('Username')).toBeFocused();
     await findChooser(page).focus();
     await page.keyboard.type('Fran');
     await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
@@ -63,7 +73,7 @@ test.describe('the language of an account', () => {
   let ruth: MadeUser;
 
   test.beforeAll(async ({ browser }) => {
-    admin = await openEyes(browser, await saveSession(browser, 'admin'));
+    admin = await openEyes(browser, await saveSession('admin'));
     await admin.goto('/');
     ruth = await makeUser(admin, 'ruth', { is_superuser: true, is_stuff: false });
   });
@@ -75,9 +85,7 @@ test.describe('the language of an account', () => {
     const page = await openOther(browser, ruth.session, 'en-GB');
     await page.goto('/admin/subscriptions');
     await expect(page.getByText('EUR\u00a049.00').first()).toBeVisible();
-    const saved = page.waitForResponse((response) => response.url().endsWith('/language'));
-    await findChooser(page).selectOption('de-AT');
-    expect((await saved).status()).toBe(200);
+    await saveChoice(page, findChooser(page), 'de-AT');
     await expect(page.getByText('EUR\u00a049,00').first()).toBeVisible();
     await expect(findChooser(page, 'Sprache und Region')).toHaveValue('de-AT');
 
@@ -88,7 +96,7 @@ test.describe('the language of an account', () => {
     expect(await sendAs(other, 'GET', '/auth/me')).toMatchObject({ language: 'de', region: 'AT' });
 
     // The same language, as it is written elsewhere.
-    await findChooser(other, 'Sprache und Region').selectOption('de-CH');
+    await saveChoice(other, findChooser(other, 'Sprache und Region'), 'de-CH');
     await expect(other.getByText('EUR\u00a049.00').first()).toBeVisible();
     await Promise.all([page, other].map(closeBrowser));
   });
@@ -97,7 +105,8 @@ test.describe('the language of an account', () => {
     const page = await openOther(browser, ruth.session, 'en-GB');
     await page.goto('/admin/subscriptions');
     const chooser = page.getByRole('combobox', { name: /Sprache und Region|Language and region/ });
-    await expect(chooser).toBeVisible();
+    // By then the page has the language of the account, which would take the place of an earlier choice.
+    await expect(page.getByText(/EUR\u00a049[.,]00/).first()).toBeVisible();
     await page.route('**/api/profile/*/language', (route) => route.abort());
     await chooser.selectOption('en-IE');
     await expect(page.getByText('The language could not be saved')).toBeVisible();
@@ -112,7 +121,7 @@ test.describe('the colours of the system', () => {
       const page = await openBrowser(browser, {
         colorScheme: scheme,
         locale: 'en-GB',
-        storageState: await saveSession(browser, 'admin'),
+        storageState: await saveSession('admin'),
       });
       const shown = (wanted: string) => page.locator(`html[data-scheme="${wanted}"]`);
       await page.goto('/');

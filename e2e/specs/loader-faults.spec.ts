@@ -24,10 +24,7 @@ let laptop: CorslessOrigin;
 let overrides: Map<string, Cookie>;
 
 test.beforeAll(async ({ browser }) => {
-  const [alice, admin] = await Promise.all([
-    saveSession(browser, 'alice'),
-    saveSession(browser, 'admin'),
-  ]);
+  const [alice, admin] = await Promise.all([saveSession('alice'), saveSession('admin')]);
   sessions = { alice, admin };
   workers = createWorkers(browser, sessions);
   laptop = await startCorslessOrigin();

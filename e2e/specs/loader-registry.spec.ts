@@ -1,19 +1,9 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { GATEWAY_URL, IG_SIM_URL } from '../config';
 import { FILE_FAULTS } from '../support/faults';
-import { closeBrowser, goTo, type StoredSession } from '../support/person';
+import { closeBrowser, goTo } from '../support/person';
 import { isStillMarked, markPage } from '../support/served-page';
 import { openPage, saveSession } from '../support/signed-in';
-
-let sessions: { alice: StoredSession; admin: StoredSession };
-
-test.beforeAll(async ({ browser }) => {
-  const [alice, admin] = await Promise.all([
-    saveSession(browser, 'alice'),
-    saveSession(browser, 'admin'),
-  ]);
-  sessions = { alice, admin };
-});
 
 /** The page may not call any other origin, whatever that would respond. */
 const leadAway = (route: Route) =>
@@ -21,7 +11,7 @@ const leadAway = (route: Route) =>
 
 const FAULTS = { ...FILE_FAULTS, 'a way to a foreign origin': leadAway };
 
-const REGISTRY = `${GATEWAY_URL}/registry.json`;
+const REGISTRY = `${GATEWAY_URL}/registry.json?*`;
 
 /** Only the registry lists a superuser's pages, so a fallback says that it is missing, and a retry brings them. */
 async function expectRecovery(page: Page, heal: () => Promise<void>): Promise<void> {
@@ -44,8 +34,8 @@ for (const [name, fault] of Object.entries(FAULTS)) {
     browser,
   }) => {
     const [alice, admin] = await Promise.all([
-      openPage(browser, sessions.alice),
-      openPage(browser, sessions.admin),
+      openPage(browser, await saveSession('alice')),
+      openPage(browser, await saveSession('admin')),
     ]);
     await Promise.all([alice, admin].map((page) => page.route(REGISTRY, fault)));
     await alice.goto('/messages');

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { deploy, deployOwnBuild, loseFiles, type Release } from '../support/deployment';
-import { closeBrowser, goWithoutSaving, type StoredSession } from '../support/person';
+import { closeBrowser, goWithoutSaving } from '../support/person';
 import { changeServed, isStillMarked, markPage } from '../support/served-page';
 import { openPage, saveSession } from '../support/signed-in';
 
@@ -9,17 +9,12 @@ test.describe.configure({ mode: 'serial' });
 
 const trading = (patch: number): Release => ({ remote: 'mf-trading', patch, texts: [] });
 
-let alice: StoredSession;
-
-test.beforeAll(async ({ browser }) => {
-  alice = await saveSession(browser, 'alice');
-});
 test.afterAll(() => deployOwnBuild('mf-trading'));
 
 /** Opens a half-filled form of a release whose files are gone, after an attempt to leave it; a new release is ready. */
 async function openStopped(browser: Browser, patch: number, width: number): Promise<Page> {
   await deploy(trading(patch));
-  const page = await openPage(browser, alice);
+  const page = await openPage(browser, await saveSession('alice'));
   await page.setViewportSize({ width, height: 800 });
   await changeServed(page, {
     config: (config) => {
@@ -38,15 +33,16 @@ async function openStopped(browser: Browser, patch: number, width: number): Prom
 
 const findNotices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 
-/** Says whether an element is on top at its centre, so that nothing covers it. */
-async function isOnTop(page: Page, name: string): Promise<boolean> {
-  return findNotices(page)
-    .getByRole('button', { name })
-    .evaluate((button) => {
-      const { left, top, width, height } = button.getBoundingClientRect();
+/** Expects an element to be on top at its centre, so that nothing covers it once the notices have moved. */
+async function expectOnTop(page: Page, name: string): Promise<void> {
+  const button = findNotices(page).getByRole('button', { name });
+  const isOnTop = () =>
+    button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return button.contains(hit);
+      return element.contains(hit);
     });
+  await expect.poll(isOnTop, name).toBe(true);
 }
 
 for (const [width, patch] of [
@@ -61,12 +57,12 @@ for (const [width, patch] of [
     await expect(notices.getByText(/^Trading has a new version, and that page/)).toBeVisible();
     await expect(notices.getByText(/Going on discards what is not saved/)).toBeVisible();
     await expect(notices.getByText(/^A new version of Trading/)).toHaveCount(0);
-    expect(await isOnTop(page, 'Go on in the new version')).toBe(true);
-    expect(await isOnTop(page, 'Stay')).toBe(true);
+    await expectOnTop(page, 'Go on in the new version');
+    await expectOnTop(page, 'Stay');
 
     await notices.getByRole('button', { name: 'Stay' }).click();
     await expect(notices.getByText(/^A new version of Trading/)).toBeVisible();
-    expect(await isOnTop(page, 'Reload')).toBe(true);
+    await expectOnTop(page, 'Reload');
     await notices.getByRole('button', { name: 'Reload' }).click();
     await expect(notices.getByText(/This page has changes that are not saved/)).toBeVisible();
     await notices.getByRole('button', { name: 'Stay' }).click();
@@ -103,7 +99,7 @@ test('over an open drawer a notice is reached with F6, and its reload needs no s
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu).toBeVisible();
   const reload = findNotices(page).getByRole('button', { name: 'Reload' });
-  expect(await isOnTop(page, 'Reload')).toBe(true);
+  await expectOnTop(page, 'Reload');
   await page.keyboard.press('F6');
   await expect(reload).toBeFocused();
   await page.evaluate(untilTrapsLooked);
@@ -111,6 +107,7 @@ test('over an open drawer a notice is reached with F6, and its reload needs no s
   await page.keyboard.press('F6');
   await expect(reload).not.toBeFocused();
   await page.keyboard.press('F6');
+  await expect(reload).toBeFocused();
   await page.keyboard.press('Enter');
   await findNotices(page).getByRole('button', { name: 'Reload all the same' }).click();
   await expect(page.getByLabel('First name')).not.toHaveValue('Alicia');

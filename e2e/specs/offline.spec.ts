@@ -8,7 +8,7 @@ const WIDTHS = [1280, 390];
 test('a close cannot be confirmed while offline, and the broker books nothing', async ({
   browser,
 }) => {
-  const page = await openPage(browser, await saveSession(browser, 'bob'));
+  const page = await openPage(browser, await saveSession('bob'));
   const closes: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'DELETE') closes.push(request.url());
@@ -49,7 +49,7 @@ test('a close cannot be confirmed while offline, and the broker books nothing', 
 });
 
 test('the dashboard says within three seconds that it is cut off', async ({ browser }) => {
-  const page = await openPage(browser, await saveSession(browser, 'alice'));
+  const page = await openPage(browser, await saveSession('alice'));
   await page.goto('/');
   await page.goto(`/dashboard/${await readUserId(page)}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

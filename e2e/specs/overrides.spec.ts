@@ -50,7 +50,7 @@ test('a superuser sees a remote of their own in the deployed shell, until they r
   const server = await serveChanged('mf-admin', LAPTOP, HEADING, 'Monitoring at home');
   await page.goto(`/?mf-override=mf-admin:${LAPTOP}`);
   await expect(banner()).toContainText(`mf-admin from ${LAPTOP}`);
-  expect(page.url()).not.toContain('mf-override');
+  await expect(page).not.toHaveURL(/mf-override/);
   await page.goto('/admin/monitoring');
   await expect(page.getByRole('heading', { name: 'Monitoring at home' })).toBeVisible();
   expect(requests).toContain(`${LAPTOP}/remote-entry.js`);
@@ -99,7 +99,15 @@ test('one remote in development on a laptop runs inside the deployed shell', asy
     await expect(async () => {
       expect((await fetch(`${LAPTOP}/mf-manifest.json`)).status).toBe(200);
     }).toPass();
-    await page.goto(`/admin/messages?mf-override=mf-chat:${LAPTOP}`);
+    await page.goto('/admin/messages');
+    await page.getByRole('button', { name: /^Menu/ }).click();
+    await page.getByRole('button', { name: 'Versions in this browser' }).click();
+    const panel = page.getByRole('dialog', { name: 'Versions in this browser' });
+    const chat = panel.getByRole('listitem').filter({ hasText: 'mf-chat' });
+    await expect(chat).toContainText('Loaded in');
+    await chat.getByRole('button', { name: /^Override/ }).click();
+    await chat.getByLabel('Address of the build').fill(LAPTOP);
+    await chat.getByRole('button', { name: 'Load from there' }).click();
     await expect(banner()).toContainText(`mf-chat from ${LAPTOP}`);
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
     await reset();

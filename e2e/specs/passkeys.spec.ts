@@ -18,7 +18,7 @@ async function logOut({ page }: Person) {
 test('a passkey is added, signs in, proves an action, and opens nothing once it is deleted', async ({
   browser,
 }) => {
-  const maker = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
+  const maker = await arrive(browser, 'admin', await saveSession('admin'));
   await maker.page.goto('/');
   const { session, authenticator } = await makeUser(maker.page, 'xenia', STAFF);
   await maker.leave();

@@ -17,14 +17,14 @@ async function readField({ page }: Person, label: string): Promise<void> {
 test('a superuser serves a published version to all from the console, and takes it back', async ({
   browser,
 }) => {
-  const maker = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
+  const maker = await arrive(browser, 'admin', await saveSession('admin'));
   await maker.page.goto('/');
   const both = { is_superuser: true, is_stuff: true };
   const { session, authenticator } = await makeUser(maker.page, 'petra', both);
   await maker.leave();
   await publishRelease(RELEASE);
 
-  const alice = await arrive(browser, 'alice', await saveSession(browser, 'alice'));
+  const alice = await arrive(browser, 'alice', await saveSession('alice'));
   await readField(alice, FIELD);
   const petra = await arrive(browser, 'petra', session);
   const { page } = petra;

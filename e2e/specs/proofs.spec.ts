@@ -11,7 +11,7 @@ const findQuestion = ({ page }: Person) =>
 test('an administrator confirms with a code, above the dialog that is open, and goes on', async ({
   browser,
 }) => {
-  const maker = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
+  const maker = await arrive(browser, 'admin', await saveSession('admin'));
   await maker.page.goto('/');
   const both = { is_superuser: true, is_stuff: true };
   const { session, authenticator } = await makeUser(maker.page, 'ursula', both);
@@ -49,7 +49,7 @@ test('an administrator confirms with a code, above the dialog that is open, and 
 test('a password is set with a code, and what was filled in stays while the question is open', async ({
   browser,
 }) => {
-  const maker = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
+  const maker = await arrive(browser, 'admin', await saveSession('admin'));
   await maker.page.goto('/');
   const { session, authenticator } = await makeUser(maker.page, 'walter', STAFF);
   await maker.leave();

@@ -13,25 +13,29 @@ test.afterAll(() => alice.leave());
 
 test('one React and one session stream serve five bundles', async ({ browser }) => {
   const admin = await arrive(browser, 'admin');
-  const scripts = new Map<string, string>();
-  admin.page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) {
-      scripts.set(response.url(), await response.text().catch(() => ''));
-    }
+  const scripts: Promise<{ url: string; text: string }>[] = [];
+  admin.page.on('response', (response) => {
+    const url = response.url();
+    if (!url.endsWith('.js')) return;
+    const text = response.text().catch(() => '');
+    scripts.push(text.then((content) => ({ url, text: content })));
   });
   await logIn(admin);
   await goTo(admin.page, 'Monitoring Tool');
   await expect(admin.page.getByRole('heading', { name: 'Monitoring Tool' })).toBeVisible();
   await goTo(admin.page, 'Messages');
   await expect(admin.page.getByRole('heading', { name: 'Messages' })).toBeVisible();
-  const loaded = [...scripts.keys()];
+  // The page has its scripts already, but their texts may reach the test a little later.
+  const loaded = await Promise.all(scripts);
   for (const remote of ['mf-auth', 'mf-admin', 'mf-chat']) {
-    expect(loaded.some((url) => url.includes(`/remotes/${remote}/`))).toBe(true);
+    expect(loaded.some(({ url }) => url.includes(`/remotes/${remote}/`))).toBe(true);
   }
   await alice.page.goto('/account/settings');
   await expect(alice.page.getByRole('heading', { name: 'Account details' })).toBeVisible();
   // React's exports for its renderers, and the storage key of the session, occur only in the file that defines them.
-  const holders = (text: RegExp) => loaded.filter((url) => text.test(scripts.get(url) ?? ''));
+  const holders = (pattern: RegExp) => [
+    ...new Set(loaded.filter(({ text }) => pattern.test(text)).map(({ url }) => url)),
+  ];
   const react = holders(/__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/);
   expect(react).toHaveLength(1);
   expect(react[0]).toContain('/shell/');

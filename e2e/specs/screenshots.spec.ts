@@ -25,8 +25,7 @@ test.afterAll(async () => {
 
 /** Returns the browser of a user, which stays open from page to page. */
 function findPage(browser: Browser, user: DemoUser): Promise<Page> {
-  const open = async () =>
-    openEyes(browser, user === null ? null : await saveSession(browser, user));
+  const open = async () => openEyes(browser, user === null ? null : await saveSession(user));
   const page = opened.get(user) ?? open();
   opened.set(user, page);
   return page;

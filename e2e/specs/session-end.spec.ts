@@ -13,7 +13,7 @@ const KEPT = /what you had typed is filled in again/;
 const findNotices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 
 async function openAdmin(browser: Browser): Promise<Page> {
-  return openEyes(browser, await saveSession(browser, 'admin'));
+  return openEyes(browser, await saveSession('admin'));
 }
 
 /** Opens a page, types into its form, and waits for the region that announces changes. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { readDashboard, readUserId } from '../support/api';
+import { type DashboardFacts, readDashboard, readUserId } from '../support/api';
+import { confirmUntilClosed } from '../support/confirm';
 import { INDEX, releasePrice, setPrice } from '../support/market';
 import { arrive, goTo, logIn, type Person } from '../support/person';
 
@@ -38,19 +39,38 @@ async function countOpen(page: Page): Promise<number> {
   return Number(/\((\d+)\)/.exec((await openTab(page).textContent()) ?? '')?.[1]);
 }
 
-/** Waits until the ladder has an open and a waiting level, and returns their prices. */
-async function findRungs(page: Page): Promise<{ waiting: number; spread: number }> {
-  let found: { waiting: number; spread: number } | null = null;
+/** A level that waits, and the number of shares that were open then. */
+interface Rung {
+  waiting: number;
+  spread: number;
+  open: number;
+}
+
+/** Waits until a level waits and no order is under way; all is of one moment, since the market moves. */
+async function findRung(page: Page): Promise<Rung> {
+  let found: Rung | null = null;
   await expect(async () => {
-    const { cycle, market } = await readDashboard(page);
+    const { cycle, market, open_shares: open } = await readDashboard(page);
     const waiting = cycle?.levels.find((rung) => rung.state === 'WAITING' && rung.level > 0);
     expect(waiting && market).toBeTruthy();
+    expect(open.filter((share) => share.state !== 'OPEN')).toEqual([]);
     if (waiting && market) {
-      found = { waiting: waiting.trigger_level, spread: market.offer - market.bid };
+      const spread = market.offer - market.bid;
+      found = { waiting: waiting.trigger_level, spread, open: open.length };
     }
   }).toPass();
   if (!found) throw new Error('unreachable: the expectation above has passed');
   return found;
+}
+
+/** Waits until no order is under way, and lists the open shares. */
+async function listOpen(page: Page): Promise<DashboardFacts['open_shares']> {
+  let open: DashboardFacts['open_shares'] = [];
+  await expect(async () => {
+    ({ open_shares: open } = await readDashboard(page));
+    expect(open.filter((share) => share.state !== 'OPEN')).toEqual([]);
+  }).toPass();
+  return open;
 }
 
 test('alice logs in with password and code and lands on the home page', async () => {
@@ -77,12 +97,11 @@ test('her dashboard shows account, task, chart and shares', async () => {
 test('the engine opens a level and closes shares at target; the page shows it without a reload', async () => {
   const { page } = alice;
   await markPage(page);
-  const { waiting, spread } = await findRungs(page);
-  const before = await countOpen(page);
+  const { waiting, spread, open: before } = await findRung(page);
   await setPrice(INDEX, { bid: waiting - spread, offer: waiting });
   await expect.poll(() => countOpen(page)).toBeGreaterThan(before);
 
-  const { open_shares: open } = await readDashboard(page);
+  const open = await listOpen(page);
   const highest = Math.max(...open.map((share) => share.open_level ?? 0));
   const above = highest + 200;
   await setPrice(INDEX, { bid: above, offer: above + spread });
@@ -142,7 +161,9 @@ test('bob is suspended, sees only the paywall and closes an open share there', a
     .getByRole('button', { name: /^Close share/ })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close share' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await confirmUntilClosed(question, 'Close share');
   await expect(page.getByText('No open shares')).toBeVisible();
 });
 

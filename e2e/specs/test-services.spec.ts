@@ -18,7 +18,7 @@ let page: Page;
 
 /** Creates a member of staff with an account at the simulated broker. */
 test.beforeAll(async ({ browser }) => {
-  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
+  const admin = await openEyes(browser, await saveSession('admin'));
   const { session } = await makeUser(admin, 'simon', { is_superuser: false, is_stuff: true });
   await closeBrowser(admin);
   await addBrokerUser(SIMON, ACCOUNT);

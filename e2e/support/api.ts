@@ -1,5 +1,6 @@
+import { makePasskey, type SoftPasskey } from '@entropi/api/testing/soft-authenticator';
 import type { Page } from '@playwright/test';
-import { API_URL } from '../config';
+import { API_URL, GATEWAY_URL } from '../config';
 import { freshCode } from './codes';
 import { saveBodySecrets, saveSecret } from './secrets/known-secrets';
 
@@ -23,8 +24,7 @@ export interface DashboardFacts {
 }
 
 /**
- * Calls the API with the token of the page's own browser. If the call demands a proof, it is made with the next
- * code of the user's authenticator.
+ * Calls the API with the token of the page's own browser. If the call demands a proof, it is made as that user.
  */
 export async function sendAs<T>(
   page: Page,
@@ -51,13 +51,40 @@ export async function sendAs<T>(
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** Makes the header with a proof for a call that was rejected without one. */
+type CreationOptions = Parameters<typeof makePasskey>[0];
+type RequestOptions = Parameters<SoftPasskey['use']>[0];
+
+/** Passkeys of the users who have proven something, by username. */
+const passkeys = new Map<string, SoftPasskey>();
+
+/** Finds the user's passkey; at the first proof it is added, which takes a code. */
+async function findPasskey(page: Page, username: string): Promise<SoftPasskey> {
+  const known = passkeys.get(username);
+  if (known) return known;
+  const options = await sendAs<CreationOptions>(page, 'POST', '/auth/passkeys/options', {});
+  const { passkey, attestation } = makePasskey(options, { origin: GATEWAY_URL, doesCount: false });
+  await sendAs(page, 'POST', '/auth/passkeys', { name: 'Key ring', passkey: attestation });
+  passkeys.set(username, passkey);
+  return passkey;
+}
+
+/**
+ * Makes the header with a proof for a call that was rejected without one. A passkey proves as often as it is needed,
+ * and a code only once in 30 seconds.
+ */
 async function prove(page: Page, rejected: Response, path: string, content?: object) {
   const { details } = (await rejected.json()) as { details: { values: { action: string } }[] };
   const action = details[0]?.values.action;
+  const proven = { action, path, content };
   const { username } = await readAs<{ username: string }>(page, '/auth/me');
-  const code = await freshCode(username);
-  const body = { action, path, content, code };
+  const signOptions = async () => {
+    const passkey = await findPasskey(page, username);
+    const options = await sendAs<RequestOptions>(page, 'POST', '/auth/proofs/options', proven);
+    return { passkey: passkey.use(options, { origin: GATEWAY_URL }) };
+  };
+  const factor =
+    action === 'startPasskey' ? { code: await freshCode(username) } : await signOptions();
+  const body = { ...proven, ...factor };
   const { proof } = await sendAs<{ proof: string }>(page, 'POST', '/auth/proofs', body);
   return { 'action-proof': proof };
 }

@@ -7,12 +7,11 @@ import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from '../config';
 const run = promisify(execFile);
 const STEP_MS = 30_000;
 
-/** File of the last code of each user; a file, because a failing test ends its process. */
-const GIVEN = path.join(DATA_DIR, 'given-codes.json');
-
-async function readGiven(): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(GIVEN, 'utf8').catch(() => '{}'));
-}
+/**
+ * The file of a user's last code: a file, because a failing test ends its process, and one for each user, because
+ * several of them log in at the same time.
+ */
+const findGiven = (username: string) => path.join(DATA_DIR, `given-code-${username}`);
 
 async function readCode(username: string): Promise<string> {
   const args = ['platform/run.mjs', 'totp', username];
@@ -26,9 +25,9 @@ async function readCode(username: string): Promise<string> {
 export async function freshCode(username: string): Promise<string> {
   for (;;) {
     const code = await readCode(username);
-    const given = await readGiven();
-    if (given[username] !== code) {
-      await writeFile(GIVEN, JSON.stringify({ ...given, [username]: code }));
+    const given = await readFile(findGiven(username), 'utf8').catch(() => null);
+    if (given !== code) {
+      await writeFile(findGiven(username), code);
       return code;
     }
     await new Promise((resolve) => setTimeout(resolve, STEP_MS - (Date.now() % STEP_MS)));

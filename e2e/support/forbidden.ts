@@ -88,6 +88,8 @@ export async function goInHistory(page: Page, address: string): Promise<void> {
 export async function pointAtMenu(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Menu/ }).click();
   const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  // The menu is loaded when it is opened, and `all` does not wait.
+  await links.first().waitFor();
   for (const link of await links.all()) await link.hover();
   const paths = await links.evaluateAll((all) =>
     all.map((link) => link.getAttribute('href') ?? ''),

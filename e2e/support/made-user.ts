@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { API_URL, GATEWAY_URL } from '../config';
 import { sendAs } from './api';
 import { Authenticator } from './authenticator';
 import type { StoredSession } from './person';
-import { saveBodySecrets } from './secrets/known-secrets';
+import { post, showCode, showPassword } from './sign-in';
 
 export const MADE_PASSWORD = 'nine-patient-storks';
 
@@ -15,32 +14,13 @@ export interface MadeUser {
   authenticator: Authenticator;
 }
 
-async function post<T>(path: string, body: URLSearchParams | object, token?: string): Promise<T> {
-  const isForm = body instanceof URLSearchParams;
-  const response = await fetch(`${API_URL}${path}`, {
-    method: 'POST',
-    headers: {
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  saveBodySecrets(isForm ? Object.fromEntries(body) : body, true);
-  const responded: unknown = await response.json();
-  saveBodySecrets(responded, false);
-  return responded as T;
-}
-
 /** Completes the first login: password, authenticator, its first code. */
-async function logInFirst(username: string) {
-  const credentials = new URLSearchParams({ username, password: MADE_PASSWORD });
-  const { temp_token } = await post<{ temp_token: string }>('/auth/login', credentials);
-  const { secret } = await post<{ secret: string }>('/auth/setup-2fa', {}, temp_token);
+async function logInFirst(username: string): Promise<Omit<MadeUser, 'id'>> {
+  const token = await showPassword(username, MADE_PASSWORD);
+  const { secret } = await post<{ secret: string }>('/auth/setup-2fa', {}, token);
   const authenticator = new Authenticator(secret);
-  const code = await authenticator.nextCode();
-  const pair = await post<Record<string, string>>('/auth/verify-2fa', { code }, temp_token);
-  return { pair, authenticator };
+  const session = await showCode(token, await authenticator.nextCode());
+  return { session, authenticator };
 }
 
 /** @param admin page of a superuser, who creates the user with these roles */
@@ -57,12 +37,5 @@ export async function makeUser(
     last_name: 'Demo',
     ...roles,
   });
-  const { pair, authenticator } = await logInFirst(username);
-  const { access_token = '', refresh_token = '' } = pair;
-  const localStorage = Object.entries({ access_token, refresh_token }).map(([name, value]) => ({
-    name,
-    value,
-  }));
-  const session = { cookies: [], origins: [{ origin: GATEWAY_URL, localStorage }] };
-  return { id, session, authenticator };
+  return { id, ...(await logInFirst(username)) };
 }

@@ -47,7 +47,7 @@ function startGateway(port: number, log: number): ChildProcess {
 }
 
 async function waitUntil(isUp: () => Promise<boolean>, what: string): Promise<void> {
-  for (let left = 300; left > 0; left -= 1) {
+  for (let left = 900; left > 0; left -= 1) {
     if (await isUp()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

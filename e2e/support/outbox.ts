@@ -5,24 +5,27 @@ import { DATA_DIR } from '../config';
 
 const OUTBOX = path.join(DATA_DIR, 'outbox');
 
-async function readMails(address: string): Promise<string[]> {
+/** Reads the mails to an address, in the order in which they were sent, all or those of one subject. */
+async function readMails(address: string, subject: string): Promise<string[]> {
   const names = await readdir(OUTBOX).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((name) => readFile(path.join(OUTBOX, name), 'utf8')));
-  return mails.filter((mail) => new RegExp(`^To:.*${address}`, 'im').test(mail));
+  return mails.filter(
+    (mail) =>
+      new RegExp(`^To:.*${address}`, 'im').test(mail) && mail.includes(`Subject: ${subject}`),
+  );
 }
 
 /** Counts the mails to an address so far, all or those of one subject. */
 export async function countMails(address: string, subject = ''): Promise<number> {
-  const mails = await readMails(address);
-  return mails.filter((mail) => mail.includes(`Subject: ${subject}`)).length;
+  return (await readMails(address, subject)).length;
 }
 
-/** Waits for the n-th mail to an address, counted from 1, and reads the link in it. */
-export async function readLink(address: string, nth: number): Promise<string> {
+/** Waits for the n-th mail of a subject to an address, counted from 1, and reads the link in it. */
+export async function readLink(address: string, subject: string, nth = 1): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const mail = (await readMails(address))[nth - 1] ?? '';
+    const mail = (await readMails(address, subject))[nth - 1] ?? '';
     link = /^https?:\S+/m.exec(mail)?.[0];
     expect(link).toBeTruthy();
   }).toPass();

@@ -50,12 +50,15 @@ export async function arrive(
   return { username, page, requests, complaints, leave: () => closeBrowser(page) };
 }
 
+/** The password of a user of the demonstration. */
+export const demoPassword = (username: string) => `demo-${username}-2026`;
+
 /** Logs in by name, password and the code of the authenticator. */
 export async function logIn(person: Person): Promise<void> {
   const { page, username } = person;
   await page.goto('/login');
   await page.getByLabel('Username').fill(username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(`demo-${username}-2026`);
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword(username));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login\/two-factor$/);
   // Six digits submit themselves.

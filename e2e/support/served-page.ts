@@ -48,7 +48,7 @@ async function routeServed(page: Page, changes: Set<PageChanges>): Promise<void>
     }
     await route.fulfill({ response, body });
   });
-  await page.route(`${GATEWAY_URL}/registry.json`, async (route) => {
+  await page.route(`${GATEWAY_URL}/registry.json?*`, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as ServedView;
     for (const { view } of changes) await view?.(json);

@@ -1,30 +1,27 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { DATA_DIR } from '../config';
-import { arrive, logIn, type StoredSession } from './person';
+import { freshCode } from './codes';
+import { demoPassword, type StoredSession } from './person';
 import { watchSecrets } from './secrets/known-secrets';
+import { showCode, showPassword } from './sign-in';
 
-/** Together with the three minutes of a test this is within a token's life, so two browsers never refresh a session. */
+/** A token is refreshed after more than twice this time, so a test never begins with a session that another one has refreshed. */
 const KEPT_MS = 90_000;
 
-async function logInAndStore(browser: Browser, username: string, file: string): Promise<void> {
-  const person = await arrive(browser, username);
-  // Other browsers reuse what this one stores, so its session must not be bound to a key.
-  await person.page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
-  });
-  await logIn(person);
-  await person.page.context().storageState({ path: file });
-  await person.leave();
+async function logInAndStore(username: string, file: string): Promise<void> {
+  const token = await showPassword(username, demoPassword(username));
+  const session = await showCode(token, await freshCode(username));
+  await writeFile(file, JSON.stringify(session));
 }
 
 /** Logs in, and keeps what the browser has stored for the pages of other tests. */
-export async function saveSession(browser: Browser, username: string): Promise<StoredSession> {
+export async function saveSession(username: string): Promise<StoredSession> {
   // Kept in a file, because a failing test ends its process.
   const file = path.join(DATA_DIR, `session-${username}.json`);
   const kept = await stat(file).catch(() => null);
-  if (!kept || Date.now() - kept.mtimeMs > KEPT_MS) await logInAndStore(browser, username, file);
+  if (!kept || Date.now() - kept.mtimeMs > KEPT_MS) await logInAndStore(username, file);
   return JSON.parse(await readFile(file, 'utf8')) as StoredSession;
 }
 

@@ -16,7 +16,7 @@ export interface Trader {
 
 /** @param name lower case, new at the product and at the simulated broker */
 export async function makeTrader(browser: Browser, name: string): Promise<Trader> {
-  const admin = await openEyes(browser, await saveSession(browser, 'admin'));
+  const admin = await openEyes(browser, await saveSession('admin'));
   const { id, session } = await makeUser(admin, name, { is_superuser: false, is_stuff: true });
   await closeBrowser(admin);
   const identifier = `SIM-${name.toUpperCase()}`;

@@ -35,8 +35,8 @@ function resolveModule(name) {
 }
 
 /**
- * The module that `provideExternalRuntime` adds, as an ES module. By its name alone webpack would take the
- * CommonJS version, which contains the whole runtime a second time.
+ * The module that the federation's option `provideExternalRuntime` would add, as an ES module. By its name alone
+ * webpack would take the CommonJS version, which contains the whole runtime a second time.
  */
 const provideRuntime = resolveModule('@module-federation/inject-external-runtime-core-plugin');
 
@@ -158,14 +158,15 @@ function base(dir, { name, version, mode }) {
           sideEffects: true,
         },
         {
-          test: /favicon\.svg$/,
+          // Their addresses are known to the gateway, in the folder of the shell's version.
+          test: /(favicon\.svg|icon-\w+\.png)$/,
           type: 'asset/resource',
           generator: { filename: '[name][ext]' },
           sideEffects: true,
         },
         {
           test: /\.(woff2?|svg|png)$/,
-          exclude: /favicon\.svg$/,
+          exclude: /(favicon\.svg|icon-\w+\.png)$/,
           type: 'asset/resource',
         },
       ],

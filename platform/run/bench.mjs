@@ -1,5 +1,6 @@
 import { findBrowser } from './browser.mjs';
 import { buildChanged } from './build.mjs';
+import { findNats } from './nats.mjs';
 import { runNode } from './step.mjs';
 
 const tsx = 'bench/node_modules/tsx/dist/cli.mjs';
@@ -9,6 +10,7 @@ export async function bench(args) {
   await buildChanged();
   const names = args.filter((arg) => !arg.startsWith('--'));
   const browses = names.length === 0 || names.includes('web');
+  if (names.length === 0 || names.includes('bus')) await findNats();
   const env = browses ? { CHROMIUM_PATH: await findBrowser() } : {};
   return runNode(tsx, ['bench/src/main.ts', ...args], { env });
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { checkArgumentOrder } from './argument-order.mjs';
 import { checkBoundedWork } from './bounded-work.mjs';
+import { checkManifests } from './check-manifests.mjs';
 import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
 import { checkDecisions } from './decisions.mjs';
@@ -53,6 +54,7 @@ const checks = {
   'unused code and dependencies': () => runNode('node_modules/knip/bin/knip.js'),
   'lint and format': () =>
     runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  'manifests for Kubernetes': async () => checkManifests(),
   words: async () => checkWords(),
   'texts in three languages': async () => checkTexts(),
   'table of variables': async () => checkVariables(),
@@ -73,7 +75,7 @@ export async function findFailingChecks() {
   const tasks = Object.entries(checks).map(([name, run]) => async () => {
     console.log(`Checking ${name} …`);
     if ((await run()) === 0) return;
-    console.log(`Not good: ${name}`);
+    console.log(`Failed: ${name}`);
     failing.push(name);
   });
   await runLimited(tasks, AT_ONCE);

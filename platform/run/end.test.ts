@@ -7,7 +7,7 @@ const COMMAND = `
   const { createEnd } = await import('${END}');
   createEnd().end.then((reason) => { process.stdout.write('over: ' + reason); process.exit(); });
   process.stdout.write('begun ');
-  setTimeout(() => process.exit(1), 20_000);`;
+  setTimeout(() => process.exit(1), 120_000);`;
 /** Starts the command as npm does and, when told to, ends without telling it. */
 const PARENT = `
   const { spawn } = await import('node:child_process');

@@ -76,7 +76,7 @@ export function createLogs(dir) {
       rotateLog(file);
     } catch (error) {
       files.delete(file);
-      console.error(`${file} is not kept small any more: ${error.message}`);
+      console.error(`the size of ${file} is no longer limited: ${error.message}`);
     }
   };
   const timer = setInterval(() => files.forEach(rotateOrForget), CHECK_EVERY_MS);

@@ -24,7 +24,7 @@ function readTest(file) {
   return existsSync(place) ? readFileSync(place, 'utf8') : null;
 }
 
-/** Matches a title at the beginning of a test, in quotes of any kind. */
+/** Says whether a source contains a title in quotes of any kind. */
 function holdsTitle(source, title) {
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
 }

@@ -8,10 +8,11 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 /** The command may have to build first if the tests are run without a build. */
 const START_LIMIT_MS = 600_000;
-const RETURN_LIMIT_MS = 60_000;
+/** A process that is started again takes this long on a busy machine. */
+const RETURN_LIMIT_MS = 150_000;
 
 async function isOk(url: string, init?: RequestInit): Promise<boolean> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
   return response.ok;
 }
 
@@ -144,11 +145,9 @@ describe('npm start', () => {
       expect(said).toContain('GATEWAY_PORT=<port>');
       expect(said).not.toContain('    at ');
       expect(await Promise.all([readDatabasePid(), ...names.map(readPid)])).toEqual(before);
-      expect(await Promise.all([isReady(ports.api), isReady(ports.gateway), canLogIn()])).toEqual([
-        true,
-        true,
-        true,
-      ]);
+      await waitUntil(() => isReady(ports.api));
+      await waitUntil(() => isReady(ports.gateway));
+      await waitUntil(canLogIn);
     },
     RETURN_LIMIT_MS,
   );

@@ -29,7 +29,7 @@ describe('a variable that is misspelt', () => {
     const script = `import { reportMisspelt } from '${module}'; await reportMisspelt(['ENGINE_PROT', 'HOME']);`;
     const command = spawn(process.execPath, ['--input-type=module', '--eval', script]);
     expect(await text(command.stderr)).toBe(
-      'ENGINE_PROT: is no variable that there is; the nearest is ENGINE_PORT\n',
+      'ENGINE_PROT: there is no such variable; the nearest is ENGINE_PORT\n',
     );
   });
 });

@@ -43,7 +43,7 @@ const OTHERS = [
   'TLS_KEY',
 ];
 
-/** Of a schema, not of a type. */
+/** Matches a member of a schema, but not of a type. */
 const MEMBER = /^ {2}([A-Z][A-Z0-9_]*): (?!\w+;)([\s\S]*)$/;
 const OF_COMMANDS =
   /^ {4}\w+: .*?(?:readPort\('(\w+)'(?:, (\d+))?\)|environment\.([A-Z]\w+)(?: \?\? '([^']*)')?)/;

@@ -171,7 +171,7 @@ describe('what is counted together', () => {
     expect(shared(limits('2001:db8:1:2::1'), limits('2001:db8:1:3::1'))).toEqual([]);
   });
 
-  it('queries to a signed-in user by the user, with passwords and codes apart', () => {
+  it('what a signed-in user has to enter again, by the user, passwords and codes apart', () => {
     expect(shared(currentPasswordLimits(3), currentPasswordLimits(4))).toEqual([]);
     expect(shared(ownCodeLimits(3), ownCodeLimits(4))).toEqual([]);
     expect(shared(currentPasswordLimits(3), ownCodeLimits(3))).toEqual([]);

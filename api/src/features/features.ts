@@ -4,7 +4,9 @@ import { auditRoutes } from './audit/audit.routes';
 import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
 import { backtestRoutes } from './backtests/backtests.routes';
+import { bankStatementRoutes } from './bank-statements/bank-statements.routes';
 import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
+import { channelRoutes } from './channels/channels.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { coupledStrategyRoutes } from './coupled-strategies/coupled-strategies.routes';
 import { customerRoutes } from './customer/customer.routes';
@@ -31,6 +33,7 @@ import { statementRoutes } from './statements/statements.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
 import { strategyVersionRoutes } from './strategies/versions.routes';
 import { streamRoutes } from './stream/stream.routes';
+import { subscriberRoutes } from './subscribers/subscribers.routes';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
 import { stopAllRoutes } from './tasks/stop-all.routes';
 import { taskRoutes } from './tasks/tasks.routes';
@@ -57,6 +60,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   proofRoutes,
   riskRoutes,
   auditRoutes,
+  bankStatementRoutes,
   backtestRoutes,
   chatRoutes,
   jobRoutes,
@@ -70,6 +74,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   strategyRoutes,
   strategyVersionRoutes,
   streamRoutes,
+  subscriberRoutes,
   subscriptionRoutes,
   userConfigRoutes,
   paywallRoutes,
@@ -85,6 +90,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   taskRoutes,
   timelineRoutes,
   customerRoutes,
+  channelRoutes,
 ];
 
 /** Routes that need a token and must be served even when the database has no connection left for the others. */

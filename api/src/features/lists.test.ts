@@ -3,6 +3,9 @@ import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
+import { listStrategyRows } from './strategies/strategies.repo';
+import { sumStrategyDay } from './strategies/strategy-days.repo';
+import { toDay } from './subscriptions/periods';
 
 /** Enough rows for the planner to choose as it would with more. */
 const VOLUME = { users: 20_000, shares: 60_000 };
@@ -41,8 +44,17 @@ interface Statement {
   values: unknown[];
 }
 
+async function recordCall(url: string): Promise<void> {
+  const response = await superuser.call('GET', url);
+  expect([url, response.status]).toEqual([url, 200]);
+}
+
 /** The statements of a call, without those that find the caller. */
 async function record(url: string): Promise<Statement[]> {
+  return recordStatements(() => recordCall(url));
+}
+
+async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const pool = test.deps.db.$client;
   const statements: Statement[] = [];
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
@@ -51,13 +63,12 @@ async function record(url: string): Promise<Statement[]> {
     return query(config, values);
   }) as typeof pool.query;
   try {
-    const response = await superuser.call('GET', url);
-    expect([url, response.status]).toEqual([url, 200]);
+    await work();
   } finally {
     pool.query = query as typeof pool.query;
   }
   return statements.filter(
-    ({ text }) => text.startsWith('select') || text.includes('select * from'),
+    ({ text }) => text.startsWith('select') || /select \* from|with deals/.test(text),
   );
 }
 
@@ -125,6 +136,7 @@ const LISTS = [
   ['a back-test', () => `/api/strategy/backtests/${extras.backtestId}`],
   ['shares of a back-test', () => `/api/strategy/backtests/${extras.backtestId}/shares`],
   ['ledger differences', '/api/admin/monitoring/ledger-differences'],
+  ['results of strategies', '/api/strategy/strategies/results'],
   ['versions of a strategy', () => `/api/strategy/strategies/${filled.strategyId}/versions`],
   ['fees', () => `/api/profile/${filled.heavyUserId}/subscription-fees`],
   ['one’s payments with their invoices', () => `/api/profile/${filled.heavyUserId}/payments`],
@@ -175,6 +187,22 @@ describe('a list on many rows', () => {
       );
     },
   );
+
+  it('sums up a day of all strategies by the deals of that day alone', async () => {
+    const [sum] = await recordStatements(() => sumStrategyDay(test.deps.db, toDay(new Date())));
+    if (!sum) throw new Error('nothing is summed up');
+    expect(await findScans(sum, LARGE)).toEqual([]);
+    expect((await explain(sum)).join('\n')).toContain('closing_deals_at_idx');
+  });
+
+  it('counts the users of all strategies at once', async () => {
+    const [list] = await recordStatements(() => listStrategyRows(test.deps.db));
+    if (!list) throw new Error('nothing is listed');
+    expect(await findScans(list, LARGE)).toEqual([]);
+    const plan = (await explain(list)).join('\n');
+    expect(plan.match(/on user_configs/g)).toHaveLength(2);
+    expect(plan).not.toContain('SubPlan');
+  });
 
   it('finds shares by a text in the index of trigrams', async () => {
     const statements = await record(toHeavy('search=VOLUME-5991'));

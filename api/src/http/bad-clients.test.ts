@@ -33,6 +33,17 @@ const servers: [string, () => Server][] = [
   ['health', () => health.server],
 ];
 
+/** Does work whose requests are whole, and no worse for being late on a busy machine. */
+async function withoutTimeLimit<T>(server: Server, work: () => Promise<T>): Promise<T> {
+  const { requestTimeout, headersTimeout } = server;
+  Object.assign(server, { requestTimeout: 0, headersTimeout: 0 });
+  try {
+    return await work();
+  } finally {
+    Object.assign(server, { requestTimeout, headersTimeout });
+  }
+}
+
 const readError = (body: string) => z.parse(ErrorBody, JSON.parse(body));
 
 describe.each(servers)('the %s server', (_name, server) => {
@@ -75,7 +86,7 @@ describe.each(servers)('the %s server', (_name, server) => {
       404,
     ],
   ])('responds with an error in the usual shape to %s', async (_what, text, status) => {
-    const response = await sendRaw(server(), [text]);
+    const response = await withoutTimeLimit(server(), () => sendRaw(server(), [text]));
     const body = readError(response.body);
     expect([response.status, body.status]).toEqual([status, status]);
     expect(response.headers).toContain(`x-request-id: ${body.request_id}`);
@@ -88,7 +99,9 @@ describe('a live stream', () => {
     const address = test.app.listeningOrigin;
     const abort = new AbortController();
     const headers = { authorization: `Bearer ${user.accessToken}` };
-    const response = await fetch(`${address}/api/stream`, { headers, signal: abort.signal });
+    const response = await withoutTimeLimit(test.app.server, () =>
+      fetch(`${address}/api/stream`, { headers, signal: abort.signal }),
+    );
     const reader = response.body?.getReader();
     await reader?.read();
     // Meanwhile a request that is never finished is closed after its time limit, twice.
@@ -97,9 +110,13 @@ describe('a live stream', () => {
         408,
       );
     await user.call('POST', '/api/chat/send', { body: 'still here' });
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    expect(done).toBe(false);
-    expect(new TextDecoder().decode(value)).toContain('still here');
+    let text = '';
+    // Comments may come before.
+    while (!text.includes('still here')) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+      expect(done).toBe(false);
+      text += new TextDecoder().decode(value);
+    }
     abort.abort();
   });
 });

@@ -58,7 +58,7 @@ export function listErrors(contract: Endpoint): string[] {
   return Object.keys(demands).filter((status) => demands[status as keyof typeof demands]);
 }
 
-/** References to `errorComponents`, by status. */
+/** References, by status, to the responses that `describeErrors` describes. */
 export function referToErrors(statuses: readonly string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${nameResponse(status)}` }]),

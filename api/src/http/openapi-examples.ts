@@ -53,6 +53,9 @@ const FITTING = [
   'DIAAAAB1C2D3',
   '1.2.0',
   'AUDIT.1772443800000000.7',
+  // The keys of the example in RFC 8291.
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  'BTBZMqHH6r4Tts7J_aSIgg',
 ];
 
 /** Members that contradict the example of another member of the same object: null, or left out. */
@@ -62,6 +65,7 @@ const EXCLUDED = new Set([
   'joint_target',
   'close_shares',
   'matching',
+  'matching_users',
 ]);
 
 const TEXT = 'Example';

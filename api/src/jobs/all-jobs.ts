@@ -2,11 +2,13 @@ import { cleanUpJob } from '../features/auth/clean-up.job';
 import { backtestCleanUp } from '../features/backtests/clean-up.job';
 import { commandCleanUp } from '../features/commands/clean-up.job';
 import { longJobTurns, longJobUpkeep } from '../features/jobs/long-job.job';
+import { strategyDaysJob } from '../features/strategies/strategy-days.job';
 import { liveEventsJob } from '../features/stream/live-events.job';
 import { feeJob } from '../features/subscriptions/fee.job';
 import { resumeJob } from '../features/tasks/resume.job';
 import { mailJobs } from '../mail/mail.job';
 import { noticesJob } from '../mail/notices.job';
+import { pushJob } from '../push/push.job';
 import { backupJob } from './backup.job';
 import type { Job } from './job';
 
@@ -14,6 +16,7 @@ import type { Job } from './job';
 export const allJobs: readonly Job[] = [
   ...mailJobs,
   noticesJob,
+  pushJob,
   cleanUpJob,
   backupJob,
   feeJob,
@@ -22,6 +25,7 @@ export const allJobs: readonly Job[] = [
   longJobUpkeep,
   backtestCleanUp,
   commandCleanUp,
+  strategyDaysJob,
   resumeJob,
 ];
 

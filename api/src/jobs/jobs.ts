@@ -67,9 +67,11 @@ export async function openJobs(options: {
   works: boolean;
   queues: readonly string[];
   log: Logger;
+  /** How long a connection is waited for. */
+  connectTimeoutMs?: number;
 }): Promise<Jobs> {
-  const { url, works, queues, log } = options;
-  const pool = openPool(url, works ? 5 : 2, log);
+  const { url, works, queues, log, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const pool = openPool(url, { max: works ? 5 : 2, connectTimeoutMs, log });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: SCHEMA,
@@ -106,11 +108,14 @@ export async function openJobs(options: {
 }
 
 /** A pool of ours instead of pg-boss's: it is closed even when pg-boss cannot stop, and notices a silent server. */
-function openPool(url: string, max: number, log: Logger): Pool {
+function openPool(
+  url: string,
+  { max, connectTimeoutMs, log }: { max: number; connectTimeoutMs: number; log: Logger },
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'entropi-jobs',
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the job queue broke'));

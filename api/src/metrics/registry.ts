@@ -3,6 +3,7 @@ import type { Deps } from '../deps';
 import { engineMetrics } from '../engine/engine-metrics';
 import { jobSeconds } from '../jobs/job-metrics';
 import { mailsTotal } from '../mail/mail-metrics';
+import { pushesTotal } from '../push/push-metrics';
 import { createClockMetric } from './clock-metric';
 import { createSystemMetrics } from './system-metrics';
 
@@ -10,7 +11,12 @@ import { createSystemMetrics } from './system-metrics';
 export function createRegistry(deps: Pick<Deps, 'config' | 'db' | 'now'>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const counted = [mailsTotal, jobSeconds, createClockMetric(deps)] as Metric<string>[];
+  const counted = [
+    mailsTotal,
+    pushesTotal,
+    jobSeconds,
+    createClockMetric(deps),
+  ] as Metric<string>[];
   for (const metric of [...counted, ...engineMetrics, ...createSystemMetrics(deps)]) {
     registry.registerMetric(metric);
   }

@@ -53,7 +53,7 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       fact: 'keys',
       labels: { state: 'state' },
     }),
-    gauge('entropi_engines_ready', 'Engines that have shown life and hold their leases', {
+    gauge('entropi_engines_ready', 'Engines that are alive and take broker keys', {
       fact: 'engines',
       labels: {},
     }),
@@ -70,7 +70,7 @@ export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>)
       labels: { queue: 'name' },
       value: ({ age }) => age ?? 0,
     }),
-    gauge('entropi_engine_requests_waiting', 'Requests of the API that the engine is at', {
+    gauge('entropi_engine_requests_waiting', 'Requests of the API that no engine has finished', {
       fact: 'requests',
       labels: {},
     }),

@@ -46,6 +46,8 @@ export async function createBrokerApp(
   const test = await createTestApp({
     IG_SIM_URL: sim.baseUrl,
     REGISTRATION: 'open',
+    // The key of nothing else.
+    PUSH_KEY: '9W2DdTn_uwKfpufepGm-isaOrLiy2XVCGPuvYBFUNoE',
     ...environment,
   });
   const engines: Engine[] = [];

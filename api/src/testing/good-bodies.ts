@@ -11,6 +11,8 @@ const money = { amount: '49.00', currency: 'EUR' };
  */
 export const goodBodies: Record<string, object> = {
   acknowledgeRisks: { version: RISKS_VERSION },
+  bookBankStatement: { confirmed: 1 },
+  chooseBankLine: { payment_id: null },
   createPayment: { amount: money, due_on: '2030-01-01' },
   createTemplate: { unit: 'POINTS', levels: [level] },
   createUserTemplate: { unit: 'POINTS', levels: [level] },
@@ -28,6 +30,7 @@ export const goodBodies: Record<string, object> = {
   setUserPassword: { password: 'a stolen account of theirs' },
   setUserStrategy: { strategy_id: null, coupled_strategy_id: null },
   setUserSubscription: { subscription_id: 1 },
+  undoBankLine: { reason: 'not theirs' },
   updateCoupledStrategy: {
     name: 'Taken over',
     type: 'SEQUENCE',

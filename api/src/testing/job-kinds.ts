@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { BrokerApp } from './broker-app';
 import { addTrader } from './broker-trader';
 import type { TestResponse } from './response';
+import { planInput } from './test-billing';
 import { addMarket, strategyInput } from './test-strategy';
 import { call, type TestUser } from './test-user';
 
@@ -113,6 +114,30 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
       },
     },
     {
+      kind: 'users.strategy',
+      prepare: async (rows) => {
+        const strategy_id = await addStrategy();
+        const { prefix, ids } = await addCrowd(rows);
+        const body = { strategy_id, user_ids: ids };
+        return {
+          start: () => post('/api/admin/user-strategies/bulk', body),
+          countActs: () => countAudit('config.set', prefix),
+        };
+      },
+    },
+    {
+      kind: 'users.plan',
+      prepare: async (rows) => {
+        const { prefix, ids } = await addCrowd(rows);
+        const plan = (await post('/api/subscriptions/', planInput())).body as { id: number };
+        const body = { subscription_id: plan.id, user_ids: ids };
+        return {
+          start: () => post('/api/admin/subscriptions/bulk', body),
+          countActs: () => countAudit('subscription.set', prefix),
+        };
+      },
+    },
+    {
       kind: 'tasks.act',
       prepare: async (rows) => {
         const { prefix, ids } = await addCrowd(rows);
@@ -135,6 +160,30 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
         const body = { payment_ids: payments.map(({ id }) => id) };
         return {
           start: () => post('/api/entropi-payments/mark-paid', body),
+          countActs: () =>
+            count(sql`select payment_id as thing from subscription_fees where kind = 'CREDIT'
+              and payment_id in (select id from payments where reference like ${`${prefix}-%`})`),
+        };
+      },
+    },
+    {
+      kind: 'payments.book-line',
+      prepare: async (rows) => {
+        const { prefix } = await addCrowd(rows);
+        const { rows: statements } = await db.execute<{ id: number }>(sql`
+          with statement as (
+            insert into bank_statements (file_name, format, content_hash, created_by)
+            values (${prefix}, 'CSV', ${prefix}, ${admin.id}) returning id),
+          owed as (
+            insert into payments (user_id, amount_minor, currency, due_on, reference)
+            select id, 1000, 'EUR', '2030-01-01', username from users
+            where username like ${`${prefix}-%`} returning id, reference)
+          insert into bank_lines (statement_id, number, line_key, booked_on, amount_minor, currency, state, payment_id)
+          select statement.id, owed.id, owed.reference, '2026-01-05', 1000, 'EUR', 'matched', owed.id
+          from owed, statement returning statement_id as id`);
+        const url = `/api/admin/bank-statements/${statements[0]?.id}/book`;
+        return {
+          start: () => post(url, { confirmed: rows }),
           countActs: () =>
             count(sql`select payment_id as thing from subscription_fees where kind = 'CREDIT'
               and payment_id in (select id from payments where reference like ${`${prefix}-%`})`),

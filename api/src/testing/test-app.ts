@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSealer } from '@entropi/broker/seal';
+import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +18,7 @@ import { createLogger } from '../http/logger';
 import { allJobs, queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
 import { openTracing } from '../open-tracing';
+import { createPushSender } from '../push/push-sender';
 import { Readiness } from '../readiness';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
@@ -82,7 +84,13 @@ export async function createTestApp(
     connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
-  const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });
+  const jobs = await openJobs({
+    url: database.url,
+    works: false,
+    queues: queueNames,
+    log,
+    connectTimeoutMs: PATIENCE_MS,
+  });
   let movedMs = 0;
   // The same key as in processes that a test starts on the same database.
   const sealKey = Buffer.alloc(32);
@@ -92,6 +100,7 @@ export async function createTestApp(
     urgentDb: urgent.db,
     closingDb: closing.db,
     databaseUrl: database.url,
+    bus: createNotifyBus(database.url),
     log,
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
@@ -101,6 +110,7 @@ export async function createTestApp(
     readiness: new Readiness(),
     tracing: await openTracing(config, 'entropi-api'),
     jobs,
+    push: config.PUSH_KEY ? createPushSender(config, config.PUSH_KEY) : null,
     now: () => new Date(Date.now() + movedMs),
   };
   const app = await createApp(deps);

@@ -3,6 +3,9 @@ import { createLogger } from '../http/logger';
 import { queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
 
+/** How long a connection may take, since a machine may be busy. */
+const PATIENCE_MS = 60_000;
+
 /** Starts a PostgreSQL for tests whose template also has the tables of the jobs' queues. */
 export async function startTestServer(settings?: readonly string[]): Promise<MigratedServer> {
   const server = await startMigratedServer(settings);
@@ -11,6 +14,7 @@ export async function startTestServer(settings?: readonly string[]): Promise<Mig
     works: false,
     queues: queueNames,
     log: createLogger('silent'),
+    connectTimeoutMs: PATIENCE_MS,
   });
   await jobs.stop();
   return server;

@@ -44,6 +44,22 @@ const LISTS: readonly State[] = [
   { name: 'plans', path: '/admin/subscriptions', shows: ['tab', 'Plans'], isMain: true },
   { name: 'payments', path: '/admin/subscriptions?tab=payments', shows: ['tab', 'Payments'] },
   {
+    name: 'subscribers',
+    path: '/admin/subscriptions?tab=subscribers',
+    shows: ['tab', 'Subscribers'],
+  },
+  {
+    name: 'bank-statements',
+    path: '/admin/subscriptions?tab=bank',
+    shows: ['tab', 'Bank statements'],
+  },
+  { name: 'fees', path: '/admin/subscriptions?tab=fees', shows: ['tab', 'Fee ledger'] },
+  {
+    name: 'suspensions',
+    path: '/admin/subscriptions?tab=suspensions',
+    shows: ['tab', 'Suspensions'],
+  },
+  {
     name: 'monitoring',
     path: '/admin/monitoring',
     shows: ['heading', 'Monitoring Tool'],
@@ -81,6 +97,9 @@ const PANELS: readonly State[] = [
   ...panel('strategy', '/admin/strategies?strategy={strategy}', '{strategyName}', [
     'market',
     'ladder',
+    'sell-mode',
+    'multipliers',
+    'backtest',
     'variants',
     'versions',
     'slippage',
@@ -119,7 +138,7 @@ const DIALOGS: readonly State[] = [
   {
     name: 'migrate',
     path: '/admin/strategies',
-    shows: ['dialog', /without a strategy/],
+    shows: ['dialog', /strategy/],
     open: click(['button', 'Give users a strategy']),
   },
   {

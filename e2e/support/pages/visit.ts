@@ -72,7 +72,7 @@ export async function resize(page: Page, width: number): Promise<void> {
 }
 
 /** Waits until nothing is loading any more: no skeleton, no line under the bar. */
-async function waitUntilSettled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(
     page.locator(
       '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',

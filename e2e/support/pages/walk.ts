@@ -23,7 +23,7 @@ async function makeGina(admin: Page): Promise<void> {
 
 /** Creates the users that the pages need, and returns the ids for the placeholders. */
 export async function preparePages(browser: Browser): Promise<Ids> {
-  const page = await openEyes(browser, await saveSession(browser, 'admin'));
+  const page = await openEyes(browser, await saveSession('admin'));
   const before = await readIds(page);
   if (!before.gina) await makeGina(page);
   const ids = await readIds(page);
@@ -38,7 +38,7 @@ export async function walkPages(
   look: (page: Page, state: PageState, index: number) => Promise<void>,
 ): Promise<void> {
   const states = PAGES.filter((state) => state.user === user);
-  const session: StoredSession | null = user === null ? null : await saveSession(browser, user);
+  const session: StoredSession | null = user === null ? null : await saveSession(user);
   const waiting = [...states.entries()];
   const work = async () => {
     const page = await openEyes(browser, session);

@@ -44,6 +44,6 @@ export function PayDialog({ payment, onEnd }: PayDialogProps) {
 function Content({ payment }: { payment: Payment }) {
   const code = usePaymentCode(payment);
   if (code.isPending) return <SkeletonBlock height={420} />;
-  if (code.isError) return <ErrorState error={code.error} onRetry={() => code.refetch()} />;
+  if (code.isLoadingError) return <ErrorState error={code.error} onRetry={() => code.refetch()} />;
   return <PayDetails pay={code.data} amount={payment.amount} />;
 }

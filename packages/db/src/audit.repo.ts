@@ -1,7 +1,7 @@
 import type { Queryable } from './db';
 import { auditEntries } from './schema/audit';
 
-/** Who acts: a signed-in user, or null for the system itself. */
+/** A signed-in user who changes something. */
 export interface Actor {
   userId: number;
   username: string;
@@ -20,8 +20,9 @@ export interface Change {
 }
 
 /**
- * Records who changed what, in the transaction of the change. This is the only writer of the audit trail. An actor
- * without an id is a part of the system. Never pass anything secret.
+ * Records who changed what, in the transaction of the change. This is the only writer of the audit trail. `actor` is
+ * null for the system itself; one without an id is a part of the system, named by `username`. Never pass anything
+ * secret.
  */
 export async function writeAudit(
   tx: Queryable,

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { createNotifyBus } from './bus/notify-bus';
 import {
   connectDatabase,
   type DatabaseConnection,
@@ -16,9 +18,16 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database';
 let database: TestDatabase;
 let connection: DatabaseConnection;
 
+/** Longer than a statement or a connection takes on a busy machine. */
+const PATIENT = {
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 60_000,
+  onError: () => undefined,
+};
+
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = connectDatabase(database.url, { statementTimeoutMs: 500, onError: () => undefined });
+  connection = connectDatabase(database.url, PATIENT);
 });
 
 afterAll(async () => {
@@ -90,10 +99,7 @@ describe('inTransactionReadingFirst', () => {
   });
 
   it('goes no further when its begin has failed by itself, for example because it was cancelled', async () => {
-    const own = connectDatabase(database.url, {
-      statementTimeoutMs: 500,
-      onError: () => undefined,
-    });
+    const own = connectDatabase(database.url, PATIENT);
     const client = await own.pool.connect();
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     const broken = (first: { text: string }, ...rest: unknown[]) =>
@@ -127,33 +133,47 @@ describe('a database that freezes', () => {
 
   const insert = (username: string) =>
     inTransaction(frozen.db, (tx) => tx.insert(users).values(person(username)));
-  const find = (username: string) =>
-    frozen.db.select().from(users).where(eq(users.username, username));
+  const find = (username: string, { db } = frozen) =>
+    db.select().from(users).where(eq(users.username, username));
   const catchFailure = (work: Promise<unknown>) =>
     work.then(
       () => null,
       (error) => error,
     );
 
+  /** Does it until it succeeds: on a busy machine a statement may miss so short a time limit. */
+  async function untilDone(work: () => Promise<unknown>): Promise<void> {
+    for (let failure = await catchFailure(work()); failure; ) {
+      if (!isDatabaseDown(failure)) throw failure;
+      failure = await catchFailure(work());
+    }
+  }
+
   it('fails statements and transactions within their time limit, even when there are more than connections, then goes on', async () => {
-    await find('unknown');
+    await untilDone(() => find('unknown'));
     proxy.freeze();
     const works = ['fay', 'fin', 'flo'].flatMap((name) => [find(name), insert(name)]);
     const failures = await Promise.all(works.map(catchFailure));
     expect(failures.map(isDatabaseDown)).toEqual(works.map(() => true));
     proxy.thaw();
-    await insert('fritz');
-    expect(await find('fritz')).toHaveLength(1);
-    expect(await find('fay')).toEqual([]);
+    await untilDone(() => frozen.db.insert(users).values(person('fritz')).onConflictDoNothing());
+    expect(await find('fritz', connection)).toHaveLength(1);
+    expect(await find('fay', connection)).toEqual([]);
   });
 
   it.each(['before', 'after'] as const)(
     'fails a transaction whose commit is frozen %s it is carried out, and mixes it with no other',
     async (when) => {
-      const trapped = proxy.freezeAt(['insert', 'commit'], when);
-      const work = catchFailure(insert(`gil-${when}`));
-      await trapped;
-      expect(isDatabaseDown(await work)).toBe(true);
+      let isFrozen = false;
+      const trapped = proxy.freezeAt(['insert', 'commit'], when).then(() => {
+        isFrozen = true;
+      });
+      // Where the insert misses the time limit, no commit comes.
+      while (!isFrozen) {
+        const work = catchFailure(insert(`gil-${when}`));
+        await Promise.race([trapped, work]);
+        expect(isDatabaseDown(await work)).toBe(true);
+      }
       proxy.thaw();
       await catchFailure(
         inTransaction(frozen.db, async (tx) => {
@@ -161,16 +181,21 @@ describe('a database that freezes', () => {
           throw new Error('stop');
         }),
       );
-      expect(await find(`gus-${when}`)).toEqual([]);
       // The server carries out what it had received, although the client never heard of it.
-      expect(await find(`gil-${when}`)).toHaveLength(1);
+      while ((await find(`gil-${when}`, connection)).length === 0) await sleep(10);
+      expect(await find(`gil-${when}`, connection)).toHaveLength(1);
+      expect(await find(`gus-${when}`, connection)).toEqual([]);
     },
   );
 
   it('gives up a statement that takes too long', async () => {
-    const error = await catchFailure(frozen.db.execute('select pg_sleep(5)'));
-    expect(findSqlState(error)).toBe('57014');
-    expect(isDatabaseDown(error)).toBe(true);
+    let state: string | null = null;
+    // On a busy machine the client may give up before the server says that it has.
+    while (state !== '57014') {
+      const error = await catchFailure(frozen.db.execute('select pg_sleep(5)'));
+      expect(isDatabaseDown(error)).toBe(true);
+      state = findSqlState(error);
+    }
   });
 });
 
@@ -209,7 +234,7 @@ describe('publishEvent', () => {
       wake = resolve;
     });
     const listener = listenToEvents({
-      url: database.url,
+      bus: createNotifyBus(database.url),
       onEvent: (event) => heard.push(event),
       onReconnect: wake,
       onError: () => undefined,
@@ -242,7 +267,7 @@ describe('publishEvent', () => {
     const parse = jest.spyOn(JSON, 'parse');
     const heard: PublishedEvent[] = [];
     const listener = listenToEvents({
-      url: database.url,
+      bus: createNotifyBus(database.url),
       onEvent: (event) => heard.push(event),
       wants: (userId, event) => userId === null && event === 'share',
       onError: () => undefined,

@@ -1,17 +1,16 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { beginWithFirst } from './begin-with-first';
+import { announceOver, sendAfter, sendWith } from './bus/announcements';
+import type { Bus } from './bus/bus';
 import { prepareFrequent } from './prepared-statements';
+import type { Database, Queryable, Transaction } from './queryable';
 import { repeatConflict } from './repeat-conflict';
 import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
 import { DatabaseUnreachable } from './sql-state';
 
-/** Runs statements on a pool, or on the one connection of a transaction. */
-export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** The first argument of a repo function, which works inside or outside of a transaction. */
-export type Queryable = Database | Transaction;
+export type { Database, Queryable, Transaction };
 
 /** How long a server that does not respond, or a pool without a free connection, may hold up a request. */
 const CONNECT_TIMEOUT_MS = 3000;
@@ -44,6 +43,8 @@ export interface ConnectOptions {
    * statements that find their rows by keys; a list with filters and a limit needs the plan for its values.
    */
   plansOnce?: boolean;
+  /** What announcements go over; without it PostgreSQL notifies. */
+  bus?: Bus;
   /** Called when an idle connection breaks; without a listener that would end the process. */
   onError(error: Error): void;
 }
@@ -66,6 +67,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
   prepareFrequent(pool);
+  if (options.bus) announceOver(pool, options.bus);
   // A statement outside of a transaction is a transaction of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
@@ -83,7 +85,14 @@ export async function inTransaction<T>(
   db: Queryable,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (!('$client' in db)) return db.transaction(work);
+  if (!('$client' in db)) {
+    return sendWith(db, (register) =>
+      db.transaction((tx) => {
+        register(tx);
+        return work(tx);
+      }),
+    );
+  }
   return await repeatConflict(() => runOnce(db.$client, work));
 }
 
@@ -109,7 +118,12 @@ async function runOnce<T>(
   });
   try {
     prepare(client);
-    return await databaseOn(client).transaction(work);
+    return await sendAfter(pool, (register) =>
+      databaseOn(client).transaction((tx) => {
+        register(tx);
+        return work(tx);
+      }),
+    );
   } finally {
     // A connection whose transaction may not have ended is closed, and never used again.
     client.release(client.getTransactionStatus() !== 'I');

@@ -152,7 +152,7 @@ describe('a server that is kept running', () => {
 
   /** Queries as soon as the server answers again at its address. */
   async function queryWhenBack(text: string): Promise<unknown[]> {
-    const end = Date.now() + 30_000;
+    const end = Date.now() + 60_000;
     for (;;) {
       try {
         return await query(kept.url, text);
@@ -165,7 +165,7 @@ describe('a server that is kept running', () => {
 
   async function waitFor(event: string, times: number): Promise<void> {
     const count = () => heard.filter((each) => each === event).length;
-    const end = Date.now() + 30_000;
+    const end = Date.now() + 60_000;
     while (count() < times && Date.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

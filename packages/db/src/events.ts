@@ -1,11 +1,14 @@
 import type { LiveEventName } from '@entropi/shared/contracts/live';
 import { lt, type SQL, sql } from 'drizzle-orm';
+import { announcing, passOn } from './bus/announcements';
+import type { Bus } from './bus/bus';
+import { findMissedEvents } from './bus/missed-events';
 import type { Queryable } from './db';
-import { type Listener, listen } from './listener';
+import type { Listener } from './listener';
 import { liveEvents } from './schema/engine';
 
 /** The channel that wakes the readers of the live stream. */
-const CHANNEL = 'entropi_live';
+export const EVENT_CHANNEL = 'entropi_live';
 
 /** Prices have a channel of their own: no reader needs to catch up with them. */
 export type PublishedName = Exclude<LiveEventName, 'price'>;
@@ -48,7 +51,10 @@ export async function publishEvents(
   by: PublishedBy = null,
 ): Promise<void> {
   if (published.length === 0) return;
-  await tx.execute(sql`with ${insertEvents(published)} ${announceEvents(by)}`);
+  const { rows } = await tx.execute<AnnouncedRow>(
+    sql`with ${insertEvents(published)} ${announceEvents(tx, by)}`,
+  );
+  passOnEvents(tx, rows);
 }
 
 /**
@@ -65,10 +71,27 @@ export function insertEvents(published: readonly NewEvent[], userIds?: SQL): SQL
     returning id, user_id, event, ref)`;
 }
 
-/** A query that notifies of the events that `insertEvents` has stored, with one row for each. */
-export function announceEvents(by: PublishedBy): SQL {
-  return sql`select pg_notify(${CHANNEL}, concat(user_id, ' ', event, ' ',
-    jsonb_build_object('id', id, 'ref', ref ${namePublisher(by)}))) from published_events order by id`;
+export interface AnnouncedRow extends Record<string, unknown> {
+  announced: string;
+}
+
+/**
+ * A query that announces the events that `insertEvents` has stored, with one row for each, which belongs to
+ * `passOnEvents`.
+ */
+export function announceEvents(db: Queryable, by: PublishedBy): SQL {
+  const payload = sql`concat(user_id, ' ', event, ' ',
+    jsonb_build_object('id', id, 'ref', ref ${namePublisher(by)}))`;
+  return sql`select ${announcing(db, EVENT_CHANNEL, payload)} as announced from published_events order by id`;
+}
+
+/** Completes what `announceEvents` has begun. */
+export function passOnEvents(db: Queryable, rows: readonly AnnouncedRow[]): void {
+  passOn(
+    db,
+    EVENT_CHANNEL,
+    rows.map(({ announced }) => announced),
+  );
 }
 
 function namePublisher(by: PublishedBy): SQL {
@@ -77,29 +100,54 @@ function namePublisher(by: PublishedBy): SQL {
   return sql`, 'by', ${JSON.stringify(by)}::jsonb ->> user_id::text`;
 }
 
-/** Listens to what `publishEvent` reports in any process of this database. */
+/**
+ * Listens to what `publishEvent` reports in any process of this database. Where the bus may lose a notice, the event
+ * is found in its table, within a second of its commit.
+ */
 export function listenToEvents(options: {
-  url: string;
+  bus: Bus;
   onEvent(published: PublishedEvent): void;
-  /** Which users and events are listened to; all others are not even parsed. Without it all are. */
+  /** Which users and events are listened to; all others are not even parsed, unless their numbers count. */
   wants?(userId: number | null, event: PublishedName): boolean;
   /** Handlers of other channels, on the same connection. */
   channels?: Record<string, (payload: string) => void>;
   onReconnect?(): void;
   onError(error: unknown): void;
 }): Listener {
-  return listen({
-    url: options.url,
-    channels: {
-      ...options.channels,
-      [CHANNEL]: (payload) => {
-        const published = parseEvent(payload, options.wants);
-        if (published) options.onEvent(published);
+  const { bus, wants = () => true, onEvent, onError } = options;
+  const missed =
+    bus.missed &&
+    findMissedEvents({
+      rows: bus.missed,
+      onEvent: ({ id, user_id: userId, event, ref }) => {
+        const name = event as PublishedName;
+        if (wants(userId, name)) onEvent({ id, userId, event: name, ref });
       },
-    },
+      onTooMany: () => options.onReconnect?.(),
+      onError,
+    });
+  const onNumbered = (payload: string) => {
+    const published = parseEvent(payload);
+    if (published?.id == null || !missed?.take(published.id)) return;
+    if (wants(published.userId, published.event)) onEvent(published);
+  };
+  const onNotified = (payload: string) => {
+    const published = parseEvent(payload, wants);
+    if (published) onEvent(published);
+  };
+  const listener = bus.listen({
+    channels: { ...options.channels, [EVENT_CHANNEL]: missed ? onNumbered : onNotified },
     onReconnect: options.onReconnect,
-    onError: options.onError,
+    onError,
   });
+  if (!missed) return listener;
+  return {
+    ready: listener.ready.then(() => missed.begin()),
+    async stop() {
+      await missed.stop();
+      await listener.stop();
+    },
+  };
 }
 
 /** Deletes events from which no reader resumes any more. */

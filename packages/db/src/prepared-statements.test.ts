@@ -11,7 +11,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   connection = connectDatabase(database.url, {
     maxConnections: 1,
-    statementTimeoutMs: 5000,
+    statementTimeoutMs: 60_000,
+    connectTimeoutMs: 60_000,
     onError: () => undefined,
   });
 });
@@ -125,7 +126,8 @@ describe('the columns of a statement that is used often', () => {
     async ({ plansOnce, planned }) => {
       const { db, pool, close } = connectDatabase(database.url, {
         maxConnections: 1,
-        statementTimeoutMs: 5000,
+        statementTimeoutMs: 60_000,
+        connectTimeoutMs: 60_000,
         plansOnce,
         onError: () => undefined,
       });

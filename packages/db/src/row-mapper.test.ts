@@ -12,7 +12,8 @@ let connection: DatabaseConnection;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = connectDatabase(database.url, {
-    statementTimeoutMs: 5000,
+    statementTimeoutMs: 60_000,
+    connectTimeoutMs: 60_000,
     onError: () => undefined,
   });
   await connection.pool.query(

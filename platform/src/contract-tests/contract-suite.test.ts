@@ -144,7 +144,7 @@ describe('the suite', () => {
     const responses = await readResponses(locateRecordings(name).shell);
     const { problems } = await tryPair({ shell, remote: built, responses, isRecorded: true });
     expect(problems).toContain(
-      'page: messages for user: nothing recorded responses GET /api/chat/admin',
+      'page: messages for user: no response is recorded for GET /api/chat/admin',
     );
   });
 });

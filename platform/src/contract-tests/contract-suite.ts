@@ -108,7 +108,7 @@ export async function tryPair({ responses, isRecorded, ...pair }: TestedPair) {
       for (const user of listUsers(route.access)) {
         const visited = await visit({ page, api, route, user });
         seen.push({ route: route.id, user: user.predicate, text: visited.text });
-        const unknown = api.drainUnknown().map((call) => `nothing recorded responses ${call}`);
+        const unknown = api.drainUnknown().map((call) => `no response is recorded for ${call}`);
         const found = [...visited.problems, ...(isRecorded ? unknown : [])];
         const whose = `page: ${route.id} for ${user.predicate}`;
         problems.push(...found.map((problem) => `${whose}: ${problem}`));

@@ -142,6 +142,7 @@ export function openShellPage(given: Pair, address: string, response: RespondToC
   });
 
   const html = renderIndexPage({
+    address,
     shell: shell.build,
     view,
     hints: [],

@@ -150,7 +150,7 @@ describe('overrides', () => {
       expect((await read('?overrides=other')).remotes[0].channel).toBe('stable');
     });
 
-    it('loses them by one address, which the page itself need not survive to open', async () => {
+    it('loses them at one address, even when the page itself no longer works', async () => {
       const { view, policy, headers } = await load(await grant(), '/login?mf-override=reset');
       expect(view.remotes[0].channel).toBe('stable');
       expect(policy).toContain("script-src 'self';");

@@ -44,7 +44,7 @@ function checkContract({ build }: BuildInfo, document: RegistryDocument): string
   }
   return satisfiesContract(skew.contract, build.contract)
     ? []
-    : [`contract: requests ${build.contract}, this platform provides ${skew.contract}`];
+    : [`contract: needs ${build.contract}, this platform provides ${skew.contract}`];
 }
 
 function readManifest(text: string | null) {
@@ -98,6 +98,20 @@ function checkSkew({ build, resolvedVersions }: BuildInfo): string[] {
     // A remote need not use every shared package, but the shell has to provide all of them.
     ...(isShellBuild(build) ? missing.map((name) => `skew: the shell lacks ${name}`) : []),
   ];
+}
+
+/** Checks that pages, badges and what fills slots belong to exposes that the build has. */
+function checkExposes({ routes, navigation, slots = [], exposes }: RemoteBuild): string[] {
+  const parts = [
+    ...routes.map(({ id, expose }) => ({ what: `page ${id}`, expose })),
+    ...navigation.flatMap(({ badge }) =>
+      badge ? [{ what: `badge ${badge.widget}`, expose: badge.expose }] : [],
+    ),
+    ...slots.map(({ slot, widget, expose }) => ({ what: `${slot} ${widget}`, expose })),
+  ];
+  return parts
+    .filter(({ expose }) => !(expose in exposes))
+    .map(({ what, expose }) => `exposes: ${what} is to come from ${expose}, which is not exposed`);
 }
 
 function checkOperations({ build }: BuildInfo, live?: ReadonlySet<string>): string[] {
@@ -154,6 +168,7 @@ export async function findObjections(candidate: Candidate): Promise<string[]> {
   return [
     ...checkContract(info, document),
     ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),
+    ...(isShellBuild(info.build) ? [] : checkExposes(info.build)),
     ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
     ...checkSkew(info),
     ...checkOperations(info, operations),

@@ -14,6 +14,7 @@ import {
   writeSampleRemote,
   writeSampleShell,
 } from '../testing/sample-build';
+import { writeTogether } from '../testing/write-together';
 import { publishBuild } from './publish';
 
 describe('publishing', () => {
@@ -116,6 +117,21 @@ describe('publishing', () => {
     await publish(await writeSampleShell('1.0.0'));
     const dist = await writeSampleRemote('1.0.0', { build: { contract: '^1.3.0' } });
     await expect(publish(dist)).rejects.toThrow('requests ^1.3.0, shell 1.0.0 provides 1.2.0');
+  });
+
+  it('rejects a page, a badge or a widget of a slot whose expose is missing', async () => {
+    const { routes, navigation } = describeSampleRemote('1.0.0');
+    const badge = { widget: 'unread', expose: './badges' };
+    const slot = { slot: 'home.card', widget: 'card', access: 'user', order: 1 } as const;
+    const build = {
+      routes: routes.map((route) => ({ ...route, expose: './pages' })).slice(0, 1),
+      navigation: navigation.map((item) => ({ ...item, badge })).slice(0, 1),
+      slots: [{ ...slot, expose: './cards' }],
+    };
+    const dist = await writeSampleRemote('1.0.0', { build });
+    await expect(publishBuild(registry, store, dist)).rejects.toThrow(
+      /page page is to come from \.\/pages.*badge unread .*\.\/badges.*home\.card card .*\.\/cards/s,
+    );
   });
 
   it('rejects a shared module that the share list does not have', async () => {
@@ -248,6 +264,7 @@ describe('publishing', () => {
 
   it('makes the slower of two publishers repeat', async () => {
     const [one, other] = [await writeSampleRemote('1.0.0'), await writeSampleShell('1.0.0')];
+    registry = writeTogether(registry, 2);
     const outcomes = await Promise.allSettled([publish(one), publish(other)]);
     const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(rejected.map(({ reason }) => reason)).toEqual([expect.any(RevisionConflict)]);

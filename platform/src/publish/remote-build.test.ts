@@ -78,7 +78,7 @@ describe('the build of a remote', () => {
   it('carries neither React nor the federation runtime', () => {
     const all = Object.values(scripts).join('');
     expect(all.length).toBeLessThan(20_000);
-    // Nor the part of it that webpack's own code calls, which the shell provides.
+    // This text is in the part of the runtime that webpack's own code calls, which the shell provides.
     expect(all).not.toContain('loadShareSync failed!');
   });
 
@@ -95,7 +95,7 @@ export default function Page() { return <Stack direction="row"><Box sx={{ p: 1 }
       const dist = path.join(dir, 'dist');
       const names = (await readdir(dist)).filter((name) => name.endsWith('.js'));
       const texts = await Promise.all(names.map((name) => readFile(path.join(dist, name), 'utf8')));
-      // Of Emotion's list of attributes, of MUI's table of what `sx` reads, of what makes CSS of an object.
+      // Words of Emotion's list of attributes, MUI's table of what `sx` reads, and the code that makes CSS of objects.
       expect(texts.join('')).not.toMatch(
         /suppressContentEditableWarning|outlineColor|borderImageOutset/,
       );

@@ -8,7 +8,7 @@ export interface Written {
   change: RegistryChange;
 }
 
-/** Passes on to a registry, and remembers what is written through it. */
+/** Wraps a registry, and remembers what was last written through it. */
 export function recordWrite(registry: Pick<Registry, 'read' | 'write'>) {
   let written: Written | null = null;
 

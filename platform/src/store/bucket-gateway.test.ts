@@ -89,7 +89,7 @@ describe('a gateway in front of a bucket', () => {
   });
 
   it.each(['br, gzip', 'gzip', 'identity', 'gzip;q=0, br;q=0'])(
-    'returns as one in front of a folder to who reads %s',
+    'returns the same as one in front of a folder, for %s',
     async (encoding) => {
       const headers = { 'accept-encoding': encoding };
       for (const address of [

@@ -169,7 +169,7 @@ export const words: CodeWordList = {
     },
     proof_required: {
       title: 'Bestätigen Sie die Aktion.',
-      hint: 'Sie wurde nicht ausgeführt. Bestätigen Sie sie mit einem Code Ihrer Authenticator-App.',
+      hint: 'Sie wurde nicht ausgeführt. Bestätigen Sie sie mit einem Code Ihrer Authenticator-App oder mit einem Passkey.',
     },
     refresh_invalid: {
       title: 'Ihre Anmeldung gilt nicht mehr.',
@@ -243,6 +243,10 @@ export const words: CodeWordList = {
     passkey_unknown: {
       title: 'Dieser Passkey öffnet hier kein Konto.',
       hint: 'Vielleicht wurde er gelöscht. Benutzen Sie einen anderen, oder Ihr Passwort oder einen Code.',
+    },
+    push_off: {
+      title: 'Diese Installation sendet keine Benachrichtigungen an Browser.',
+      hint: 'Ihre Administration kann sie einschalten.',
     },
     too_many_passkeys: {
       title: 'Sie haben zehn Passkeys; mehr sind nicht möglich.',
@@ -469,6 +473,26 @@ export const words: CodeWordList = {
     no_subscription: {
       title: 'Es gibt kein Abonnement.',
       hint: 'Wählen Sie zuerst einen Tarif.',
+    },
+    line_booked: {
+      title: 'Diese Zeile ist schon gebucht.',
+      hint: 'Laden Sie die Seite neu, um zu sehen, von wem.',
+    },
+    line_changed: {
+      title: 'Diese Zeile hat inzwischen eine andere Zahlung. Nichts wurde gebucht.',
+      hint: 'Sehen Sie die Zeile noch einmal an, und buchen Sie dann.',
+    },
+    line_not_booked: {
+      title: 'Diese Zeile ist nicht gebucht.',
+      hint: 'Laden Sie die Seite neu, um ihren Stand zu sehen.',
+    },
+    line_outgoing: {
+      title: 'Dieses Geld hat das Konto verlassen: Es bezahlt nichts.',
+      hint: 'Wählen Sie eine Zeile mit einem Eingang.',
+    },
+    nothing_to_book: {
+      title: 'Keine Zeile dieses Auszugs ist einer offenen Zahlung zugeordnet.',
+      hint: 'Wählen Sie zuerst Zahlungen für die Zeilen.',
     },
     payment_paid: {
       title: 'Diese Zahlung ist bereits bezahlt.',
@@ -863,6 +887,38 @@ export const words: CodeWordList = {
         'Stufe {{level}} hätte die Grösse {{size}}; die kleinste des Marktes ist {{minimum}}. Nehmen Sie einen Grössenfaktor ab {{factor}}.',
       hint: '',
     },
+    payment_unfit: {
+      title: 'Das ist keine offene Zahlung über denselben Betrag.',
+      hint: '',
+    },
+    statement_amounts: {
+      title: 'Die Beträge sind verschieden geschrieben und so nicht sicher zu lesen.',
+      hint: '',
+    },
+    statement_columns: {
+      title: 'Der Datei fehlt eine Spalte für: {{columns}}.',
+      hint: '',
+    },
+    statement_damaged: {
+      title: 'Die Datei ist beschädigt oder nicht vollständig. Exportieren Sie sie neu.',
+      hint: '',
+    },
+    statement_days: {
+      title: 'Die Tage sind nicht alle in einer Form geschrieben.',
+      hint: '',
+    },
+    statement_line: {
+      title: 'Zeile {{line}} der Datei ist nicht zu lesen. Nichts wurde importiert.',
+      hint: '',
+    },
+    statement_lines: {
+      title: 'Die Datei hat mehr als {{max}} Zeilen. Exportieren Sie weniger Tage auf einmal.',
+      hint: '',
+    },
+    statement_unknown: {
+      title: 'Das ist weder eine Datei camt.053 noch eine CSV-Datei mit bekannten Spalten.',
+      hint: '',
+    },
     size_too_large: {
       title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Grössen.',
       hint: '',
@@ -913,6 +969,14 @@ export const words: CodeWordList = {
     too_many_strategies: {
       title: 'Ihr Tarif erlaubt {{maximum}} Strategien gleichzeitig.',
       hint: '',
+    },
+    push_key_form: {
+      title: 'Der Schlüssel des Browsers für Benachrichtigungen ist unbrauchbar.',
+      hint: 'Schalten Sie Benachrichtigungen in diesem Browser aus und wieder ein.',
+    },
+    push_service_unknown: {
+      title: 'Der Dienst des Browsers für Benachrichtigungen ist hier nicht bekannt.',
+      hint: 'Verwenden Sie einen anderen Browser, oder verlassen Sie sich auf E-Mails.',
     },
     too_many_variants: {
       title: 'Das ergibt {{count}} Varianten; die Grenze ist {{maximum}}.',
@@ -1244,7 +1308,7 @@ export const words: CodeWordList = {
     },
     STOP_REQUIRED_ERROR: {
       title: 'Dieser Markt verlangt einen Stop.',
-      hint: 'Wählen Sie einen anderen Markt: Die Leiter sendet keine Stops mit ihren Aufträgen.',
+      hint: 'Ein Administrator setzt in der Strategie einen Stop beim Broker; oder wählen Sie einen anderen Markt.',
     },
     UNKNOWN: {
       title: 'Der Broker nennt keinen Grund.',

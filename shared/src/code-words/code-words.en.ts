@@ -169,7 +169,7 @@ export const words: CodeWordList = {
     },
     proof_required: {
       title: 'Confirm the action.',
-      hint: 'It was not carried out. Confirm it with a code of your authenticator.',
+      hint: 'It was not carried out. Confirm it with a code of your authenticator, or with a passkey.',
     },
     refresh_invalid: {
       title: 'Your login is not valid any more.',
@@ -243,6 +243,10 @@ export const words: CodeWordList = {
       title: 'This passkey opens no account here.',
       hint: 'It may have been deleted. Use another one, or your password or a code.',
     },
+    push_off: {
+      title: 'This installation sends no notifications to browsers.',
+      hint: 'Your administrator can switch them on.',
+    },
     too_many_passkeys: {
       title: 'You have ten passkeys, which is as many as there may be.',
       hint: 'Delete one that you do not use any more.',
@@ -268,7 +272,7 @@ export const words: CodeWordList = {
       hint: 'Use keys of another account.',
     },
     allowance_used: {
-      title: 'You have requested this too often for now.',
+      title: 'You have asked for this too often for now.',
       hint: 'Your allowance protects everybody’s: try again after the time named.',
     },
     broker_busy: {
@@ -467,6 +471,26 @@ export const words: CodeWordList = {
     no_subscription: {
       title: 'There is no subscription.',
       hint: 'Choose a plan first.',
+    },
+    line_booked: {
+      title: 'This line is booked already.',
+      hint: 'Reload the page to see by whom.',
+    },
+    line_changed: {
+      title: 'This line has another payment by now. Nothing was booked.',
+      hint: 'Look at the line again, then book.',
+    },
+    line_not_booked: {
+      title: 'This line is not booked.',
+      hint: 'Reload the page to see its state.',
+    },
+    line_outgoing: {
+      title: 'This money left the account: it pays nothing.',
+      hint: 'Choose a line with money that came in.',
+    },
+    nothing_to_book: {
+      title: 'No line of this statement is matched with an open payment.',
+      hint: 'Choose payments for its lines first.',
     },
     payment_paid: {
       title: 'This payment is paid already.',
@@ -854,6 +878,38 @@ export const words: CodeWordList = {
         'Level {{level}} would be of size {{size}}; the market’s smallest is {{minimum}}. Use a size factor of {{factor}} or more.',
       hint: '',
     },
+    payment_unfit: {
+      title: 'This is no open payment of the same amount.',
+      hint: '',
+    },
+    statement_amounts: {
+      title: 'The amounts are written in several forms, so that they cannot be read surely.',
+      hint: '',
+    },
+    statement_columns: {
+      title: 'The file has no column for: {{columns}}.',
+      hint: '',
+    },
+    statement_damaged: {
+      title: 'The file is damaged or not whole. Export it again.',
+      hint: '',
+    },
+    statement_days: {
+      title: 'The days are not all written in one form.',
+      hint: '',
+    },
+    statement_line: {
+      title: 'Line {{line}} of the file cannot be read. Nothing was imported.',
+      hint: '',
+    },
+    statement_lines: {
+      title: 'The file has more than {{max}} lines. Export fewer days at once.',
+      hint: '',
+    },
+    statement_unknown: {
+      title: 'This is neither a camt.053 file nor a CSV file with known columns.',
+      hint: '',
+    },
     size_too_large: {
       title: 'The margin of this ladder is above any account: reduce the sizes.',
       hint: '',
@@ -903,6 +959,14 @@ export const words: CodeWordList = {
     too_many_strategies: {
       title: 'Your plan allows {{maximum}} strategies at a time.',
       hint: '',
+    },
+    push_key_form: {
+      title: 'The browser’s key for notifications cannot be used.',
+      hint: 'Switch notifications off and on again in this browser.',
+    },
+    push_service_unknown: {
+      title: 'The browser’s service for notifications is not known here.',
+      hint: 'Use another browser, or rely on mails.',
     },
     too_many_variants: {
       title: 'These make {{count}} variants; {{maximum}} are the limit.',
@@ -1233,7 +1297,7 @@ export const words: CodeWordList = {
     },
     STOP_REQUIRED_ERROR: {
       title: 'This market requires a stop.',
-      hint: 'Choose another market: the ladder sends no stops with its orders.',
+      hint: 'An administrator sets a stop at the broker in the strategy; or choose another market.',
     },
     UNKNOWN: {
       title: 'The broker gives no reason.',

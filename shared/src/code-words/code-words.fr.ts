@@ -170,7 +170,7 @@ export const words: CodeWordList = {
     },
     proof_required: {
       title: 'Confirmez l’action.',
-      hint: 'Elle n’a pas été exécutée. Confirmez-la par un code de votre application d’authentification.',
+      hint: 'Elle n’a pas été exécutée. Confirmez-la par un code de votre application d’authentification ou par une clé d’accès.',
     },
     refresh_invalid: {
       title: 'Votre connexion n’est plus valable.',
@@ -244,6 +244,10 @@ export const words: CodeWordList = {
     passkey_unknown: {
       title: 'Cette clé d’accès n’ouvre aucun compte ici.',
       hint: 'Elle a peut-être été supprimée. Utilisez-en une autre, ou votre mot de passe ou un code.',
+    },
+    push_off: {
+      title: 'Cette installation n’envoie pas de notifications aux navigateurs.',
+      hint: 'Votre administrateur peut les activer.',
     },
     too_many_passkeys: {
       title: 'Vous avez dix clés d’accès, le maximum possible.',
@@ -471,6 +475,26 @@ export const words: CodeWordList = {
     no_subscription: {
       title: 'Il n’y a pas d’abonnement.',
       hint: 'Choisissez d’abord une formule.',
+    },
+    line_booked: {
+      title: 'Cette ligne est déjà comptabilisée.',
+      hint: 'Rechargez la page pour voir par qui.',
+    },
+    line_changed: {
+      title: 'Cette ligne a désormais un autre paiement. Rien n’a été comptabilisé.',
+      hint: 'Revoyez la ligne, puis comptabilisez.',
+    },
+    line_not_booked: {
+      title: 'Cette ligne n’est pas comptabilisée.',
+      hint: 'Rechargez la page pour voir son état.',
+    },
+    line_outgoing: {
+      title: 'Cet argent a quitté le compte : il ne paie rien.',
+      hint: 'Choisissez une ligne avec une entrée.',
+    },
+    nothing_to_book: {
+      title: 'Aucune ligne de ce relevé n’est associée à un paiement ouvert.',
+      hint: 'Choisissez d’abord des paiements pour ses lignes.',
     },
     payment_paid: {
       title: 'Ce paiement est déjà réglé.',
@@ -868,6 +892,38 @@ export const words: CodeWordList = {
         'Le niveau {{level}} aurait la taille {{size}} ; la plus petite du marché est {{minimum}}. Prenez un facteur de taille d’au moins {{factor}}.',
       hint: '',
     },
+    payment_unfit: {
+      title: 'Ce n’est pas un paiement ouvert du même montant.',
+      hint: '',
+    },
+    statement_amounts: {
+      title: 'Les montants sont écrits de plusieurs façons et ne peuvent pas être lus sûrement.',
+      hint: '',
+    },
+    statement_columns: {
+      title: 'Il manque au fichier une colonne pour : {{columns}}.',
+      hint: '',
+    },
+    statement_damaged: {
+      title: 'Le fichier est endommagé ou incomplet. Exportez-le à nouveau.',
+      hint: '',
+    },
+    statement_days: {
+      title: 'Les jours ne sont pas tous écrits sous une même forme.',
+      hint: '',
+    },
+    statement_line: {
+      title: 'La ligne {{line}} du fichier est illisible. Rien n’a été importé.',
+      hint: '',
+    },
+    statement_lines: {
+      title: 'Le fichier a plus de {{max}} lignes. Exportez moins de jours à la fois.',
+      hint: '',
+    },
+    statement_unknown: {
+      title: 'Ce n’est ni un fichier camt.053 ni un fichier CSV aux colonnes connues.',
+      hint: '',
+    },
     size_too_large: {
       title: 'La marge de cette échelle dépasse tout compte : réduisez les tailles.',
       hint: '',
@@ -917,6 +973,14 @@ export const words: CodeWordList = {
     too_many_strategies: {
       title: 'Votre formule permet {{maximum}} stratégies à la fois.',
       hint: '',
+    },
+    push_key_form: {
+      title: 'La clé du navigateur pour les notifications est inutilisable.',
+      hint: 'Désactivez puis réactivez les notifications dans ce navigateur.',
+    },
+    push_service_unknown: {
+      title: 'Le service de notifications de ce navigateur n’est pas connu ici.',
+      hint: 'Utilisez un autre navigateur, ou comptez sur les e-mails.',
     },
     too_many_variants: {
       title: 'Cela donne {{count}} variantes ; la limite est {{maximum}}.',
@@ -1247,7 +1311,7 @@ export const words: CodeWordList = {
     },
     STOP_REQUIRED_ERROR: {
       title: 'Ce marché exige un stop.',
-      hint: 'Choisissez un autre marché : l’échelle n’envoie pas de stops avec ses ordres.',
+      hint: 'Un administrateur règle un stop chez le courtier dans la stratégie ; ou choisissez un autre marché.',
     },
     UNKNOWN: {
       title: 'Le courtier ne donne pas de raison.',

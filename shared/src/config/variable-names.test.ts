@@ -17,7 +17,7 @@ describe('names of variables', () => {
     ['MAIL_FORM', 'MAIL_FROM'],
   ])('that are misspelt are found with the nearest: %s', (name, nearest) => {
     expect(listMisspelt([name])).toEqual([
-      `${name}: is no variable that there is; the nearest is ${nearest}`,
+      `${name}: there is no such variable; the nearest is ${nearest}`,
     ]);
   });
 

@@ -55,7 +55,7 @@ function describeMisspelt(name: string, candidates: readonly string[]): string {
   const [best] = candidates
     .map((nearest) => ({ nearest, edits: countEdits(name, nearest) }))
     .sort((one, other) => one.edits - other.edits);
-  return `${name}: is no variable that there is; the nearest is ${best?.nearest}`;
+  return `${name}: there is no such variable; the nearest is ${best?.nearest}`;
 }
 
 /** Counts the letters added, left out, replaced or swapped between two words. */

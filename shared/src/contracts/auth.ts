@@ -18,7 +18,7 @@ export const login = endpoint({
   role: 'public',
   risk: 'identity',
   provesBy: ['password'],
-  summary: 'First step: name and password response a temporary token',
+  summary: 'First step: name and password give a temporary token',
   remembersDevice: true,
   bodyType: 'form',
   body: z.strictObject({
@@ -162,7 +162,7 @@ export const getRegistration = endpoint({
   method: 'GET',
   path: '/auth/registration',
   role: 'public',
-  summary: 'Whether anyone may register, or only who was invited',
+  summary: 'Whether anyone may register, or only those who were invited',
   reply: z.strictObject({ mode: z.enum(['open', 'invite']) }),
 });
 

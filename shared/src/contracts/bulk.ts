@@ -4,12 +4,24 @@ import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
 import { MonitoringFilter } from './monitoring';
 import { PaymentFilter, PaymentMethod } from './payments';
-import { IdList, Money, Timestamp } from './primitives';
-import { confirmedSchema, demandOne, matchingSchema } from './selection';
+import { Id, IdList, Money, Timestamp } from './primitives';
+import { allowOne, confirmedSchema, demandOne, matchingSchema } from './selection';
 import { TaskState } from './trading-model';
+import { UserFilter } from './users';
 
 export const TaskAction = z.enum(['start', 'pause', 'stop', 'clear-error']);
 export type TaskAction = z.infer<typeof TaskAction>;
+
+/**
+ * The users of a bulk call: named, or all that match a filter of Monitoring, or of the list of users. A filter never
+ * meets superusers, who have no task.
+ */
+const ChosenUsers = z.strictObject({
+  user_ids: z.optional(IdList),
+  matching: z.optional(confirmedSchema(MonitoringFilter)),
+  matching_users: z.optional(confirmedSchema(UserFilter)),
+});
+const DEMAND_USERS = demandOne('user_ids', 'matching', 'matching_users');
 
 export const actOnTasks = endpoint({
   id: 'actOnTasks',
@@ -23,8 +35,7 @@ export const actOnTasks = endpoint({
   body: z
     .strictObject({
       action: TaskAction,
-      user_ids: z.optional(IdList),
-      matching: z.optional(confirmedSchema(MonitoringFilter)),
+      ...ChosenUsers.shape,
       /** Only with `stop`: also closes their shares. */
       close_shares: z.optional(z.boolean()),
     })
@@ -33,11 +44,14 @@ export const actOnTasks = endpoint({
         path: ['close_shares'],
         message: 'belongs to `stop`',
       }),
-      demandOne('user_ids'),
+      DEMAND_USERS,
     ),
   status: 202,
   reply: JobAccepted,
 });
+
+/** How many users have a plan or a strategy. */
+const UsersOf = z.strictObject({ name: z.nullable(z.string()), count: z.int() });
 
 /** What a bulk call on tasks would affect. */
 export const TaskSelection = z.strictObject({
@@ -47,6 +61,12 @@ export const TaskSelection = z.strictObject({
   open_shares: z.int(),
   /** Open result by currency of the accounts. */
   unrealised: z.array(Money),
+  /**
+   * The plans that they are on, and the strategies that they are to run, those with the most users first; null: none.
+   * Absent in responses of an earlier release.
+   */
+  plans: z.optional(z.array(UsersOf)),
+  strategies: z.optional(z.array(UsersOf)),
 });
 export type TaskSelection = z.infer<typeof TaskSelection>;
 
@@ -62,8 +82,9 @@ export const previewActOnTasks = endpoint({
     .strictObject({
       user_ids: z.optional(IdList),
       matching: z.optional(matchingSchema(MonitoringFilter)),
+      matching_users: z.optional(matchingSchema(UserFilter)),
     })
-    .check(demandOne('user_ids')),
+    .check(DEMAND_USERS),
   reply: TaskSelection,
 });
 
@@ -75,19 +96,7 @@ export const refreshMonitoring = endpoint({
   risk: 'change',
   summary:
     'Compares users’ shares with the broker, a row of the job for each; all who have an account when none are named',
-  body: z.optional(
-    z
-      .strictObject({
-        user_ids: z.optional(IdList),
-        matching: z.optional(confirmedSchema(MonitoringFilter)),
-      })
-      .check(
-        z.refine((body) => body.user_ids === undefined || body.matching === undefined, {
-          path: ['user_ids'],
-          message: 'give ids or what matches, not both',
-        }),
-      ),
-  ),
+  body: z.optional(ChosenUsers.check(allowOne('user_ids', 'matching', 'matching_users'))),
   status: 202,
   reply: JobAccepted,
 });
@@ -104,10 +113,35 @@ export const messageUsers = endpoint({
   body: z
     .strictObject({
       body: MessageBody,
-      user_ids: z.optional(IdList),
-      matching: z.optional(confirmedSchema(MonitoringFilter)),
+      ...ChosenUsers.shape,
     })
-    .check(demandOne('user_ids')),
+    .check(DEMAND_USERS),
+  status: 202,
+  reply: JobAccepted,
+});
+
+export const giveUsersPlan = endpoint({
+  id: 'giveUsersPlan',
+  method: 'POST',
+  path: '/api/admin/subscriptions/bulk',
+  role: 'superuser',
+  risk: 'money',
+  summary:
+    'Puts users, named or all that match, on a plan from today, a row of the job each; who is on it goes on as they are',
+  body: z.strictObject({ subscription_id: Id, ...ChosenUsers.shape }).check(DEMAND_USERS),
+  status: 202,
+  reply: JobAccepted,
+});
+
+export const giveUsersStrategy = endpoint({
+  id: 'giveUsersStrategy',
+  method: 'POST',
+  path: '/api/admin/user-strategies/bulk',
+  role: 'superuser',
+  risk: 'money',
+  summary:
+    'Sets the strategy that users, named or all that match, run from their next cycle on, a row of the job each',
+  body: z.strictObject({ strategy_id: Id, ...ChosenUsers.shape }).check(DEMAND_USERS),
   status: 202,
   reply: JobAccepted,
 });
@@ -129,7 +163,7 @@ export const markPaymentsPaid = endpoint({
       /** If absent, the note of each payment stays as it is. */
       method: z.optional(PaymentMethod),
     })
-    .check(demandOne('payment_ids')),
+    .check(demandOne('payment_ids', 'matching')),
   status: 202,
   reply: JobAccepted,
 });
@@ -157,6 +191,6 @@ export const previewMarkPaid = endpoint({
       payment_ids: z.optional(IdList),
       matching: z.optional(matchingSchema(PaymentFilter)),
     })
-    .check(demandOne('payment_ids')),
+    .check(demandOne('payment_ids', 'matching')),
   reply: PaymentSelection,
 });

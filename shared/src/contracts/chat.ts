@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Page, PathId, Search, Timestamp, UserPath, urlInteger } from './primitives';
+import { Id, Page, PathId, QueryFlag, Search, Timestamp, UserPath, urlInteger } from './primitives';
 
 export const MAX_MESSAGE_LENGTH = 4000;
 
@@ -25,6 +25,10 @@ const ThreadQuery = z.strictObject({
   before: z.optional(PathId),
   limit: z.prefault(urlInteger(1, 200), 50),
 });
+const OwnThreadQuery = z.extend(ThreadQuery, {
+  /** `true` leaves the messages unread, for a place that only shows that there are some. */
+  peek: z._default(QueryFlag, false),
+});
 /** Newest last. */
 export const Thread = z.strictObject({ items: z.array(ChatMessage), has_more: z.boolean() });
 export type Thread = z.infer<typeof Thread>;
@@ -42,8 +46,8 @@ export const getOwnThread = endpoint({
   method: 'GET',
   path: '/api/chat/admin',
   role: 'user',
-  summary: 'The caller’s thread with the administrators; reading marks as read',
-  query: ThreadQuery,
+  summary: 'The caller’s thread with the administrators; reading marks as read, unless it peeks',
+  query: OwnThreadQuery,
   reply: Thread,
 });
 

@@ -16,7 +16,7 @@ import { FeeKind } from './subscription-model';
 import { TimelineOrder } from './timeline';
 import { CloseReason } from './trading-model';
 
-/** In the order in which they are offered. */
+/** Kinds of events, in the order in which a page offers them. */
 export const CUSTOMER_EVENT_KINDS = [
   'TRADE',
   'ORDER',
@@ -60,7 +60,7 @@ const Mail = z.strictObject({
 const Message = z.strictObject({
   from: z.string(),
   from_admin: z.boolean(),
-  /** Its beginning. */
+  /** The beginning of its text. */
   excerpt: z.string(),
 });
 
@@ -135,7 +135,7 @@ export const UserAllowance = z.strictObject({
   key_id: z.nullable(Id),
   left: z.int(),
   max: z.int(),
-  /** When it is whole again; null while nothing of it is used. */
+  /** When all of it may be used again; null while nothing of it is used. */
   resets_at: z.nullable(Timestamp),
 });
 export type UserAllowance = z.infer<typeof UserAllowance>;
@@ -200,7 +200,7 @@ export const endCustomerSessions = endpoint({
   path: '/api/admin/customers/{user_id}/sessions',
   role: 'superuser',
   risk: 'change',
-  summary: 'Ends all that a user is signed in with',
+  summary: 'Ends every session of a user',
   params: UserPath,
   status: 204,
   reply: Nothing,

@@ -26,6 +26,7 @@ export const JOB_QUEUES = [
   'mail-new-sign-in',
   'mail-notice',
   'notices',
+  'push',
   'clean-up',
   'backup',
   'fees',
@@ -34,6 +35,7 @@ export const JOB_QUEUES = [
   'long-job-upkeep',
   'backtest-clean-up',
   'command-clean-up',
+  'strategy-days',
   'task-resume',
 ] as const;
 export type JobQueue = (typeof JOB_QUEUES)[number];

@@ -13,6 +13,9 @@ describe('describeList', () => {
       suspended: ['true', 'false'],
       active: ['true', 'false'],
       strategy_id: null,
+      payment: ['overdue'],
+      keys: ['none'],
+      invitation: ['open'],
     });
     expect(describeList(listPayments).filters.status).toEqual(PaymentStatus.options);
   });

@@ -1,5 +1,5 @@
 import { allContracts } from '../http/all-contracts';
-import { Name } from './name';
+import { FileName, Name } from './name';
 
 it.each([
   'Anna',
@@ -36,6 +36,17 @@ it.each([
   ['nothing but spaces', '   '],
 ])('%s is none', (_what, name) => {
   expect(Name.safeParse(name).success).toBe(false);
+});
+
+it.each([
+  ['camt.053_2026-03-02.xml', true],
+  ['Konto Müller (1).csv', true],
+  ['C:\\Users\\march.csv', false],
+  ['../march.csv', false],
+  ['march.csv\nsee', false],
+  ['march\u202Evsc.xml', false],
+])('%j as the name of a file: %s', (name, isOne) => {
+  expect(FileName.safeParse(name).success).toBe(isOne);
 });
 
 it('is a name in every body that holds one', () => {

@@ -8,6 +8,12 @@ const LINK = /:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
 /** What turns the direction of the text around it, or is not seen at all; joiners are part of some scripts. */
 const DISGUISE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/;
 
+const isOneLine = z.refine<string>((name) => !LINE_BREAK.test(name), 'must be one line');
+const isVisible = z.refine<string>(
+  (name) => !DISGUISE.test(name),
+  'must hold no invisible characters',
+);
+
 /**
  * The name of a person or a thing that other people read, also in mails that the product sends: it is one line, and
  * nothing that becomes a link there. It is for what is sent in; a reply may hold a name from before the rule.
@@ -16,7 +22,17 @@ export const Name = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(100),
-  z.refine((name) => !LINE_BREAK.test(name), 'must be one line'),
+  isOneLine,
   z.refine((name) => !LINK.test(name), 'must not be a link'),
-  z.refine((name) => !DISGUISE.test(name), 'must hold no invisible characters'),
+  isVisible,
+);
+
+/** The name of a file without its folder; its dots make it look like a host, so it is never mailed. */
+export const FileName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(200),
+  isOneLine,
+  z.refine((name) => !/[/\\]/.test(name), 'must not have a folder'),
+  isVisible,
 );

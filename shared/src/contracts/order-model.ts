@@ -30,7 +30,7 @@ export const OrderIntent = z.strictObject({
   is_beyond: z.boolean(),
   /** Points by which the fill was worse than the deciding price, negative if better; null when not known. */
   slippage: z.nullable(z.number()),
-  /** Level of the ladder; null for an order by hand, and, like the next three, absent in an earlier release. */
+  /** Level of the ladder; null for an order by hand. This and the next three are absent in responses of an earlier release. */
   ladder_level: z.optional(z.nullable(z.int())),
   size: z.optional(z.nullable(z.number())),
   /** The price at which it was filled; null when it was not. */

@@ -100,7 +100,7 @@ export const createPayment = endpoint({
   path: '/api/entropi-payments/',
   role: 'superuser',
   risk: 'money',
-  summary: 'Requests a user for money by hand: books a charge of the amount',
+  summary: 'Asks a user for money by hand: books a charge of the amount',
   body: NewPayment,
   status: 201,
   reply: Payment,

@@ -14,10 +14,24 @@ export function confirmedSchema<Filter extends z.ZodMiniType>(filter: Filter) {
   return z.extend(matchingSchema(filter), { confirmed: boundedInteger(0) });
 }
 
-/** A bulk call names rows either by their ids or by a filter. */
-export function demandOne(ids: string) {
-  return z.refine<Readonly<Record<string, unknown>>>(
-    (body) => (body[ids] === undefined) !== (body.matching === undefined),
-    { path: [ids], message: 'give ids or what matches, one of both' },
-  );
+type Given = Readonly<Record<string, unknown>>;
+
+/** How many of these members of a body are given. */
+const countGiven = (body: Given, names: readonly string[]) =>
+  names.filter((name) => body[name] !== undefined).length;
+
+/** A bulk call names rows by their ids or by a filter: just one of these members is given. */
+export function demandOne(ids: string, ...filters: string[]) {
+  return z.refine<Given>((body) => countGiven(body, [ids, ...filters]) === 1, {
+    path: [ids],
+    message: 'give ids or what matches, just one of them',
+  });
+}
+
+/** The same where no member means all rows. */
+export function allowOne(ids: string, ...filters: string[]) {
+  return z.refine<Given>((body) => countGiven(body, [ids, ...filters]) <= 1, {
+    path: [ids],
+    message: 'give ids or what matches, not both',
+  });
 }

@@ -4,6 +4,7 @@ import { Name } from './name';
 import {
   Day,
   Id,
+  Money,
   Nothing,
   Page,
   PathId,
@@ -11,6 +12,7 @@ import {
   QueryFlag,
   Search,
   SortOrder,
+  Timestamp,
   UserPath,
 } from './primitives';
 import { UserSubscription } from './subscription-model';
@@ -49,6 +51,40 @@ export type UserSort = z.infer<typeof UserSort>;
 export const UserRole = z.enum(['user', 'staff', 'superuser']);
 export type UserRole = z.infer<typeof UserRole>;
 
+/** A user as the list shows them. What is optional is absent in responses of an earlier release. */
+export const ListedUser = z.extend(User, {
+  /** A user who never had a task is stopped. */
+  task: z.optional(z.strictObject({ state: TaskState, error_code: z.nullable(z.string()) })),
+  /** The name of the strategy, or coupled strategy, that they run; null without one. */
+  strategy_name: z.optional(z.nullable(z.string())),
+  open_shares: z.optional(z.int()),
+  /** In the currency of the account that they trade on; EUR without one. */
+  unrealised: z.optional(Money),
+  /** When one of their sessions was last used; null: never, or none is left. */
+  last_seen_at: z.optional(z.nullable(Timestamp)),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
+/** The filters of the list. */
+export const UserFilter = z.strictObject({
+  search: z.optional(Search),
+  role: z.optional(UserRole),
+  /** Of the user's task; a user who never had one is stopped. */
+  state: z.optional(TaskState),
+  /** While a payment is overdue. */
+  suspended: z.optional(QueryFlag),
+  /** Whether they may sign in. */
+  active: z.optional(QueryFlag),
+  strategy_id: z.optional(PathId),
+  /** `overdue`: those who have not paid by a due day, suspended or not yet. */
+  payment: z.optional(z.enum(['overdue'])),
+  /** `none`: those who may trade and have no key at the broker. */
+  keys: z.optional(z.enum(['none'])),
+  /** `open`: those who have neither set a password nor signed in yet. */
+  invitation: z.optional(z.enum(['open'])),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
+
 export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',
@@ -56,19 +92,28 @@ export const listUsers = endpoint({
   role: 'superuser',
   summary: 'Users, a page at a time',
   query: z.extend(Page, {
-    search: z.optional(Search),
     sort: z.optional(UserSort),
     order: z.optional(SortOrder),
-    role: z.optional(UserRole),
-    /** Of the user's task; a user who never had one is stopped. */
-    state: z.optional(TaskState),
-    /** While a payment is overdue. */
-    suspended: z.optional(QueryFlag),
-    /** Whether they may sign in. */
-    active: z.optional(QueryFlag),
-    strategy_id: z.optional(PathId),
+    ...UserFilter.shape,
   }),
-  reply: pageSchema(User),
+  reply: pageSchema(ListedUser),
+});
+
+export const getUsersSummary = endpoint({
+  id: 'getUsersSummary',
+  method: 'GET',
+  path: '/api/admin/users/summary',
+  role: 'superuser',
+  summary: 'How many users there are, and how many want a look, by the filters of the list',
+  reply: z.strictObject({
+    users: z.int(),
+    suspended: z.int(),
+    overdue: z.int(),
+    /** Those whose task is in error. */
+    error: z.int(),
+    without_keys: z.int(),
+    invited: z.int(),
+  }),
 });
 
 export const getUser = endpoint({

@@ -2,9 +2,11 @@ import * as addresses from '../contracts/addresses';
 import * as audit from '../contracts/audit';
 import * as auth from '../contracts/auth';
 import * as backtests from '../contracts/backtests';
+import * as bankStatements from '../contracts/bank-statements';
 import * as books from '../contracts/books';
 import * as brokerAccounts from '../contracts/broker-accounts';
 import * as bulk from '../contracts/bulk';
+import * as channels from '../contracts/channels';
 import * as chat from '../contracts/chat';
 import * as coupledStrategies from '../contracts/coupled-strategies';
 import * as customer from '../contracts/customer';
@@ -31,8 +33,10 @@ import * as shares from '../contracts/shares';
 import * as statements from '../contracts/statements';
 import * as strategies from '../contracts/strategies';
 import * as strategyJobs from '../contracts/strategy-jobs';
+import * as strategyResults from '../contracts/strategy-results';
 import * as strategySlippage from '../contracts/strategy-slippage';
 import * as strategyVersions from '../contracts/strategy-versions';
+import * as subscribers from '../contracts/subscribers';
 import * as subscriptions from '../contracts/subscriptions';
 import * as tasks from '../contracts/tasks';
 import * as timeline from '../contracts/timeline';
@@ -44,9 +48,11 @@ const files: object[] = [
   audit,
   auth,
   backtests,
+  bankStatements,
   books,
   brokerAccounts,
   bulk,
+  channels,
   chat,
   coupledStrategies,
   customer,
@@ -72,8 +78,10 @@ const files: object[] = [
   statements,
   strategies,
   strategyJobs,
+  strategyResults,
   strategySlippage,
   strategyVersions,
+  subscribers,
   subscriptions,
   tasks,
   timeline,

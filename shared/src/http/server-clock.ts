@@ -9,6 +9,7 @@ export interface ServerClock {
 /** The header Date leaves out fractions of a second; half of one is the mean error. */
 const HALF_SECOND_MS = 500;
 
+/** Makes a clock that knows no time before the first reply. */
 export function createServerClock(): ServerClock {
   let aheadMs: number | null = null;
   return {

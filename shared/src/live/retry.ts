@@ -4,7 +4,9 @@ const MAX_WAIT_MS = 30_000;
 /**
  * Waits before the next attempt: from one second, doubling to thirty. Half of the wait is random, so that
  * the clients of a restarted server do not come back at once. It also lasts while the browser is offline.
- * Resolves early when the signal fires.
+ * Resolves early when the signal fires, and never rejects.
+ *
+ * @param failures attempts that have failed in a row, from 1
  */
 export async function waitBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
   const longestMs = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), MAX_WAIT_MS);

@@ -24,6 +24,7 @@ export function readInTab(key: string): unknown {
   }
 }
 
+/** Forgets a value that this tab keeps; does nothing when there is none. */
 export function dropInTab(key: string): void {
   sessionStorage.removeItem(key);
 }

@@ -59,7 +59,7 @@ export async function listUnsaid(form: RejectedForm): Promise<string[]> {
     await send();
     await waitFor(() => expect(api.calls(form.call).length).toBe(before + 1));
     const said = [toWords(rejection), form.says].filter((text) => text !== undefined);
-    await waitFor(() => expect(said.some(isShown)).toBe(true), { timeout: 2000 }).catch(() =>
+    await waitFor(() => expect(said.some(isShown)).toBe(true), { timeout: 30_000 }).catch(() =>
       unsaid.push(`${path} ${code}`),
     );
   }

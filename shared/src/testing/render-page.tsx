@@ -1,6 +1,6 @@
-import { ShellProvider } from '@entropi/shared/remote';
+import { ShellProvider, type SlotFill } from '@entropi/shared/remote';
 import { loadCodeWords } from '@entropi/shared/remote/code-words';
-import type { DemoKeys } from '@entropi/shared/remote/manifest';
+import type { DemoKeys, SlotName } from '@entropi/shared/remote/manifest';
 import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-router';
 import { clearSession, publishSession, type Session } from '@entropi/shared/session';
 import { ThemeProvider } from '@mui/material/styles';
@@ -28,6 +28,8 @@ export interface RenderPageOptions {
   path?: string;
   /** Public broker keys. Default none. */
   demoKeys?: DemoKeys;
+  /** What other remotes show in the page's slots. Default none. */
+  fills?: Partial<Record<SlotName, SlotFill[]>>;
   /** The session. Default `alice`, an ordinary user with id 3. */
   session?: Session;
   /** Tokens of the browser by storage key, e.g. `temp_token`. */
@@ -82,7 +84,14 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
     initialEntries: [path],
   });
   const result = render(
-    <ShellProvider value={{ client, nonce: undefined, demoKeys: options.demoKeys }}>
+    <ShellProvider
+      value={{
+        client,
+        nonce: undefined,
+        demoKeys: options.demoKeys,
+        useSlotFills: (slot) => options.fills?.[slot] ?? [],
+      }}
+    >
       <QueryClientProvider client={queryClient}>
         <ThemeProvider theme={theme} noSsr>
           <RouterProvider router={router} />

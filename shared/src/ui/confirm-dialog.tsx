@@ -32,6 +32,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
+/** Asks before an action is carried out, and shows why it failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, verb, destructive = true, busy = false, error } = props;
   const { ready = true, trades = false, size = 'xs' } = props;

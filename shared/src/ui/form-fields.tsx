@@ -25,6 +25,7 @@ export interface TextFieldProps extends FieldProps {
   maxLength?: number;
 }
 
+/** A text of a form, with the errors of its path. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, disabled, type = 'text', rows, maxLength, ...rest } = props;
   const { field: bound, fieldState } = useShownField(name);
@@ -57,6 +58,7 @@ export interface SelectProps extends FieldProps {
 /** Shows the label of no choice in the field, not only in its list. */
 const SHOWS_NONE = { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } };
 
+/** A choice of a form; null where `noneLabel` is chosen. */
 export function Select({ name, label, hint, disabled, options, noneLabel }: SelectProps) {
   const { field, fieldState } = useShownField(name);
   return (
@@ -85,6 +87,7 @@ export function Select({ name, label, hint, disabled, options, noneLabel }: Sele
   );
 }
 
+/** A switch of a form, which shows no error. */
 export function Switch({ name, label, disabled }: FieldProps) {
   const { field } = useController({ name });
   return (
@@ -103,6 +106,7 @@ export function Switch({ name, label, disabled }: FieldProps) {
   );
 }
 
+/** A box to tick of a form, which shows no error. */
 export function CheckboxField({ name, label, disabled }: FieldProps) {
   const { field } = useController({ name });
   return (

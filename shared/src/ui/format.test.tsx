@@ -51,6 +51,15 @@ describe('useFormat', () => {
     expect(result.current.number(0.5)).toBe('0,5');
   });
 
+  it('is made once for a language and a place, however many amounts a page shows', async () => {
+    expect(format()).toBe(format());
+    const english = format();
+    await act(async () => {
+      document.documentElement.lang = 'en-US';
+    });
+    expect(format()).not.toBe(english);
+  });
+
   it('never puts an amount through a float', () => {
     expect(format().money({ amount: '900719925474099.31', currency: 'CHF' })).toBe(
       'CHF\u00a0900\u202f719\u202f925\u202f474\u202f099.31',

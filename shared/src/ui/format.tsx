@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type Locale, toMoneyTag, toTag } from '../contracts/languages';
 import type { Money } from '../contracts/primitives';
 import { useLocale } from './i18n';
@@ -17,12 +16,25 @@ export interface NumberShape {
   signed?: boolean;
 }
 
+/** Formats by what they were made of: to make one takes longer than to use it a hundred times. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function findNumberFormat(locale: string, shape: NumberShape): Intl.NumberFormat {
+  const { decimals, maxDecimals, signed } = shape;
+  const key = `${locale} ${decimals} ${maxDecimals} ${signed}`;
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? maxDecimals ?? 8,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  });
+  numberFormats.set(key, made);
+  return made;
+}
+
 function formatNumber(locale: string, value: number | `${number}`, shape: NumberShape): string {
-  const parts = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: shape.decimals ?? 0,
-    maximumFractionDigits: shape.decimals ?? shape.maxDecimals ?? 8,
-    signDisplay: shape.signed ? 'exceptZero' : 'negative',
-  }).formatToParts(value as number);
+  const parts = findNumberFormat(locale, shape).formatToParts(value as number);
   return parts
     .map((part) => {
       if (part.type === 'group') return THIN_SPACE;
@@ -31,11 +43,17 @@ function formatNumber(locale: string, value: number | `${number}`, shape: Number
     .join('');
 }
 
+const decimalsOf = new Map<string, number>();
+
 function countDecimals(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2
-  );
+  const known = decimalsOf.get(currency);
+  if (known !== undefined) return known;
+  const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  decimalsOf.set(currency, decimals);
+  return decimals;
 }
 
 function findStep(seconds: number) {
@@ -152,9 +170,21 @@ function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
 
 export type Format = ReturnType<typeof createFormats>;
 
+/** Formats by the words that they use, which there are new ones of for each language, and by place. */
+const formats = new WeakMap<ReturnType<typeof useUiText>, Map<string, Format>>();
+
+function findFormats(locale: Locale, t: ReturnType<typeof useUiText>): Format {
+  const places = formats.get(t) ?? new Map<string, Format>();
+  formats.set(t, places);
+  const tag = toTag(locale);
+  const known = places.get(tag);
+  if (known) return known;
+  const made = createFormats(locale, t);
+  places.set(tag, made);
+  return made;
+}
+
 /** Numbers, money and times in the reader's language, as written where they are. All that a page shows goes through it. */
 export function useFormat(): Format {
-  const locale = useLocale();
-  const t = useUiText();
-  return useMemo(() => createFormats(locale, t), [locale, t]);
+  return findFormats(useLocale(), useUiText());
 }

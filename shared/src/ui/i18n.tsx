@@ -7,10 +7,15 @@ export const { defineTexts, useLanguage } = createTexts();
 
 const readTag = () => document.documentElement.lang;
 
+const followers = new Set<() => void>();
+// One for all that a page shows: a table has hundreds of amounts.
+new MutationObserver(() => {
+  for (const notify of followers) notify();
+}).observe(document.documentElement, { attributeFilter: ['lang'] });
+
 function followTag(notify: () => void): () => void {
-  const observer = new MutationObserver(notify);
-  observer.observe(document.documentElement, { attributeFilter: ['lang'] });
-  return () => observer.disconnect();
+  followers.add(notify);
+  return () => followers.delete(notify);
 }
 
 /** The language shown now, and the place that the page's `lang` names: amounts and dates follow both. */

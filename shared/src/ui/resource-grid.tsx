@@ -11,7 +11,7 @@ import {
   gridExpandedSortedRowEntriesSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CsvExport } from './csv-export';
 import { useGridWords } from './grid-words';
 import { useHeldOrder } from './held-order';
@@ -22,6 +22,9 @@ import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
 import { useUiText } from './ui-texts';
+
+/** With more rows on a page the table scrolls by itself, and only rows that are seen are drawn. */
+const WHOLE_ROWS = 50;
 
 /** Below this width there is not enough room for the usual columns. */
 const TIGHT = '(max-width: 1099.95px)';
@@ -42,6 +45,15 @@ function toFilter({ items: [first] }: GridFilterModel) {
   return { field: first.field, operator: first.operator, value: String(first.value ?? '') };
 }
 
+/** A function that stays the same and calls the latest one, when there is one. */
+function useLatest<Row>(call: ((row: Row) => void) | undefined): (row: Row) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((row) => latest.current?.(row), []);
+}
+
 /** Data Grid in our style, with its state kept in the URL. */
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
   const { label, list, columns, rows, onOpen, selection, empty } = props;
@@ -50,10 +62,13 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
   const { nonce } = useShell();
   const t = useUiText();
   const openLabel = t('openRow');
+  const open = useLatest(onOpen);
+  const opens = onOpen !== undefined;
+  // Only what has changed is drawn again, as long as the columns are the same.
   const gridColumns = useMemo(() => {
     const own = columns.map((column) => toGridColumn(column, server ? server.sorts : null));
-    return onOpen ? [...own, createOpenColumn(openLabel, onOpen)] : own;
-  }, [columns, server, onOpen, openLabel]);
+    return opens ? [...own, createOpenColumn(openLabel, open)] : own;
+  }, [columns, server, opens, open, openLabel]);
   const words = useGridWords();
   const isTight = useMediaQuery(TIGHT);
   const [chosen, setVisibility] = useState<GridColumnVisibilityModel>({});
@@ -69,6 +84,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     () => apiRef.current?.getSortedRowIds() ?? [],
   );
   const isHeld = held !== null;
+  const scrolls = Math.min(rows?.length ?? 0, state.size) > WHOLE_ROWS;
   // While rows are held, the grid does not sort, and does not make up for it later by itself.
   useEffect(() => {
     if (!isHeld) apiRef.current?.applySorting();
@@ -109,7 +125,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         rowHeight={36}
         columnHeaderHeight={40}
         showToolbar
-        autoHeight
+        autoHeight={!scrolls}
         // The last page is known only once the rows have loaded.
         hideFooter={rows === undefined}
         disableRowSelectionOnClick
@@ -151,6 +167,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         sx={{
           border: 0,
           borderRadius: 0,
+          ...(scrolls && { height: 'max(480px, 100vh - 200px)' }),
           '--DataGrid-overlayHeight': '240px',
           '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
           fontSize: '0.875rem',

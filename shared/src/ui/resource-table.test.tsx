@@ -48,6 +48,23 @@ describe('ResourceTable', () => {
     expect(names.map((row) => row.textContent)).toEqual(['Beta10', 'Gamma20', 'Alpha30']);
   });
 
+  it('scrolls by itself where a page has many rows, so that only those in sight are drawn', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      id: index + 1,
+      name: `Fund ${index + 1}`,
+      size: index,
+    }));
+    const isWhole = async (size: number) => {
+      const page = renderPage(<Funds {...base} rows={rows} />, { path: `/?size=${size}` });
+      const grid = await screen.findByRole('grid', { name: 'Funds' });
+      const isOfItsRows = grid.closest('.MuiDataGrid-autoHeight') !== null;
+      page.unmount();
+      return isOfItsRows;
+    };
+    expect(await isWhole(50)).toBe(true);
+    expect(await isWhole(100)).toBe(false);
+  });
+
   it('keeps the rows where they are while one is acted on', async () => {
     const withBeta = (size: number) => FUNDS.map((row) => (row.id === 2 ? { ...row, size } : row));
     let show: (changes: Partial<Props>) => void = () => undefined;
@@ -71,12 +88,36 @@ describe('ResourceTable', () => {
     await waitFor(() => expect(texts()).toEqual(['Gamma20', 'Alpha30', 'Beta99']));
   });
 
+  it('draws again only the rows that have changed', async () => {
+    const drawn: string[] = [];
+    const columns = base.columns.map((column) => ({
+      ...column,
+      render: (row: Fund) => {
+        drawn.push(`${row.name} ${column.field}`);
+        return String(column.value(row));
+      },
+    }));
+    let show: (rows: Fund[]) => void = () => undefined;
+    function Page() {
+      const [rows, setRows] = useState(FUNDS);
+      show = setRows;
+      // A new function each time, as pages pass one.
+      return <Funds {...base} columns={columns} rows={rows} onOpen={() => undefined} />;
+    }
+    renderPage(<Page />);
+    await screen.findByText('Gamma');
+    drawn.length = 0;
+    act(() => show(FUNDS.map((row) => (row.id === 2 ? { ...row, size: 11 } : row))));
+    expect(await screen.findByText('11')).toBeVisible();
+    expect(new Set(drawn)).toEqual(new Set(['Beta name', 'Beta size']));
+  });
+
   it('searches all columns and keeps what was searched in the URL', async () => {
     const page = renderPage(<Funds {...base} />);
     await page.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'gam');
     expect(await screen.findByText('Gamma')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Alpha')).not.toBeInTheDocument());
-    expect(page.location()).toBe('/?q=gam');
+    await waitFor(() => expect(page.location()).toBe('/?q=gam'));
   });
 
   it('opens a row by Enter, on the field that has the focus, and by no other key', async () => {

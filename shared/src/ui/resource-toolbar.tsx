@@ -25,7 +25,7 @@ export function ResourceToolbar() {
   const t = useUiText();
   const { left, csv, hasFilter } = useContext(ToolbarContext);
   return (
-    <Toolbar style={{ minHeight: 56, height: 'auto', paddingInline: 12 }}>
+    <Toolbar style={{ flex: 'none', minHeight: 56, height: 'auto', paddingInline: 12 }}>
       {left}
       <Tooltip title={t('columns')}>
         <ColumnsPanelTrigger render={<ToolbarButton aria-label={t('columns')} />}>

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { BEHIND_TABS } from './tabs';
 import { useUiText } from './ui-texts';
 
 export interface SidePanelProps {
@@ -63,7 +64,16 @@ export function SidePanel(props: SidePanelProps) {
           <CloseIcon />
         </IconButton>
       </Stack>
-      <Box sx={{ p: 2.5, overflowY: 'auto', flex: 1 }}>{children}</Box>
+      <Box
+        sx={({ vars, palette }) => ({
+          p: 2.5,
+          overflowY: 'auto',
+          flex: 1,
+          [BEHIND_TABS]: (vars ?? { palette }).palette.background.paper,
+        })}
+      >
+        {children}
+      </Box>
     </Drawer>
   );
 }

@@ -46,6 +46,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
+/** Stands where there is nothing to show yet: what will be here, and what to do. */
 export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
   return (
     <Box

@@ -20,9 +20,12 @@ export interface TabsProps {
   param?: string;
 }
 
+/** The colour that tabs stand on, where it is not the page's. */
+export const BEHIND_TABS = '--behind-tabs';
+
 /** A shade at each edge beyond which there are more tabs. The first and the last tab bring a cover that hides it. */
 function shadeEdges({ vars, palette }: Theme) {
-  const page = (vars ?? { palette }).palette.background.default;
+  const page = `var(${BEHIND_TABS}, ${(vars ?? { palette }).palette.background.default})`;
   const at = (side: string, colour: string, width: number, attachment: string) =>
     `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, ${colour}, transparent) ${side} / ${width}px 100% no-repeat ${attachment}`;
   const shade = 'rgb(0 0 0 / 0.22)';

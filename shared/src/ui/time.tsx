@@ -1,28 +1,24 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useFormat } from './format';
+import { readSecond, subscribeToSeconds } from './seconds';
 import { useUiText } from './ui-texts';
 
-/** Milliseconds now, called again every `periodMs` while the page is shown. */
-function useNow(periodMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), periodMs);
-    return () => clearInterval(timer);
-  }, [periodMs]);
-  return nowMs;
+/** How long ago a moment was. It is drawn again only when its words change, whatever number of them a page shows. */
+function AgoWords({ at }: { at: string }) {
+  const format = useFormat();
+  return useSyncExternalStore(subscribeToSeconds, () => format.ago(at, readSecond()));
 }
 
 /** "3 s ago" for what is live, the exact UTC time in the tooltip; `at` null says "never". */
 export function Ago({ at }: { at: string | null }) {
   const format = useFormat();
   const t = useUiText();
-  const nowMs = useNow(1000);
   if (at === null) return <span>{t('never')}</span>;
   return (
     <Tooltip title={format.utc(at)}>
       <time dateTime={at} className="num">
-        {format.ago(at, nowMs)}
+        <AgoWords at={at} />
       </time>
     </Tooltip>
   );

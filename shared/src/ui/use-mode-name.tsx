@@ -1,8 +1,9 @@
+import { useCallback } from 'react';
 import type { SellMode } from '../contracts/trading-model';
 import { useUiText } from './ui-texts';
 
 /** Returns the name of a sell mode, in the user's language. */
 export function useModeName(): (mode: SellMode) => string {
   const t = useUiText();
-  return (mode) => t(`modes.${mode}`);
+  return useCallback((mode) => t(`modes.${mode}`), [t]);
 }

@@ -1,4 +1,3 @@
-import { listen } from '@entropi/db/listener';
 import type { Deps } from '../../deps';
 import type { Caller } from '../../http/caller';
 
@@ -38,10 +37,10 @@ declare module 'fastify' {
  * Callers whose session is over are never remembered.
  */
 export function createCallerMemory({
-  databaseUrl,
+  bus,
   log,
   now,
-}: Pick<Deps, 'databaseUrl' | 'log' | 'now'>): CallerMemory {
+}: Pick<Deps, 'bus' | 'log' | 'now'>): CallerMemory {
   const kept = createKeptCallers();
   let isListening = false;
   /** The reads that are under way. The result of a read is not kept when its user changes meanwhile. */
@@ -61,8 +60,7 @@ export function createCallerMemory({
     forgetAll();
     isListening = true;
   };
-  const listener = listen({
-    url: databaseUrl,
+  const listener = bus.listen({
     channels: { [CALLER_CHANNEL]: (userId) => forget(Number(userId)) },
     onReconnect: resume,
     onError: (error) => {

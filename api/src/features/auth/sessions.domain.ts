@@ -1,4 +1,4 @@
-import { writeAudit } from '@entropi/db/audit.repo';
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import { deleteOldWindows } from '../../budgets/budget.repo';
@@ -72,13 +72,24 @@ export async function endSession(
       await endTemporaryToken(tx, caller.tokenId, at);
       return;
     }
-    if (given.all) await revokeEverything(tx, userId, at);
+    if (given.all) await endEverySession(tx, caller, userId, at);
     else await revokeFamily(tx, caller.familyId, userId, at);
     const other = given.refresh_token ? parseRefreshToken(given.refresh_token) : null;
     if (other) await revokeFamily(tx, other.familyId, userId, at);
-    const action = given.all ? 'session.end-all' : 'session.end';
-    await writeAudit(tx, caller, { action, subject: `user:${userId}`, userId });
+    if (given.all) return;
+    await writeAudit(tx, caller, { action: 'session.end', subject: `user:${userId}`, userId });
   });
+}
+
+/** Ends all that a user is signed in with, on their own order or an operator's. */
+export async function endEverySession(
+  tx: Transaction,
+  by: Actor,
+  userId: number,
+  at: Date,
+): Promise<void> {
+  await revokeEverything(tx, userId, at);
+  await writeAudit(tx, by, { action: 'session.end-all', subject: `user:${userId}`, userId });
 }
 
 /** The caller's signed-in browsers. */

@@ -1,16 +1,20 @@
 import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
 import { getCustomerSecurity, sendPasswordLink } from '@entropi/shared/contracts/customer';
-import { completeFirstStep } from '../../testing/login';
+import { completeFirstStep, enrol, postCode, postLogin } from '../../testing/login';
 import { readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
+import { writeTotpCode } from './totp';
 
 const GRACE_MS = 10_000;
+const TOTP_STEP_MS = 30_000;
 
 let test: TestApp;
+const lines: { msg: string }[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp();
+  const output = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  test = await createTestApp({ LOG_LEVEL: 'info' }, undefined, output);
 });
 afterAll(() => test.close());
 
@@ -40,10 +44,12 @@ describe('POST /auth/refresh', () => {
 
   it('gives two tabs that refresh at once the same successor, and both go on', async () => {
     const user = await test.signIn();
+    const at = test.deps.now();
+    const clock = jest.spyOn(test.deps, 'now').mockReturnValue(at);
     const responses = await Promise.all([1, 2, 3, 4].map(() => refresh(user.refreshToken)));
     const pairs = responses.map((response) => response.as(TokenPair));
     expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
-    test.passTime(GRACE_MS - 1000);
+    clock.mockReturnValue(new Date(at.getTime() + GRACE_MS - 1000));
     expect((await refresh(user.refreshToken)).as(TokenPair).refresh_token).toBe(
       pairs[0]?.refresh_token,
     );
@@ -218,5 +224,28 @@ describe('/api/admin/customers/{user_id}', () => {
     expect((await superuser.call('POST', of(id, 'password-link'))).body).toMatchObject({
       code: 'user_inactive',
     });
+  });
+});
+
+describe('a sign-in', () => {
+  const listRejected = () => lines.filter(({ msg }) => msg === 'a sign-in was rejected');
+
+  it('that is rejected is a line of the log, without what was typed, and one that succeeds is none', async () => {
+    const { id: userId, username } = await test.signIn();
+    const { secret } = await enrol(test, username);
+    test.passTime(2 * TOTP_STEP_MS);
+    lines.length = 0;
+    await postLogin(test, username, 'typed by mistake');
+    await postLogin(test, 'my password as a name', 'typed by mistake');
+    const token = await completeFirstStep(test, username);
+    await postCode(test, token, '000000');
+    expect((await postCode(test, token, writeTotpCode(secret, test.deps.now()))).status).toBe(200);
+    const address = '127.0.0.1';
+    expect(listRejected()).toMatchObject([
+      { factor: 'password', userId, address, reason: 'wrong_credentials' },
+      { factor: 'password', userId: null, address, reason: 'wrong_credentials' },
+      { factor: 'code', userId, address, reason: 'wrong_code' },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/mistake|as a name|000000/);
   });
 });

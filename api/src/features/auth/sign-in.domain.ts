@@ -4,6 +4,7 @@ import type { TokenPair } from '@entropi/shared/contracts/auth';
 import { forgetAttempts } from '../../budgets/budget.domain';
 import { type LoginAttempt, ownLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
+import { type ApiError, unauthorized } from '../../errors';
 import { orderSignInMail } from '../../mail/mail-order';
 import {
   belongsToUser,
@@ -29,6 +30,21 @@ export interface SignIn {
 export interface SignedIn {
   pair: TokenPair;
   deviceCookie: DeviceCookie;
+}
+
+/**
+ * The rejection of somebody who could not prove who they are, which the log keeps. Accepted ones are in the audit. A
+ * name that was typed is not written: it may be a password in the wrong field.
+ *
+ * @param userId null where no user has the name, or the passkey
+ */
+export function rejectSignIn(
+  { log }: Pick<Deps, 'log'>,
+  by: { factor: 'password' | 'code' | 'passkey'; userId: number | null; address: string },
+  reason: Parameters<typeof unauthorized>[0],
+): ApiError {
+  log.info({ ...by, reason }, 'a sign-in was rejected');
+  return unauthorized(reason);
 }
 
 /** Begins the last step: finds out whether the browser signed in before. */

@@ -16,7 +16,9 @@ export interface TokenKeys {
 }
 
 /** The keys of tokens from the installation's secrets. */
-export async function createTokenKeys(secrets: SecretKeys): Promise<TokenKeys> {
+export async function createTokenKeys(
+  secrets: Pick<SecretKeys, 'sealKeys' | 'signingKey'>,
+): Promise<TokenKeys> {
   const signingKey = createPrivateKey(secrets.signingKey);
   const verifyingKey = createPublicKey(signingKey);
   const jwk = await exportJWK(verifyingKey);

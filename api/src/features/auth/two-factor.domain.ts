@@ -14,6 +14,7 @@ import type { Browser } from './sessions.domain';
 import {
   completeSignIn,
   openOwnSession,
+  rejectSignIn,
   type SignedIn,
   type SignIn,
   startSignIn,
@@ -77,7 +78,10 @@ export async function verifySecondFactor(
   const signIn = startSignIn(deps, user, browser);
   const counted = await countAttempt(deps, codeLimits(toAttempt(signIn)));
   const pair = await tryCode(deps, caller, code, signIn, counted);
-  if (!pair) throw unauthorized('wrong_code');
+  if (!pair) {
+    const { address } = browser;
+    throw rejectSignIn(deps, { factor: 'code', userId: user.userId, address }, 'wrong_code');
+  }
   await giveBack(deps, counted);
   return completeSignIn(deps, signIn, pair);
 }

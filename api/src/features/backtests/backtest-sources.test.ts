@@ -49,11 +49,11 @@ async function holdRow(id: number) {
   await client.connect();
   await client.query('begin');
   await client.query('select from backtests where id = $1 for update', [id]);
+  const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
     isWaitedFor: async () => {
       const { rows } = await broker.test.deps.db.execute(sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
+        select from pg_stat_activity where ${own.rows[0]?.pid} = any (pg_blocking_pids(pid))`);
       return rows.length > 0;
     },
     release: () => client.end(),

@@ -88,17 +88,21 @@ async function getRepeated(tx: Queryable, message: NewMessage): Promise<MessageR
   return known;
 }
 
-/** A page of a thread, newest last; what the other side wrote up to its end is read by this. */
+/**
+ * A page of a thread, newest last; what the other side wrote up to its end is read by this.
+ *
+ * @param reader the side that reads; null marks nothing as read
+ */
 export async function readThread(
   { db }: Pick<Deps, 'db'>,
   userId: number,
-  reader: 'user' | 'admin',
+  reader: 'user' | 'admin' | null,
   page: { before?: number; limit: number },
 ): Promise<Thread> {
   const rows = await listMessages(db, userId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const newest = shown[0];
-  if (newest) await markReadUpTo(db, userId, reader, newest.id);
+  if (newest && reader) await markReadUpTo(db, userId, reader, newest.id);
   const ids = shown.map((row) => row.id);
   const read = await listMessagesById(db, ids);
   const items = shown.map((row) => toChatMessage(read.get(row.id) ?? row)).reverse();

@@ -14,7 +14,9 @@ import { countUnread, readChatUsers, readThread, readUserThread, sendMessage } f
 import { messageUsers } from './message-users.domain';
 
 export function chatRoutes(scope: FastifyInstance): void {
-  route(scope, getOwnThread, ({ deps, owner, query }) => readThread(deps, owner, 'user', query));
+  route(scope, getOwnThread, ({ deps, owner, query: { peek, ...page } }) =>
+    readThread(deps, owner, peek ? null : 'user', page),
+  );
 
   route(scope, sendContract, ({ deps, caller, owner, body, request }) =>
     sendMessage(deps, caller, owner, { ...body, idempotencyKey: findIdempotencyKey(request) }),

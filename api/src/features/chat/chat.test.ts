@@ -128,6 +128,9 @@ describe('GET /api/chat/unread-count', () => {
     await write('two');
     await response('three');
     expect([await unread(user), await unread(admin)]).toEqual([1, others + 2]);
+    const peeked = (await user.call('GET', `${OWN}?limit=1&peek=true`)).as(Thread);
+    expect(peeked.items).toMatchObject([{ body: 'three', read_at: null }]);
+    expect(await unread(user)).toBe(1);
     const seen = (await user.call('GET', OWN)).as(Thread);
     expect(seen.items.map((message) => message.read_at !== null)).toEqual([false, false, true]);
     expect([await unread(user), await unread(admin)]).toEqual([0, others + 2]);

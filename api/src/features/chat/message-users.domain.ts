@@ -10,12 +10,12 @@ import { messageJob } from './message.job';
  * with the same key writes none of them again. No key that a client gives has a dot.
  */
 export async function messageUsers(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
   given: UserSelection & { body: string },
   key: string | null,
 ) {
-  const users = await selectUsers(deps.db, given);
+  const users = await selectUsers(deps, given);
   const prefix = key ?? randomUUID();
   const rows = users.map(({ userId, label }) => ({
     label,

@@ -78,7 +78,7 @@ describe('a close by hand under conditions', () => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'command_late' }]);
     const open = (await listOpen()).find((share) => share.deal_id === dealId);
     expect(open).toMatchObject({ state: 'OPEN', unsent_close: null });
-    expect((await close(dealId, { 'not-after': at(10_000), ...seen(8000) })).status).toBe(202);
+    expect((await close(dealId, { 'not-after': at(120_000), ...seen(8000) })).status).toBe(202);
   });
 
   it('is rejected when the price is too far from the one seen, whichever way, and says which', async () => {
@@ -124,7 +124,7 @@ describe('an opening by hand under conditions', () => {
     const late = await openOne({ 'not-after': at(-1) }, 'late');
     expect([late.status, late.body]).toMatchObject([409, { code: 'command_late' }]);
     expect(await listOpen()).toHaveLength(before);
-    const taken = await openOne({ 'not-after': at(10_000), ...seen(8000) }, 'taken');
+    const taken = await openOne({ 'not-after': at(120_000), ...seen(8000) }, 'taken');
     const repeated = await openOne({ 'not-after': at(-1) }, 'taken');
     expect(repeated.status).toBe(202);
     const { deal_reference } = taken.body as { deal_reference: string };

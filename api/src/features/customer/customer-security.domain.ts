@@ -9,8 +9,8 @@ import { conflict } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { endPasswordTokens, listPasswordLinks } from '../auth/password-reset.repo';
-import { toSession } from '../auth/sessions.domain';
-import { listFamilies, revokeEverything } from '../auth/sessions.repo';
+import { endEverySession, toSession } from '../auth/sessions.domain';
+import { listFamilies } from '../auth/sessions.repo';
 import { countRecoveryCodes, findTotp } from '../auth/two-factor.repo';
 import { listRows as listPasskeys } from '../passkeys/passkeys.repo';
 import { getUser } from '../users/users.domain';
@@ -54,10 +54,8 @@ export async function endCustomerSessions(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await getUser(tx, userId);
-    await revokeEverything(tx, userId, deps.now());
+    await endEverySession(tx, caller, userId, deps.now());
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
-    const change = { action: 'session.end-all', subject: `user:${userId}`, userId };
-    await writeAudit(tx, caller, change);
   });
 }
 

@@ -205,10 +205,11 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
   });
 
   it('reads the balance from the broker when the caller does not want the cache', async () => {
+    const before = Date.now();
     const fresh = await read('?use_cache=false');
     expect(fresh.cached).toBe(false);
     expect(fresh.account?.balance).toMatchObject({ balance: 100_000 });
-    expect(Date.now() - Date.parse(fresh.as_of)).toBeLessThan(10_000);
+    expect(Date.parse(fresh.as_of)).toBeGreaterThanOrEqual(before);
   });
 
   it('responds with 503 while the broker is away, unless the cache will do', async () => {

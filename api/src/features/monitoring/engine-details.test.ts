@@ -32,7 +32,7 @@ describe('GET /api/admin/engine/details', () => {
   it('shows an engine that has fallen silent, and that it keeps no key', async () => {
     await test.deps.db.execute(sql`
       insert into engine_processes (id, roles, heartbeat_at, member_until) values
-        ('alive', '{engine}', now(), now() + interval '15 seconds'),
+        ('alive', '{engine}', now(), now() + interval '5 minutes'),
         ('silent', '{engine,jobs}', now() - interval '40 seconds', now() - interval '25 seconds'),
         ('long gone', '{engine}', now() - interval '20 minutes', null)`);
     const { processes } = await read();
@@ -47,7 +47,7 @@ describe('GET /api/admin/engine/details', () => {
   it('says which feeds no engine reads', async () => {
     await test.deps.db.execute(sql`
       insert into feed_ownership (environment, process_id, expires_at) values
-        ('SIM', 'alive', now() + interval '15 seconds'),
+        ('SIM', 'alive', now() + interval '5 minutes'),
         ('DEMO', 'silent', now() - interval '25 seconds')`);
     const { feeds } = await read();
     expect(feeds.map(({ environment, is_held: isHeld }) => [environment, isHeld])).toEqual([

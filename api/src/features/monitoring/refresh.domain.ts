@@ -10,12 +10,12 @@ import { selectUsers, type UserSelection } from './selected-users.domain';
  * who does not exist fails.
  */
 export async function refreshMonitoring(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
   selection: UserSelection = {},
 ) {
-  const isOfAll = !selection.user_ids && !selection.matching;
-  const users = await (isOfAll ? listUsersWithAccount(deps.db) : selectUsers(deps.db, selection));
+  const isOfAll = Object.values(selection).every((named) => named === undefined);
+  const users = await (isOfAll ? listUsersWithAccount(deps.db) : selectUsers(deps, selection));
   const rows = users.map(({ userId, label }) => ({ label, subject: { userId } }));
   return startJob(deps, actor, refreshJob, rows);
 }

@@ -1,26 +1,43 @@
-import type { Queryable } from '@entropi/db/db';
 import type { MonitoringFilter } from '@entropi/shared/contracts/monitoring';
+import type { UserFilter } from '@entropi/shared/contracts/users';
+import { and } from 'drizzle-orm';
+import type { Deps } from '../../deps';
 import { conflict } from '../../errors';
-import { listMatchingUsers, listNamedUsers, type SelectedUser } from './watched-users.repo';
+import { toDay } from '../subscriptions/periods';
+import { matchesFilter } from '../users/user-filters.repo';
+import {
+  isWatched,
+  listMatchingUsers,
+  listNamedUsers,
+  MAY_TRADE,
+  type SelectedUser,
+} from './watched-users.repo';
 
-/** Users that a bulk call names, or all that its filter matches. */
-export interface UserSelection {
-  user_ids?: number[];
-  matching?: {
-    filter: MonitoringFilter;
-    except_ids?: number[];
-    /** How many users the caller has confirmed; absent where nothing is done to them. */
-    confirmed?: number;
-  };
+interface Matching<Filter> {
+  filter: Filter;
+  except_ids?: number[];
+  /** How many users the caller has confirmed; absent where nothing is done to them. */
+  confirmed?: number;
 }
 
-/** Those users of a selection who exist. */
+/** Users that a bulk call names, or all that its filter of Monitoring or of the list of users matches. */
+export interface UserSelection {
+  user_ids?: number[];
+  matching?: Matching<MonitoringFilter>;
+  matching_users?: Matching<UserFilter>;
+}
+
+type SelectionDeps = Pick<Deps, 'db' | 'now'>;
+
+/** Those users of a selection who exist. A filter meets no superusers. */
 export function listSelectedUsers(
-  db: Queryable,
-  { user_ids: ids = [], matching }: UserSelection,
+  { db, now }: SelectionDeps,
+  { user_ids: ids = [], matching, matching_users: listed }: UserSelection,
 ): Promise<SelectedUser[]> {
-  if (!matching) return listNamedUsers(db, ids);
-  return listMatchingUsers(db, matching.filter, matching.except_ids ?? []);
+  if (matching) return listMatchingUsers(db, isWatched(matching.filter), matching.except_ids);
+  if (!listed) return listNamedUsers(db, ids);
+  const where = and(MAY_TRADE, matchesFilter(listed.filter, toDay(now())));
+  return listMatchingUsers(db, where, listed.except_ids);
 }
 
 /**
@@ -28,16 +45,14 @@ export function listSelectedUsers(
  * that their row fails. Throws 409 when more match than were confirmed.
  */
 export async function selectUsers(
-  db: Queryable,
+  deps: SelectionDeps,
   selection: UserSelection,
 ): Promise<{ userId: number; label: string }[]> {
-  const found = await listSelectedUsers(db, selection);
-  const { user_ids: ids, matching } = selection;
-  if (matching?.confirmed !== undefined && found.length > matching.confirmed) {
-    throw conflict(
-      'selection_grown',
-      `${found.length} match, ${matching.confirmed} were confirmed`,
-    );
+  const found = await listSelectedUsers(deps, selection);
+  const { user_ids: ids, matching, matching_users: listed } = selection;
+  const confirmed = (matching ?? listed)?.confirmed;
+  if (confirmed !== undefined && found.length > confirmed) {
+    throw conflict('selection_grown', `${found.length} match, ${confirmed} were confirmed`);
   }
   const names = new Map(found.map(({ userId, username }) => [userId, username]));
   const userIds = ids ?? found.map(({ userId }) => userId);

@@ -7,7 +7,7 @@ import { CREDENTIAL_FAULTS } from '@entropi/trading/core/credential-fault';
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 import { IS_UNSENT_CLOSE } from '../../trading/store/unsent-close.repo';
-import { hasTaskState, matchesUser } from '../users/user-filters.repo';
+import { hasTaskState, isNamed, matchesUser } from '../users/user-filters.repo';
 
 /** Users with tasks of their own: superusers only watch. */
 export const MAY_TRADE = and(isNull(users.deletedAt), eq(users.isSuperuser, false));
@@ -69,18 +69,13 @@ export function listNamedUsers(db: Queryable, ids: readonly number[]): Promise<S
   return listSelected(db, and(isNull(users.deletedAt), isNamed(ids)));
 }
 
-/** All users who match a filter, except some, by name. */
+/** All users to whom a condition applies, except some, by name. */
 export function listMatchingUsers(
   db: Queryable,
-  filter: MonitoringFilter,
-  exceptIds: readonly number[],
+  where: SQL | undefined,
+  exceptIds: readonly number[] = [],
 ): Promise<SelectedUser[]> {
-  return listSelected(db, and(isWatched(filter), not(isNamed(exceptIds))));
-}
-
-/** The ids are one parameter, however many there are. */
-function isNamed(ids: readonly number[]): SQL {
-  return sql`${users.id} = any(${sql.param(ids)}::int[])`;
+  return listSelected(db, and(where, not(isNamed(exceptIds))));
 }
 
 async function listSelected(db: Queryable, where: SQL | undefined): Promise<SelectedUser[]> {

@@ -6,12 +6,17 @@ import type {
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { loginChallengeLimits, passkeyLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
-import { unauthorized } from '../../errors';
 import type { Cookies } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
 import { isSameText } from '../auth/refresh-token';
 import type { Browser } from '../auth/sessions.domain';
-import { completeSignIn, openOwnSession, type SignedIn, startSignIn } from '../auth/sign-in.domain';
+import {
+  completeSignIn,
+  openOwnSession,
+  rejectSignIn,
+  type SignedIn,
+  startSignIn,
+} from '../auth/sign-in.domain';
 import { createChallenge } from './challenges';
 import { checkAssertion, type PasskeyFault, recordUse, reportCopy } from './check-assertion';
 import { writeRequestOptions } from './passkey-options';
@@ -31,26 +36,28 @@ export async function loginByPasskey(
   assertion: PasskeyAssertion,
   browser: Browser & { cookies: Cookies },
 ): Promise<SignedIn> {
-  const counted = await countAttempt(deps, passkeyLimits(browser.address));
+  const { address } = browser;
+  const counted = await countAttempt(deps, passkeyLimits(address));
   const checked = await checkAssertion(deps, assertion, { kind: 'login' });
-  if (typeof checked === 'string') throw unauthorized(checked);
+  const reject = (reason: PasskeyFault, userId: number | null) =>
+    rejectSignIn(deps, { factor: 'passkey', userId, address }, reason);
+  if (typeof checked === 'string') throw reject(checked, null);
+  const { userId } = checked.passkey;
   const { userHandle } = assertion.response;
   const isOwners = userHandle && checked.handle && isSameText(userHandle, checked.handle);
-  if (!isOwners) throw unauthorized('passkey_rejected');
+  if (!isOwners) throw reject('passkey_rejected', userId);
   const user = await findLoginUser(deps.db, checked.username);
   // As with a password, the response does not reveal a user who exists but may not sign in.
-  if (!user?.isActive) throw unauthorized('passkey_unknown');
+  if (!user?.isActive) throw reject('passkey_unknown', userId);
   const signIn = startSignIn(deps, user, browser);
   const opened = await inTransaction(deps.db, async (tx) => {
     const fault = await recordUse(deps, tx, checked);
     return fault ?? { pair: await openOwnSession(deps, tx, signIn) };
   });
-  if (typeof opened === 'string') throw await reject(deps, opened, checked);
+  if (typeof opened === 'string') {
+    if (opened === 'passkey_copied') await reportCopy(deps, checked);
+    throw reject(opened, userId);
+  }
   await giveBack(deps, counted);
   return completeSignIn(deps, signIn, opened.pair);
-}
-
-async function reject(deps: Deps, fault: PasskeyFault, checked: Parameters<typeof reportCopy>[1]) {
-  if (fault === 'passkey_copied') await reportCopy(deps, checked);
-  return unauthorized(fault);
 }

@@ -142,7 +142,7 @@ describe('a user’s own ladder', () => {
         planned_size: number;
         state: string;
       }[];
-    const untilOpen = () => until(readLadder, (levels) => levels[0]?.state === 'OPEN', 20_000);
+    const untilOpen = () => until(readLadder, (levels) => levels[0]?.state === 'OPEN');
     expect((await act('start')).status).toBe(200);
     const levels = await untilOpen();
     expect(levels.map((level) => level.trigger_level)).toEqual([8001, 7994, 7980]);
@@ -151,7 +151,7 @@ describe('a user’s own ladder', () => {
     await admin.call('DELETE', url());
     expect((await readLadder()).map((level) => level.trigger_level)).toEqual([8001, 7994, 7980]);
     await act('stop', { close_shares: true });
-    await until(readLadder, (now) => now.length === 0, 20_000);
+    await until(readLadder, (now) => now.length === 0);
     await act('start');
     expect((await untilOpen()).map((level) => level.trigger_level)).toEqual([8001, 7981, 7951]);
     await act('stop', { close_shares: true });

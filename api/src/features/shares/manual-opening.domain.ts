@@ -28,7 +28,7 @@ const OPEN_BY_HAND = 10;
 const SMALLEST_DEALS_BY_HAND = 50;
 
 const NO_LIMITS: Limits = {
-  max_open_shares: OPEN_BY_HAND,
+  max_open_shares: null,
   max_total_size: null,
   max_spread: null,
   daily_loss_limit: null,
@@ -40,6 +40,8 @@ const NO_LIMITS: Limits = {
 /** The terms that a share opened by hand is bound to. */
 export interface ManualTerms {
   limits: Limits;
+  /** Whether `max_open_shares` counts only what was opened by hand, or the shares of ladders too. */
+  countsByHandAlone: boolean;
   /**
    * Distance, in units of the price, of the stop at the broker, which is also the farthest that may be asked for;
    * null when the market has no price.
@@ -49,9 +51,10 @@ export interface ManualTerms {
 
 /**
  * The terms of an opening by hand. It is bound by the limits of what the user trades, on this market or another, so
- * that it is no way around them. Where these bound no total size, that of the ladder does, and on a market without a
- * strategy, whose sizes are in other units, one that bounds a mistake. A share has the usual stop where no strategy
- * gives it one.
+ * that it is no way around them. Where these bound no total size, that of the ladder does. A market without a strategy
+ * has other units: there a size that bounds a mistake takes the place of the strategy's, its spread says nothing, and
+ * where it bounds no number, so many are open by hand on all such markets together. A share has the usual stop where
+ * no strategy gives it one.
  *
  * @param direction of the share
  */
@@ -71,8 +74,15 @@ export async function readManualTerms(
     ? (bound.max_total_size ?? Math.max(byHand, sumSizes(sameMarket)))
     : byHand;
   const given = sameMarket?.strategy.limits.disaster_stop;
+  const isNumberUnset = !sameMarket && bound.max_open_shares === null;
   return {
-    limits: { ...bound, max_total_size: largest },
+    limits: {
+      ...bound,
+      max_total_size: largest,
+      max_open_shares: isNumberUnset ? OPEN_BY_HAND : bound.max_open_shares,
+      max_spread: sameMarket ? bound.max_spread : null,
+    },
+    countsByHandAlone: isNumberUnset,
     stopDistance:
       sameMarket && given
         ? findStopDistance(toLadder(sameMarket), given)
@@ -130,13 +140,14 @@ export async function rejectForbidden(
     market,
     size,
     limits,
-  }: { userId: number; market: MarketRow; size: number } & Pick<ManualTerms, 'limits'>,
+    countsByHandAlone,
+  }: { userId: number; market: MarketRow; size: number } & Omit<ManualTerms, 'stopDistance'>,
 ): Promise<void> {
   const at = now();
   const stated = limits.max_openings_per_minute ?? null;
   const bound = { ...limits, max_openings_per_minute: stated ?? OPENINGS_PER_MINUTE };
   await rejectReachedLimit(tx, userId, at);
-  const held = await sumLiveShares(tx, userId, market.epic);
+  const held = await sumLiveShares(tx, userId, market.epic, { countsByHandAlone });
   const rules = parseMarketRules(market);
   const { bid, offer } = market;
   const hasPrice = bid !== null && offer !== null;

@@ -121,6 +121,44 @@ describe('an opening by hand and the rules of what is traded', () => {
     expect(huge.body).toMatchObject(forbidden('max_total_size'));
     expect((await place('usual')).status).toBe(202);
   });
+
+  describe('on a market that no strategy of the user trades', () => {
+    /** Tries an opening there as the call does, without writing it; returns the rejection. */
+    async function tryElsewhere(userId: number, size: number) {
+      const { db } = broker.test.deps;
+      const [known] = await db.select().from(markets).where(eq(markets.epic, DAX));
+      if (!known) throw new Error('The market is unknown');
+      const market = { ...known, epic: 'IX.D.OTHER.IFM.IP', bid: 8000, offer: 8001 };
+      return db.transaction(async (tx) => {
+        const { stopDistance, ...terms } = await readManualTerms(tx, userId, market, 'BUY');
+        expect(stopDistance).toBe(400);
+        const opening = { userId, market, size, ...terms };
+        return rejectForbidden(tx, broker.test.deps, opening).catch((error) => error);
+      });
+    }
+
+    it('has a size and a stop of its own, and nothing of a spread in other points', async () => {
+      const { place, bound } = await addBound('bother', {
+        max_total_size: 1000,
+        max_spread: 0.1,
+        disaster_stop: null,
+      });
+      expect(await tryElsewhere(bound.id, 1)).toBeUndefined();
+      expect(await tryElsewhere(bound.id, 100)).toMatchObject(forbidden('max_total_size'));
+      expect((await place('here')).body).toMatchObject(forbidden('max_spread'));
+    });
+
+    it('is one of ten by hand where the strategy bounds no number', async () => {
+      const { place, bound } = await addBound('bmany', {
+        max_open_shares: null,
+        max_total_size: 1000,
+      });
+      const all = await Promise.all(Array.from({ length: 10 }, (_, n) => place(`key-${n}`)));
+      expect(all.map(({ status }) => status)).toEqual(all.map(() => 202));
+      expect(await tryElsewhere(bound.id, 1)).toMatchObject(forbidden('max_open_shares'));
+      expect((await place('eleventh')).status).toBe(202);
+    });
+  });
 });
 
 describe('an opening by hand of a user without a strategy', () => {
@@ -168,9 +206,9 @@ describe('an opening by hand of a user without a strategy', () => {
     // In the table the engine would write the next price at any moment.
     const market = { ...known, bid: null, offer: null };
     const rejection = await db.transaction(async (tx) => {
-      const { limits, stopDistance } = await readManualTerms(tx, free.id, market, 'BUY');
+      const { stopDistance, ...terms } = await readManualTerms(tx, free.id, market, 'BUY');
       expect(stopDistance).toBeNull();
-      const opening = { userId: free.id, market, size: 1, limits };
+      const opening = { userId: free.id, market, size: 1, ...terms };
       return rejectForbidden(tx, broker.test.deps, opening).catch((error) => error);
     });
     expect(rejection).toMatchObject(forbidden('no_price'));

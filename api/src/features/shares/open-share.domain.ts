@@ -73,7 +73,7 @@ export async function openShare(
   const key = await getReferenceKey(db);
   try {
     return await withTaskLock(db, userId, async (tx) => {
-      const { limits, stopDistance } = await readManualTerms(
+      const { stopDistance, ...terms } = await readManualTerms(
         tx,
         userId,
         opening.market,
@@ -82,7 +82,7 @@ export async function openShare(
       // Whoever opens it, the share is the user's own risk; a trial risks no money.
       if (!input.trial) await rejectUnacknowledged(tx, userId);
       const { size } = planned;
-      await rejectForbidden(tx, { now }, { userId, market: opening.market, size, limits });
+      await rejectForbidden(tx, { now }, { userId, market: opening.market, size, ...terms });
       const { scalingFactor } = opening.market;
       rejectFarStop(input, stopDistance);
       const request = {

@@ -18,15 +18,19 @@ export async function findOpener(
   return row ?? null;
 }
 
-/** How many live positions a user has, and the total size of those in one market. */
+/**
+ * How many live positions a user has, or only those opened by hand, and the total size of all those in one market.
+ */
 export async function sumLiveShares(
   db: Queryable,
   userId: number,
   epic: string,
+  { countsByHandAlone }: { countsByHandAlone: boolean },
 ): Promise<{ shares: number; size: number }> {
+  const isCounted = countsByHandAlone ? isNull(shares.cycleId) : sql`true`;
   const [row] = await db
     .select({
-      shares: sql<number>`count(*)::int`,
+      shares: sql<number>`count(*) filter (where ${isCounted})::int`,
       size: sql<number>`coalesce(sum(${shares.size}) filter (where ${shares.epic} = ${epic}), 0)::float8`,
     })
     .from(shares)

@@ -41,10 +41,7 @@ export interface LiveHub {
 const WATCHED: readonly PublishedName[] = ['task', 'share', 'chat'];
 
 /** Passes on what the database reports to the readers of this process, over one listening connection. */
-export function createLiveHub(
-  deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>,
-  reads: ReadQueue,
-): LiveHub {
+export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: ReadQueue): LiveHub {
   const readers = new Set<LiveReader>();
   const queue = new Map<string, PublishedEvent>();
   /** The price of each market that was sent last, since a feed repeats unchanged prices. */
@@ -113,7 +110,7 @@ export function createLiveHub(
   const open = async () => {
     lastId = await findLastEventId(deps.db);
     return listenToEvents({
-      url: deps.databaseUrl,
+      bus: deps.bus,
       onEvent: accept,
       channels: { [PRICE_CHANNEL]: onPrices, [CALLER_CHANNEL]: onCaller },
       onReconnect: () => {

@@ -1,5 +1,4 @@
 import type { Actor } from '@entropi/db/audit.repo';
-import type { Queryable } from '@entropi/db/db';
 import type { TaskAction, TaskSelection } from '@entropi/shared/contracts/bulk';
 import { TaskState } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
@@ -12,17 +11,18 @@ import {
   selectUsers,
   type UserSelection,
 } from '../monitoring/selected-users.domain';
+import { countPlans, countStrategies } from '../users/chosen-users.repo';
 import { bulkTaskJob } from './bulk.job';
 
 /** Starts a job that does one action on the tasks of these users; the row of a user who does not exist fails. */
 export async function actOnTasks(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
   given: UserSelection & { action: TaskAction; close_shares?: boolean },
 ) {
   const { action, close_shares: closeShares = false } = given;
   const seenStop = await findLastMassStop(deps.db);
-  const users = await selectUsers(deps.db, given);
+  const users = await selectUsers(deps, given);
   const rows = users.map(({ userId, label }) => ({
     label,
     subject: { userId, action, closeShares, seenStop },
@@ -32,14 +32,16 @@ export async function actOnTasks(
 
 /** What acting on these users’ tasks would meet. */
 export async function previewActOnTasks(
-  db: Queryable,
+  deps: Pick<Deps, 'db' | 'now'>,
   selection: UserSelection,
 ): Promise<TaskSelection> {
-  const users = await listSelectedUsers(db, selection);
-  const { openShares, unrealised } = await sumOpenShares(
-    db,
-    users.map(({ userId }) => userId),
-  );
+  const users = await listSelectedUsers(deps, selection);
+  const ids = users.map(({ userId }) => userId);
+  const [{ openShares, unrealised }, plans, strategies] = await Promise.all([
+    sumOpenShares(deps.db, ids),
+    countPlans(deps.db, ids),
+    countStrategies(deps.db, ids),
+  ]);
   const states = TaskState.options.map((state) => ({
     state,
     count: users.filter((user) => user.state === state).length,
@@ -49,5 +51,7 @@ export async function previewActOnTasks(
     states: states.filter(({ count }) => count > 0),
     open_shares: openShares,
     unrealised: unrealised.map(({ minor, currency }) => toMoney(minor, currency)),
+    plans,
+    strategies,
   };
 }

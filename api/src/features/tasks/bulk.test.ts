@@ -178,7 +178,9 @@ describe('POST /api/admin/tasks/bulk/preview', () => {
       (await admin.call('POST', `${URL}/preview`, body)).as(previewActOnTasks.reply);
     const matching = { filter: { search: 'seen' } };
     const met = { count: 2, states: [{ state: 'active', count: 2 }] };
-    expect(await preview({ matching })).toEqual({ ...met, open_shares: 0, unrealised: [] });
+    const none = [{ name: null, count: 2 }];
+    const rest = { open_shares: 0, unrealised: [], plans: none, strategies: none };
+    expect(await preview({ matching })).toEqual({ ...met, ...rest });
     expect(await preview({ user_ids: [...ids, bare.id, 999_999] })).toMatchObject({
       count: 3,
       states: [
@@ -191,6 +193,8 @@ describe('POST /api/admin/tasks/bulk/preview', () => {
       states: [],
       open_shares: 0,
       unrealised: [],
+      plans: [],
+      strategies: [],
     });
     expect(await countStates(ids)).toEqual({ active: 2 });
   });

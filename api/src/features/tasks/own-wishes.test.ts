@@ -108,10 +108,9 @@ describe('a stop after the cycle', () => {
 
 describe('a pause until a time', () => {
   const inMs = (ms: number) => new Date(broker.test.deps.now().getTime() + ms).toISOString();
-  const resumeAt = (ms: number) => {
-    const { deps } = broker.test;
-    const now = () => new Date(deps.now().getTime() + ms);
-    return resumeJob.run({ ...deps, now }, {}, '');
+  const resumeAfter = (moment: string, ms: number) => {
+    const now = () => new Date(Date.parse(moment) + ms);
+    return resumeJob.run({ ...broker.test.deps, now }, {}, '');
   };
 
   it('ends by itself, not before, and not when the user paused again for good', async () => {
@@ -122,22 +121,23 @@ describe('a pause until a time', () => {
       state: 'paused',
       paused_until: until,
     });
-    await resumeAt(3_599_000);
+    await resumeAfter(until, -1);
     expect((await readTask()).state).toBe('paused');
-    await resumeAt(3_600_000);
+    await resumeAfter(until, 0);
     expect(await readTask()).toMatchObject({ state: 'active', paused_until: null });
     await act('pause', { until });
     await act('pause');
-    await resumeAt(7_200_000);
+    await resumeAfter(until, 3_600_000);
     expect(await readTask()).toMatchObject({ state: 'paused', paused_until: null });
   });
 
   it('does not start a task that was stopped, or whose user is suspended, meanwhile', async () => {
     await configureTrading(admin, trader, { trading_hours: closedToday() });
     await act('start');
-    await act('pause', { until: inMs(60_000) });
+    const until = inMs(3_600_000);
+    await act('pause', { until });
     await admin.call('POST', `/api/admin/tasks/${trader.id}/stop`);
-    await resumeAt(120_000);
+    await resumeAfter(until, 60_000);
     expect((await readTask()).state).toBe('stopped');
   });
 

@@ -34,7 +34,7 @@ async function listStates(): Promise<string[]> {
 async function startTrading(): Promise<void> {
   const { status } = await admin.call('POST', `/api/admin/tasks/${trader.id}/start`);
   expect(status).toBe(200);
-  await until(listStates, ([state]) => state === 'OPEN', 30_000);
+  await until(listStates, ([state]) => state === 'OPEN');
 }
 
 const readJob = async (id: string): Promise<Job> =>
@@ -55,7 +55,7 @@ describe('stopping all tasks with their shares', () => {
     expect(await readJob(job_id)).toMatchObject({ state: 'running', progress: 0 });
     expect(await listStates()).toEqual(['OPEN']);
     await broker.startEngine();
-    await until(listStates, ([state]) => state === 'CLOSED', 30_000);
+    await until(listStates, ([state]) => state === 'CLOSED');
     await broker.test.runJobs();
     expect(await readJob(job_id)).toMatchObject({ state: 'done', result: { succeeded: 1 } });
   });
@@ -73,7 +73,7 @@ describe('stopping all tasks with their shares', () => {
       { state: 'failed', error: { code: expect.stringMatching(/MARKET/) } },
     ]);
     await broker.control('PUT', 'faults', { rejectOrder: null });
-    await until(listStates, ([state]) => state === 'CLOSED', 60_000);
+    await until(listStates, ([state]) => state === 'CLOSED');
   });
 
   it('keeps a job that starts tasks from starting them again', async () => {

@@ -63,7 +63,7 @@ function runCommand(...args: string[]) {
   child.stderr.on('data', (chunk: Buffer) => {
     written.error += chunk.toString();
   });
-  return { written, ended: once(child, 'exit') as Promise<[number | null]> };
+  return { written, ended: once(child, 'close') as Promise<[number | null]> };
 }
 
 async function listStops(): Promise<{ at: Date }[]> {

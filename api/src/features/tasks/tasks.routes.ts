@@ -76,7 +76,7 @@ export function taskRoutes(scope: FastifyInstance): void {
 
   route(scope, actOnTasksContract, ({ deps, caller, body }) => actOnTasks(deps, caller, body));
 
-  route(scope, previewActContract, ({ deps, body }) => previewActOnTasks(deps.db, body));
+  route(scope, previewActContract, ({ deps, body }) => previewActOnTasks(deps, body));
 
   route(scope, listSellModes, () => [...SellMode.options]);
 

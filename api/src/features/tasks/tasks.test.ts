@@ -50,7 +50,7 @@ const openShares = async () => {
   return (body as { open_shares: { state: string }[] }).open_shares;
 };
 const untilTrading = () =>
-  until(openShares, (list) => list.some((share) => share.state === 'OPEN'), 20_000);
+  until(openShares, (list) => list.some((share) => share.state === 'OPEN'));
 
 describe('GET /api/strategy/tasks/{user_id}', () => {
   itRejects({
@@ -222,8 +222,12 @@ describe('a task', () => {
       { label: trader.username, state: 'done', result: { state: 'stopped', closed: 1, left: 0 } },
     ]);
     expect(await openShares()).toEqual([]);
-    const counter = await admin.call('GET', actionUrl('profit-counter'));
-    expect(counter.as(getProfitCounter.reply)).toMatchObject({ won: 0, lost: 1, streak: 0 });
+    // The engine ends the cycle after the last close.
+    const counter = await until(
+      async () => (await admin.call('GET', actionUrl('profit-counter'))).as(getProfitCounter.reply),
+      ({ lost }) => lost > 0,
+    );
+    expect(counter).toMatchObject({ won: 0, lost: 1, streak: 0 });
     const reset = await admin.call('DELETE', actionUrl('profit-counter'));
     expect(reset.as(resetProfitCounter.reply)).toMatchObject({ won: 0, lost: 0, counter: 0 });
     const [entry] = await broker.test.deps.db

@@ -6,11 +6,13 @@ import path from 'node:path';
 import { createSealer } from '@entropi/broker/seal';
 import { connectDatabase, type Database, inTransaction } from '@entropi/db/db';
 import { findServerPlace } from '@entropi/db/embedded/server-place';
+import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { findFreePorts } from '@entropi/shared/server/free-port';
 import type { Deps } from '../../deps';
 import { openSession } from '../../features/auth/sessions.domain';
 import { createTokenKeys } from '../../features/auth/token-keys';
 import { insertUser } from '../../features/users/users.repo';
+import { createLogger } from '../../http/logger';
 import { startTestServer } from '../test-server';
 import { buildPrograms, type ChaosProgram, createProgram } from './chaos-programs';
 
@@ -19,7 +21,8 @@ import { buildPrograms, type ChaosProgram, createProgram } from './chaos-program
  * could.
  */
 const DATABASE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
-const CALL_TIMEOUT_MS = 20_000;
+/** Longer than a call, a statement or a connection takes on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 /** The whole product, each part in a process of its own, on the loopback address. */
 export interface ChaosWorld {
@@ -67,7 +70,8 @@ export async function startChaosWorld({
   const server = await startTestServer(DATABASE_SETTINGS);
   const { db, close } = connectDatabase(server.templateUrl, {
     maxConnections: 10,
-    statementTimeoutMs: 10_000,
+    statementTimeoutMs: PATIENCE_MS,
+    connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
   const ports = await findFreePorts(3 + engineCount);
@@ -139,7 +143,7 @@ export async function startChaosWorld({
       const response = await fetch(`${simUrl}/sim/${target}`, {
         method,
         headers: { 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
@@ -153,7 +157,7 @@ export async function startChaosWorld({
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key ? { 'idempotency-key': key } : {}),
         },
-        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }).catch(() => null);
       await response?.text().catch(() => '');
@@ -162,7 +166,7 @@ export async function startChaosWorld({
     async read<T>(target: string) {
       const response = await fetch(`${apiUrl}${target}`, {
         headers: { authorization: `Bearer ${await token()}` },
-        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        signal: AbortSignal.timeout(PATIENCE_MS),
       });
       if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
       return (await response.json()) as T;
@@ -203,7 +207,8 @@ function createSuperuser(db: Database, deps: Deps): () => Promise<string> {
   return () => {
     if (token && Date.now() - madeAt < TOKEN_FOR_MS) return token;
     madeAt = Date.now();
-    token = make().catch((error: unknown) => {
+    // The database may have been killed at this moment.
+    token = waitForDatabase(make, createLogger('silent')).catch((error: unknown) => {
       token = null;
       throw error;
     });

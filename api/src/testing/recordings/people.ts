@@ -14,6 +14,7 @@ import { readLinkToken, readMails } from '../outbox';
 import { makePasskey } from '../soft-authenticator';
 import { configureTrading, DAX } from '../test-trading';
 import { call, TEST_PASSWORD, type TestUser } from '../test-user';
+import { bookMatched, importMatched } from './bank';
 
 /** A value that a recorded call names, or how to find it when it is needed. */
 type Value = unknown | (() => unknown);
@@ -208,6 +209,8 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
       );
       return found[0]?.id;
     },
+    matched_statement_id: async () => (await importMatched(admin, trader.id)).id,
+    booked_line_id: () => bookMatched(test, admin, trader.id),
     /** A job of which no row could be done. */
     failed_job_id: async () => {
       const started = await admin.call('POST', '/api/entropi-payments/mark-paid', {

@@ -57,8 +57,8 @@ export function findOrderTrace(): string | undefined {
 }
 
 /**
- * At the end of a subquery of `exists`: it runs for each row, by keys. Otherwise it may be planned to run once, for
- * all levels and cycles that there have ever been.
+ * Ends a subquery of `exists`, so that it runs for each row, by keys. Otherwise it may be planned to run once, for all
+ * levels and cycles that there have ever been.
  */
 const FOR_EACH_ROW = sql`offset 0`;
 

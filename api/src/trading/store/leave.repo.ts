@@ -1,5 +1,11 @@
 import type { Queryable } from '@entropi/db/db';
-import { announceEvents, insertEvents, type PublishedBy } from '@entropi/db/events';
+import {
+  type AnnouncedRow,
+  announceEvents,
+  insertEvents,
+  type PublishedBy,
+  passOnEvents,
+} from '@entropi/db/events';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
@@ -32,7 +38,7 @@ export async function saveWishes(
   const events = [...users].map(
     (userId) => ({ userId, event: 'task', ref: { user_id: userId } }) as const,
   );
-  await tx.execute(sql`
+  const { rows } = await tx.execute<AnnouncedRow>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w("cycleId" int,
         "shareId" int, reason close_reason)),
@@ -44,7 +50,8 @@ export async function saveWishes(
       from wanted w
       where ${shares.id} = w."shareId" and ${IS_LIVE_SHARE} and ${shares.leaveReason} is null),
     ${insertEvents(events)}
-    ${announceEvents(by)}`);
+    ${announceEvents(tx, by)}`);
+  passOnEvents(tx, rows);
 }
 
 /** What was affected by the end of wishes. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@entropi/db/db';
-import { announceEvents, insertEvents, type PublishedBy } from '@entropi/db/events';
+import { announceEvents, insertEvents, type PublishedBy, passOnEvents } from '@entropi/db/events';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import type { OpeningPauses } from '@entropi/db/schema/trading';
 import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
@@ -36,6 +36,13 @@ export interface Fill {
    * not.
    */
   pausedUntil: Date | null;
+}
+
+interface FilledRow extends Record<string, unknown> {
+  intent_id: string;
+  is_booked: boolean;
+  /** The announcements of all fills, in the first row. */
+  announced: string[] | null;
 }
 
 /** Books an opening that the broker has filled; false when it was resolved before. */
@@ -78,7 +85,7 @@ export async function recordFills(
     return { ...deal, ...owner, slippage, pause, anchor };
   });
   const events = fills.flatMap(({ order }) => listShareEvents(order.share));
-  const { rows } = await db.execute<{ intent_id: string; is_booked: boolean }>(sql`
+  const { rows } = await db.execute<FilledRow>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("intentId" bigint,
         "shareId" int, "userId" int, "currentScaleId" int, "cycleId" int, "dealId" text, level numeric,
@@ -115,11 +122,15 @@ export async function recordFills(
       from booked w
       where t.user_id = w."userId" and (t.rejects_in_row <> 0 or w.pause is not null)),
     ${insertEvents(events, sql`select "userId" from booked`)},
-    announced as materialized (${announceEvents(by)})
+    announced as materialized (${announceEvents(db, by)})
     select w."intentId" as intent_id, booked."intentId" is not null as is_booked,
-      (select count(*) from announced) as announced
+      case when row_number() over () = 1 then (select array_agg(announced) from announced) end as announced
     from wanted w join task on task.user_id = w."userId"
     left join booked on booked."intentId" = w."intentId"`);
+  passOnEvents(
+    db,
+    rows.flatMap(({ announced }) => (announced ?? []).map((one) => ({ announced: one }))),
+  );
   const byIntent = new Map(rows.map((row) => [Number(row.intent_id), row.is_booked]));
   return fills.map(({ order }) => byIntent.get(order.intent.id) ?? null);
 }

@@ -73,3 +73,23 @@ export function suspendedUserIds(today: string): SQL {
     where ${payments.paidAt} is null and ${payments.deletedAt} is null
       and ${suspendedFrom} <= ${today}::date)`;
 }
+
+/**
+ * A subquery of the users whom an unpaid payment suspends, now or later: `user_id`, the first day `since`, the
+ * payment that is the cause, the grace days, and how many are `unpaid`. It has neither superusers nor staff.
+ */
+export function suspensionDays(): SQL {
+  return sql`
+    select distinct on (${payments.userId}) ${payments.userId} as user_id, ${suspendedFrom} as since,
+      coalesce(${subscriptions.graceDays}, 0) as grace_days, ${payments.id} as payment_id,
+      ${payments.reference} as reference, ${payments.dueOn} as due_on,
+      (count(*) over (partition by ${payments.userId}))::int as unpaid
+    from ${payments}
+    join ${users} on ${users.id} = ${payments.userId}
+    left join ${userSubscriptions}
+      on ${userSubscriptions.userId} = ${users.id} and ${userSubscriptions.endedAt} is null
+    left join ${subscriptions} on ${subscriptions.id} = ${userSubscriptions.subscriptionId}
+    where ${payments.paidAt} is null and ${payments.deletedAt} is null
+      and not ${users.isSuperuser} and not ${users.isStuff}
+    order by ${payments.userId}, ${payments.dueOn}, ${payments.id}`;
+}

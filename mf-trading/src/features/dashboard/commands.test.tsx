@@ -36,7 +36,7 @@ describe('commands of a task', () => {
     await user.click(within(question).getByRole('button', { name: 'Close 1 share' }));
     expect(await screen.findByText('1 share is closed.')).toBeVisible();
     expect(api.headers(closeAllShares, 'price-seen')).toEqual([SEEN]);
-    expect(screen.queryByRole('button', { name: 'Close all' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close all' })).toBeNull());
   });
 
   it('ask again by the new price when the price has moved', async () => {

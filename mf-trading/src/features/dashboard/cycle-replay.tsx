@@ -30,7 +30,7 @@ export function CycleReplay({ userId, cycle, decimals, onClose }: CycleReplayPro
   const shares = useCycleShares(userId, cycle.id);
   const body = () => {
     if (candles.isPending || shares.isPending) return <SkeletonBlock height={480} />;
-    const failed = candles.isError ? candles : shares.isError ? shares : null;
+    const failed = candles.isLoadingError ? candles : shares.isLoadingError ? shares : null;
     if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
     return (
       <ReplayView

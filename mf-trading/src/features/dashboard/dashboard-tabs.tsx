@@ -2,6 +2,7 @@ import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useIdentity } from '@entropi/shared/session';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
+import { useSlotFills } from '@entropi/shared/ui/slot-fills';
 import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Stack from '@mui/material/Stack';
@@ -29,6 +30,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const tTimeline = useTimelineText();
   const [closing, setClosing] = useState<Share | null>(null);
   const { userId } = useIdentity();
+  const fills = useSlotFills('dashboard.tab');
   const { user, market, open_shares: open } = dashboard;
   const decimals = market?.decimal_places ?? 2;
   // The sizes of another user are not told.
@@ -98,6 +100,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
               </Stack>
             ),
           },
+          ...fills.map(({ id, title, content }) => ({ id, label: title, content })),
         ]}
       />
       <CloseShareDialog

@@ -107,9 +107,9 @@ it('lists cycles with depth, duration and result, and replays one candle by cand
     params: { user_id: 3, cycle_id: 5 },
     body: { note: 'Opened too early' },
   });
-  expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled());
   await user.click(screen.getByRole('button', { name: 'Close replay' }));
-  expect(position).not.toBeInTheDocument();
+  await waitFor(() => expect(position).not.toBeInTheDocument());
 });
 
 it('reads a cycle in candles as fine as their number allows', () => {

@@ -128,7 +128,7 @@ describe('the task’s card', () => {
     expect(within(question).getByRole('button', { name: 'Close share' })).toBeDisabled();
     expect(within(question).getByRole('alert')).toHaveTextContent(/nothing is sent later/);
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('button', { name: 'Pause' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Close share: Level 0, size 2' })).toBeDisabled();
     isOnline.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));

@@ -3,7 +3,7 @@ import { listCandles } from '@entropi/shared/contracts/markets';
 import { closeShare, listShares } from '@entropi/shared/contracts/shares';
 import { live$ } from '@entropi/shared/live';
 import { aTask } from '@entropi/shared/testing/records';
-import { renderPage } from '@entropi/shared/testing/render-page';
+import { type RenderPageOptions, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createChartCanvas } from '../../charts/chart-canvas';
@@ -25,9 +25,10 @@ jest.mock('../../charts/chart-canvas', () => ({
 }));
 const created = jest.mocked(createChartCanvas);
 
-function renderDashboard() {
+function renderDashboard({ fills }: Pick<RenderPageOptions, 'fills'> = {}) {
   const api = createStubApi().response(getDashboard, aDashboard).response(listCandles, []);
-  return renderPage(<DashboardPage />, { api, path: '/dashboard/3', route: '/dashboard/:userId' });
+  const at = { path: '/dashboard/3', route: '/dashboard/:userId' };
+  return renderPage(<DashboardPage />, { api, ...at, fills });
 }
 
 const lastCanvas = () => created.mock.results.at(-1)?.value as ReturnType<typeof createChartCanvas>;
@@ -41,6 +42,18 @@ describe('dashboard page', () => {
       screen.getByText('opens level 1, size 3, when the offer reaches 7 980.0; 11.0 points away'),
     ).toBeVisible();
     expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
+  });
+
+  it('shows the tabs of other remotes after its own, at addresses that stay', async () => {
+    const content = <p>A year of reports</p>;
+    const fill = { id: 'mf-reports-year', title: 'Reports', content };
+    const { user, location } = renderDashboard({ fills: { 'dashboard.tab': [fill] } });
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.at(-1)).toHaveTextContent('Reports');
+    expect(screen.queryByText('A year of reports')).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Reports' }));
+    expect(await screen.findByText('A year of reports')).toBeVisible();
+    expect(location()).toBe('/dashboard/3?tab=mf-reports-year');
   });
 
   it('announces once what changes by itself, and nothing that was there at first', async () => {
@@ -67,10 +80,10 @@ describe('dashboard page', () => {
     api.response(getDashboard, { ...aDashboard, task });
     await act(() => queryClient.refetchQueries());
     expect(await screen.findByText(/^no price now; these are the last ones, of \d/)).toBeVisible();
-    expect(screen.getByText(/^at the last price, of \d/)).toBeVisible();
-    expect(screen.queryByText(/points away/)).toBeNull();
-    expect(screen.queryByRole('columnheader', { name: 'Now' })).toBeNull();
+    expect(await screen.findByText(/^at the last price, of \d/)).toBeVisible();
     expect(await screen.findByRole('columnheader', { name: 'Last price' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/points away/)).toBeNull());
+    expect(screen.queryByRole('columnheader', { name: 'Now' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close all' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent(/at the last price, of \d/);
   });
@@ -90,7 +103,7 @@ describe('dashboard page', () => {
     const { user, api, location } = renderDashboard();
     await user.click(await screen.findByRole('button', { name: '1 d' }));
     await user.click(screen.getByRole('button', { name: 'Fills' }));
-    expect(location()).toBe('/dashboard/3?range=day&hide=fills');
+    await waitFor(() => expect(location()).toBe('/dashboard/3?range=day&hide=fills'));
     await waitFor(() =>
       expect(api.calls(listCandles).at(-1)?.query).toMatchObject({ resolution: 'MINUTE_10' }),
     );
@@ -135,10 +148,12 @@ describe('dashboard page', () => {
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'SIM' } }));
     expect(await within(table).findByText(/EUR.\+10\.00/)).toBeVisible();
     const headline = screen.getByText('Open P/L').closest('dl');
-    expect(headline).toHaveTextContent(/EUR.\+10\.00/);
-    expect(screen.getByText('every few seconds')).toBeVisible();
-    expect(lastCanvas().updateCandle).toHaveBeenLastCalledWith(
-      expect.objectContaining({ close: 8005 }),
+    await waitFor(() => expect(headline).toHaveTextContent(/EUR.\+10\.00/));
+    expect(await screen.findByText('every few seconds')).toBeVisible();
+    await waitFor(() =>
+      expect(lastCanvas().updateCandle).toHaveBeenLastCalledWith(
+        expect.objectContaining({ close: 8005 }),
+      ),
     );
   });
 
@@ -149,7 +164,7 @@ describe('dashboard page', () => {
     api.response(getDashboard, { ...aDashboard, open_shares: [], closed_shares: [closed] });
     act(() => live$.next({ name: 'share', data: closed }));
     expect(await screen.findByRole('tab', { name: 'Open shares (0)' })).toBeVisible();
-    expect(screen.getByText('No open shares')).toBeVisible();
+    expect(await screen.findByText('No open shares')).toBeVisible();
   });
 
   it('pages through the closed shares of all times', async () => {
@@ -233,7 +248,7 @@ describe('dashboard page', () => {
     expect(
       await screen.findByText(/^Level 0, size 2: closed at 8\D010\.0, EUR.\+20\.00\.$/),
     ).toBeVisible();
-    expect(screen.queryByText(/at the broker/)).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/at the broker/)).not.toBeInTheDocument());
   });
 
   it('keeps showing the last known state when the broker does not respond', async () => {

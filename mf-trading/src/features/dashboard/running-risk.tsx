@@ -7,7 +7,8 @@ import { useRunningLadder } from './running-risk.queries';
 export function RunningRisk({ dashboard }: { dashboard: Dashboard }) {
   const ladder = useRunningLadder(dashboard);
   const { strategy, cycle, limits, account, market } = dashboard;
-  if (ladder.isError) return <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />;
+  if (ladder.isLoadingError)
+    return <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />;
   if (!strategy || !market || ladder.data === null) return null;
   if (!ladder.data) return <SkeletonBlock height={220} />;
   return (

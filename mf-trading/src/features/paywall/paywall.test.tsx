@@ -130,7 +130,7 @@ describe('paywall page', () => {
     api.response(getPaywall, { ...aPaywall, suspended: false, since: null, payments: [] });
     act(() => live$.next({ name: 'suspension', data: { suspended: false, id: 4 } }));
     await waitFor(() => expect(rechecked).toHaveBeenCalled());
-    expect(screen.getByText(/Your task is paused until you start it\./)).toBeVisible();
+    expect(await screen.findByText(/Your task is paused until you start it\./)).toBeVisible();
     subscription.unsubscribe();
   });
 
@@ -151,7 +151,7 @@ describe('paywall page', () => {
     api.response(recalculatePaywall, { ...free, synced_at: '2026-03-02T10:00:00Z', changed });
     await user.click(await screen.findByRole('button', { name: 'Recalculate' }));
     expect(await screen.findByText(/the balance changed by EUR.−240\.00/)).toBeVisible();
-    expect(screen.getAllByText(/your trading is free again/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/your trading is free again/)).not.toHaveLength(0);
   });
 
   it('says that nothing changed when the broker does not respond', async () => {

@@ -35,7 +35,7 @@ describe('test services page', () => {
     await user.type(await screen.findByLabelText('Name or epic'), 'germany');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
-    expect(screen.getByText(/a point, from 0\.1, open for trading/)).toBeVisible();
+    expect(await screen.findByText(/a point, from 0\.1, open for trading/)).toBeVisible();
     const price = within(await screen.findByRole('group', { name: 'Price of Germany 40' }));
     expect(price.getByText(/^7\D990\.0$/)).toBeVisible();
     expect(price.getByText('Germany 40: open for trading')).toBeVisible();

@@ -41,6 +41,7 @@ export async function registerKeeper(base: string): Promise<void> {
   await writeFile(toKeeperFile(base, process.pid), await describeSelf());
 }
 
+/** Takes back what `registerKeeper` has registered; does nothing when nothing is. */
 export async function deregisterKeeper(base: string): Promise<void> {
   await rm(toKeeperFile(base, process.pid), { force: true });
 }

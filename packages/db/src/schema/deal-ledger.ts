@@ -50,6 +50,9 @@ export const closingDeals = pgTable(
     uniqueIndex('closing_deals_deal_key')
       .on(t.shareId, t.closingDealId)
       .where(sql`voided_at is null`),
+    index('closing_deals_at_idx')
+      .on(t.at)
+      .where(sql`voided_at is null and profit_minor is not null`),
     index('closing_deals_user_idx').on(t.userId, t.at),
     index('closing_deals_realised_idx')
       .on(t.userId, t.profitCurrency, t.at, t.id)

@@ -1,5 +1,6 @@
 import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { currencyCode, minorUnits, timestamptz } from './columns';
+import { strategies } from './strategies';
 import { users } from './users';
 
 /**
@@ -49,6 +50,24 @@ export const realisedDays = pgTable(
     deals: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.currency, t.day] })],
+);
+
+/**
+ * What closing deals of a strategy's shares brought on a UTC day, for all its users; a job sums up the days of the
+ * last month. A day without deals has no row.
+ */
+export const strategyDays = pgTable(
+  'strategy_days',
+  {
+    strategyId: integer()
+      .notNull()
+      .references(() => strategies.id, { onDelete: 'cascade' }),
+    currency: currencyCode().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    profitMinor: minorUnits().notNull(),
+    deals: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.strategyId, t.currency, t.day] })],
 );
 
 /** What open shares were worth at the beginning of the last UTC day on which a limit of equity was checked. */

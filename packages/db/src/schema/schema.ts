@@ -1,7 +1,9 @@
 import * as audit from './audit';
 import * as backtests from './backtests';
 import * as backups from './backups';
+import * as bankStatements from './bank-statements';
 import * as broker from './broker';
+import * as channels from './channels';
 import * as chat from './chat';
 import * as dealLedger from './deal-ledger';
 import * as engine from './engine';
@@ -49,6 +51,8 @@ export const schema = {
   ...jobs,
   ...massStops,
   ...notices,
+  ...channels,
   ...backtests,
   ...backups,
+  ...bankStatements,
 };

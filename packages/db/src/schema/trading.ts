@@ -86,7 +86,7 @@ export const tasks = pgTable(
     version: integer().notNull().default(1),
     updatedAt: utcNow(),
   },
-  // No index of what changes: a stop of all rewrites every row, in place (docs/decisions/0063).
+  // No index holds a column that changes, so that a stop of all writes each row in place (docs/decisions/0063).
   () => [check('tasks_error', sql`(state = 'error') = (error_code is not null)`)],
 );
 

@@ -24,6 +24,7 @@ interface Trap {
   spring(): void;
 }
 
+/** Starts a proxy on a free port of the loopback address in front of a database. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(globalThis.testTemplateUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // By copied files: through the log, which nobody reads here, a copy and its drop take twice the processor.
+  // Copies files: through the write-ahead log, which nobody reads here, copy and drop take twice the processor time.
   const source = `${template.pathname.slice(1)} strategy file_copy`;
   await runOnServer(`create database ${name} template ${source}`);
   const url = new URL(template);
