@@ -9,6 +9,8 @@ import { toDay } from './subscriptions/periods';
 
 /** Enough rows for the planner to choose as it would with more. */
 const VOLUME = { users: 20_000, shares: 60_000 };
+/** A whole day, at whatever hour the test runs. */
+const YESTERDAY = toDay(new Date(Date.now() - 24 * 3600 * 1000));
 const LARGE = [
   'users',
   'shares',
@@ -189,7 +191,7 @@ describe('a list on many rows', () => {
   );
 
   it('sums up a day of all strategies by the deals of that day alone', async () => {
-    const [sum] = await recordStatements(() => sumStrategyDay(test.deps.db, toDay(new Date())));
+    const [sum] = await recordStatements(() => sumStrategyDay(test.deps.db, YESTERDAY));
     if (!sum) throw new Error('nothing is summed up');
     expect(await findScans(sum, LARGE)).toEqual([]);
     expect((await explain(sum)).join('\n')).toContain('closing_deals_at_idx');

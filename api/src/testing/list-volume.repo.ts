@@ -10,6 +10,8 @@ export interface ListVolume {
 /** A statement must end within the time limit of statements. */
 const SHARES_AT_ONCE = 200_000;
 
+const YEAR_SECONDS = 365 * 24 * 3600;
+
 const VACUUM_ATTEMPTS = 40;
 const VACUUM_PAUSE_MS = 500;
 
@@ -62,9 +64,10 @@ async function addRows(tx: Queryable, volume: ListVolume): Promise<FilledLists> 
   const first = await addUsers(tx, volume.users);
   await addTasks(tx, first, strategyId);
   const accountId = await addAccount(tx, first);
+  const apart = YEAR_SECONDS / volume.shares;
   for (let from = 1; from <= volume.shares; from += SHARES_AT_ONCE) {
     const to = Math.min(from + SHARES_AT_ONCE - 1, volume.shares);
-    await addShares(tx, { first, users: volume.users, accountId, from, to });
+    await addShares(tx, { first, users: volume.users, strategyId, accountId, apart, from, to });
   }
   await addPayments(tx, first);
   await addMessages(tx, first);
@@ -129,7 +132,10 @@ async function addAccount(db: Queryable, first: number): Promise<number> {
 interface SharesPart {
   first: number;
   users: number;
+  strategyId: number;
   accountId: number;
+  /** Seconds between two closes: whatever their number, they were closed within a year. */
+  apart: number;
   from: number;
   to: number;
 }
@@ -137,18 +143,18 @@ interface SharesPart {
 async function addShares(db: Queryable, part: SharesPart): Promise<void> {
   const { first } = part;
   await db.execute(sql`
-    insert into shares (deal_id, deal_reference, user_id, broker_account_id, level, epic, expiry,
+    insert into shares (deal_id, deal_reference, user_id, strategy_id, broker_account_id, level, epic, expiry,
       direction, size, open_level, close_level, profit_minor, profit_currency, state, close_reason,
       opened_at, closed_at)
     select 'DI' || n, 'VOLUME-' || n,
       case when n % 10 = 0 then ${first}::int else ${first}::int + n % ${part.users}::int end,
-      ${part.accountId}::int, n % 5, 'IX.D.FTSE.IFMM.IP', '-',
+      ${part.strategyId}::int, ${part.accountId}::int, n % 5, 'IX.D.FTSE.IFMM.IP', '-',
       (case when n % 2 = 0 then 'BUY' else 'SELL' end)::direction, 1 + n % 7, 8000 + n % 90,
       case when n % 50 <> 1 then 8000 + n % 110 end, case when n % 50 <> 1 then n % 4000 - 1500 end,
       'EUR', (case when n % 50 <> 1 then 'CLOSED' else 'OPEN' end)::share_state,
       case when n % 50 = 1 then null when n % 3 = 0 then 'SHARE_STOP' else 'TAKE_PROFIT' end::close_reason,
-      now() - n * interval '31 seconds',
-      case when n % 50 <> 1 then now() - n * interval '30 seconds' end
+      now() - n * ${part.apart}::float8 * interval '1 second' - interval '1 second',
+      case when n % 50 <> 1 then now() - n * ${part.apart}::float8 * interval '1 second' end
     from generate_series(${part.from}::int, ${part.to}::int) n`);
   await db.execute(sql`
     insert into closing_deals (share_id, user_id, broker_account_id, kind, size, level, profit_minor,
