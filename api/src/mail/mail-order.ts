@@ -47,6 +47,8 @@ const GIVEN_UP_AFTER_S = 90;
  * themselves try.
  */
 const TRIES_OF_DAYS = 14;
+/** A mail that was ordered longer ago is tried no more. */
+export const MAIL_TRIED_MS = 2 * 24 * 3_600_000;
 /** These tries take about an hour: by then a user who waits for this link has asked for another. */
 const TRIES_OF_AN_HOUR = 9;
 /** A browser's name for itself is cut to this length, since it may be any text. */

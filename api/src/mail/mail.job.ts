@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction, type Transaction } from '@entropi/db/db';
+import type { MailOutcome } from '@entropi/db/schema/notices';
 import { toLocale } from '@entropi/shared/contracts/languages';
 import { PowerUse } from '@entropi/shared/contracts/live';
 import { z } from 'zod';
@@ -21,7 +22,7 @@ import { mailsTotal } from './mail-metrics';
 import { MAIL_QUEUES, type MailOrder, orderMail } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
-import { findNotice, type Notice } from './notices.repo';
+import { findNotice, type Notice, saveMailOutcome } from './notices.repo';
 import { isMailSent, saveMailSent } from './sent-mails.repo';
 import { writeNotice } from './write-notice';
 
@@ -56,6 +57,9 @@ const CONFIRMING: ReadonlySet<string> = new Set<MailOrder['kind']>([
   'activation',
   'address-confirm',
 ]);
+
+/** What became of a mail that is not tried again. */
+type DeliveryOutcome = Exclude<MailOutcome, 'pushed'>;
 
 type MailUser = NonNullable<Awaited<ReturnType<typeof findMailUser>>>;
 
@@ -113,7 +117,9 @@ async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   if (!reader) return;
   const kind = notice?.kind ?? order.kind;
   const write = () => compose(deps, order, notice, reader);
-  await deliver(deps, { id, kind, to: reader.email, isConfirmed: reader.isConfirmed }, write);
+  const mail = { id, kind, to: reader.email, isConfirmed: reader.isConfirmed };
+  if (order.kind !== 'notice') return deliver(deps, mail, write);
+  await deliver(deps, mail, write, (tx, outcome) => saveMailOutcome(tx, [order.noticeId], outcome));
 }
 
 /**
@@ -182,13 +188,13 @@ async function deliver(
   deps: Deps,
   mail: BoundedMail & { id: string },
   write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
-  afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
+  afterwards: (tx: Transaction, outcome: DeliveryOutcome) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const outcome = await tryToSend(deps, mail, write);
   mailsTotal.inc({ kind: mail.kind, outcome });
   await inTransaction(deps.db, async (tx) => {
     await saveMailSent(tx, mail.id);
-    await afterwards(tx);
+    await afterwards(tx, outcome);
   });
 }
 
@@ -197,7 +203,7 @@ async function tryToSend(
   deps: Deps,
   mail: BoundedMail & { id: string },
   write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
-): Promise<'sent' | 'unconfirmed' | 'too_many' | 'rejected'> {
+): Promise<DeliveryOutcome> {
   const { id, kind, to } = mail;
   if (!mail.isConfirmed && !CONFIRMING.has(kind)) {
     deps.log.info({ kind, job: id }, 'no mail: the address is not confirmed');

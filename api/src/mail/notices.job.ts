@@ -9,7 +9,7 @@ import { claimDigests, forgetUnwanted, insertWaiting } from './digests.repo';
 import { MAIL_CLASSES } from './mail-classes';
 import { orderMail } from './mail-order';
 import { NEWS } from './news.repo';
-import { deleteNotices, insertNotices } from './notices.repo';
+import { deleteNotices, insertNotices, saveMailOutcome } from './notices.repo';
 import { deleteSentMailsBefore } from './sent-mails.repo';
 
 const KEEP_MS = 60 * 24 * 3_600_000;
@@ -34,7 +34,10 @@ async function notifyUsers(deps: Deps, kind: NotificationKind): Promise<void> {
   const news = NEWS[kind](sql`${now.toISOString()}::timestamptz`);
   await inTransaction(deps.db, async (tx) => {
     const ids = await writeNotices(tx, kind, news, now);
-    for (const { noticeId, byMail, deviceIds } of await listDeliveries(tx, kind, ids)) {
+    const deliveries = await listDeliveries(tx, kind, ids);
+    const pushed = deliveries.flatMap(({ noticeId, byMail }) => (byMail ? [] : noticeId));
+    await saveMailOutcome(tx, pushed, 'pushed');
+    for (const { noticeId, byMail, deviceIds } of deliveries) {
       if (byMail) await orderMail(deps, tx, { kind: 'notice', noticeId });
       for (const deviceId of deviceIds) await orderPush(deps, tx, { noticeId, deviceId });
     }

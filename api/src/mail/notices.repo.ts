@@ -1,7 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
-import { notices } from '@entropi/db/schema/notices';
+import { type MailOutcome, notices } from '@entropi/db/schema/notices';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
-import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isWanted } from './deliveries.repo';
 
 export interface Notice {
@@ -56,6 +56,19 @@ export async function insertNotices(
     on conflict do nothing
     returning id::int as id`);
   return rows.map(({ id }) => id);
+}
+
+/** Records what became of the mails of notices. */
+export async function saveMailOutcome(
+  db: Queryable,
+  ids: readonly number[],
+  mailOutcome: MailOutcome,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(notices)
+    .set({ mailOutcome })
+    .where(inArray(notices.id, [...ids]));
 }
 
 /** Deletes notices that are older than any event that is looked for. */

@@ -74,6 +74,12 @@ export const texts: Texts = {
   },
   mailStates: {
     SENT: 'gemailt',
+    ORDERED: 'unterwegs',
+    PUSHED: 'von Browsern angezeigt, nicht gemailt',
+    UNCONFIRMED: 'nicht gemailt: die Adresse ist nicht bestätigt',
+    TOO_MANY: 'nicht gemailt: die Adresse hatte alle ihre Mails dieses Tages',
+    REJECTED: 'nicht gemailt: der Mailserver hat die Adresse abgelehnt',
+    FAILED: 'nicht gemailt: zwei Tage lang nahm sie kein Mailserver an',
     WAITING: 'wartet darauf, gemailt zu werden',
     MERGED: 'steht in einer anderen Mail',
     DROPPED: 'nicht mehr gewünscht, nicht gemailt',

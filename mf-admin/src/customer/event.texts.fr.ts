@@ -74,6 +74,12 @@ export const texts: Texts = {
   },
   mailStates: {
     SENT: 'envoyé',
+    ORDERED: 'en route',
+    PUSHED: 'affiché par des navigateurs, non envoyé',
+    UNCONFIRMED: 'non envoyé : l’adresse n’est pas confirmée',
+    TOO_MANY: 'non envoyé : l’adresse avait reçu tous ses e-mails de ce jour',
+    REJECTED: 'non envoyé : le serveur de messagerie a rejeté l’adresse',
+    FAILED: 'non envoyé : aucun serveur de messagerie ne l’a pris pendant deux jours',
     WAITING: 'attend d’être envoyé',
     MERGED: 'figure dans un autre e-mail',
     DROPPED: 'n’est plus voulu, non envoyé',

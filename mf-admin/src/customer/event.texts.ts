@@ -73,6 +73,12 @@ const en = {
   },
   mailStates: {
     SENT: 'mailed',
+    ORDERED: 'on its way',
+    PUSHED: 'shown by browsers, not mailed',
+    UNCONFIRMED: 'not mailed: the address is not confirmed',
+    TOO_MANY: 'not mailed: the address had all of its mails for that day',
+    REJECTED: 'not mailed: the mail server rejected the address',
+    FAILED: 'not mailed: no mail server took it for two days',
     WAITING: 'waits to be mailed',
     MERGED: 'told in another mail',
     DROPPED: 'no longer wanted, not mailed',

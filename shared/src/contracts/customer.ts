@@ -53,8 +53,24 @@ const Booking = z.strictObject({
 const Mail = z.strictObject({
   /** A `NotificationKind`, or a kind of a later release. */
   kind: z.string(),
-  /** `MERGED`: another mail says it as well; `DROPPED`: it is no longer wanted. */
-  state: z.enum(['SENT', 'WAITING', 'MERGED', 'DROPPED']),
+  /**
+   * `SENT`: the mail server has taken it; `ORDERED`: it is tried; `PUSHED`: it went to browsers alone; `UNCONFIRMED`:
+   * the address is not confirmed; `TOO_MANY`: the address had had all of its mails for a day; `REJECTED`: the mail
+   * server rejected the receiver; `FAILED`: no mail server took it for days; `WAITING`: it is part of a later mail;
+   * `MERGED`: another mail says it as well; `DROPPED`: it is no longer wanted.
+   */
+  state: z.enum([
+    'SENT',
+    'ORDERED',
+    'PUSHED',
+    'UNCONFIRMED',
+    'TOO_MANY',
+    'REJECTED',
+    'FAILED',
+    'WAITING',
+    'MERGED',
+    'DROPPED',
+  ]),
 });
 
 const Message = z.strictObject({

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { inTransaction } from '@entropi/db/db';
 import { chatMessages } from '@entropi/db/schema/chat';
+import { notices } from '@entropi/db/schema/notices';
 import { cycles, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import type { Channels } from '@entropi/shared/contracts/channel-model';
@@ -213,6 +214,8 @@ describe('a push', () => {
     await test.runJobs();
     expect(received).toHaveLength(1);
     expect(await readSentMails(test, user.email)).toEqual([]);
+    const [notice] = await test.deps.db.select().from(notices).where(eq(notices.userId, user.id));
+    expect(notice?.mailOutcome).toBe('pushed');
     await user.call('PUT', CHANNELS, { push: { ...ALL_ON, alarm: false }, quiet: null });
     await fail();
     await look();

@@ -2,6 +2,7 @@ import type { Queryable } from '@entropi/db/db';
 import type { CustomerEvent, CustomerEventKind } from '@entropi/shared/contracts/customer';
 import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
 import { type SQL, sql } from 'drizzle-orm';
+import { MAIL_TRIED_MS } from '../../mail/mail-order';
 import { type OrderDetail, selectOrders } from '../timeline/timeline.repo';
 
 type FieldsOf<Kind extends CustomerEventKind> = Extract<CustomerEvent, { kind: Kind }>;
@@ -66,8 +67,11 @@ const SELECTS: Record<CustomerEventKind, (userId: number, before: Position | nul
     where f.user_id = ${userId} ${olderId(sql`f.id`, before)} order by f.id desc`,
   MAIL: (userId, before) => sql`
     select 'MAIL', id::float8 as id, created_at, jsonb_build_object('kind', kind, 'state', case
-      when mailed_at is not null then 'SENT' when carried_by > 0 then 'MERGED'
-      when carried_by = 0 then 'DROPPED' else 'WAITING' end)
+      when carried_by > 0 then 'MERGED' when carried_by = 0 then 'DROPPED'
+      when mail_outcome is not null then upper(mail_outcome)
+      when mailed_at is null then 'WAITING'
+      when mailed_at < now() - ${MAIL_TRIED_MS}::float8 * interval '1 millisecond' then 'FAILED'
+      else 'ORDERED' end)
     from notices where user_id = ${userId} ${olderTime(sql`created_at`, sql`id`, before)}
     order by created_at desc, id desc`,
   MESSAGE: (userId, before) => sql`

@@ -13,6 +13,8 @@ import {
 import { bigId, timestamptz, utcNow } from './columns';
 import { users } from './users';
 
+export type MailOutcome = 'sent' | 'pushed' | 'unconfirmed' | 'too_many' | 'rejected';
+
 /** What a user was told by mail, once each; rows are removed after their keeping time. */
 export const notices = pgTable(
   'notices',
@@ -35,6 +37,8 @@ export const notices = pgTable(
     carriedBy: bigint({ mode: 'number' }),
     /** When its mail was ordered. */
     mailedAt: timestamptz(),
+    /** What became of its mail; null: none was ordered yet, or it is on its way. `pushed`: it went to browsers alone. */
+    mailOutcome: text().$type<MailOutcome>(),
     createdAt: utcNow(),
   },
   (t) => [
