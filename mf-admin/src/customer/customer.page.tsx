@@ -2,7 +2,8 @@ import { Link, useNavigate, useParams } from '@entropi/shared/router';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
-import { ErrorState, SkeletonBlock, SkeletonRows } from '@entropi/shared/ui/states';
+import { readProblem } from '@entropi/shared/ui/problem';
+import { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Button from '@mui/material/Button';
 import { UserRoles } from '../features/users/user-roles';
@@ -26,18 +27,27 @@ const WAITING = <SkeletonBlock height={240} />;
 export default function CustomerPage() {
   const t = useText();
   const navigate = useNavigate();
-  const userId = Number(useParams().userId);
-  const customer = useCustomer(userId);
+  const { userId = '' } = useParams();
+  const id = /^\d+$/.test(userId) ? Number(userId) : null;
+  const customer = useCustomer(id);
+  const parent = { label: t('allUsers'), to: '/admin/users' };
+  if (id === null || readProblem(customer.error).status === 404) {
+    return (
+      <PageFrame parent={parent} title={t('title')}>
+        <EmptyState title={t('noUser', { id: userId })} hint={t('noUserHint')} />
+      </PageFrame>
+    );
+  }
   if (customer.isLoadingError) {
     return (
-      <PageFrame title={t('title')}>
+      <PageFrame parent={parent} title={t('title')}>
         <ErrorState error={customer.error} onRetry={() => customer.refetch()} />
       </PageFrame>
     );
   }
   if (customer.isPending) {
     return (
-      <PageFrame title={t('title')}>
+      <PageFrame parent={parent} title={t('title')}>
         <SkeletonRows rows={8} />
       </PageFrame>
     );
@@ -45,6 +55,7 @@ export default function CustomerPage() {
   const user = customer.data;
   return (
     <PageFrame
+      parent={parent}
       title={user.username}
       line={`${user.first_name} ${user.last_name} · ${user.email}`}
       actions={

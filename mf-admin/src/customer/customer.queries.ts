@@ -12,7 +12,13 @@ import { subscriptionFees } from '@entropi/shared/contracts/profile';
 import { getUser } from '@entropi/shared/contracts/users';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { USERS } from '../features/users/users.queries';
 
 /** What is read of one user; changes of any user read it again. */
@@ -23,11 +29,15 @@ const toKey = (userId: number, ...rest: readonly unknown[]) => [
   ...rest,
 ];
 
-export function useCustomer(userId: number) {
+/** A user; null reads none. */
+export function useCustomer(userId: number | null) {
   const client = useClient();
   return useQuery({
-    queryKey: toKey(userId),
-    queryFn: ({ signal }) => client.call(getUser, { params: { user_id: userId } }, { signal }),
+    queryKey: toKey(userId ?? 0),
+    queryFn:
+      userId === null
+        ? skipToken
+        : ({ signal }) => client.call(getUser, { params: { user_id: userId } }, { signal }),
   });
 }
 

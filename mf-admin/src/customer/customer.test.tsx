@@ -43,6 +43,17 @@ const CHANGES: CustomerEvent[] = [
   { id: 'AUDIT-1', at: AT, kind: 'AUDIT', audited: { ...audited, action: 'later.kind' } },
 ];
 
+describe('the page of a customer', () => {
+  it.each(['abc', '99'])(
+    'says of %s that there is no such user, and leads to the list',
+    async (id) => {
+      renderCustomer('', { id }).api.fail(getUser, 404);
+      expect(await screen.findByText(`There is no user ${id}`)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/admin/users');
+    },
+  );
+});
+
 describe('the timeline of a customer', () => {
   it('is the first of their tabs, in words, and goes back page by page', async () => {
     const { user, api } = renderCustomer();
@@ -89,17 +100,11 @@ describe('the timeline of a customer', () => {
       'TRADE.9.1',
     ]);
   });
-
-  it('says that there is no such user', async () => {
-    const { api } = renderCustomer();
-    api.fail(getUser, 404, { code: 'not_found' });
-    expect(await screen.findByText('This does not exist, or not any more.')).toBeVisible();
-  });
 });
 
 describe('the money of a customer', () => {
   const renderMoney = (subscription: (typeof aUser)['subscription']) => {
-    const rendered = renderCustomer('?tab=money', { ...aUser, subscription });
+    const rendered = renderCustomer('?tab=money', { user: { ...aUser, subscription } });
     const zero = { amount: '0.00', currency: 'EUR' };
     rendered.api
       .response(listSubscriptions, [aPlan, { ...aPlan, id: 2, name: 'Basic' }])

@@ -2,6 +2,10 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   title: 'Benutzer',
+  allUsers: 'Benutzer',
+  noUser: 'Es gibt keinen Benutzer {{id}}',
+  noUserHint:
+    'Vielleicht wurde das Konto gelöscht. In der Liste der Benutzer finden Sie, wen Sie suchen.',
   profile: 'Profil und Rollen',
   tabs: 'Bereiche des Benutzers',
   timeline: 'Verlauf',

@@ -2,6 +2,10 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   title: 'Utilisateur',
+  allUsers: 'Utilisateurs',
+  noUser: 'Il n’y a pas d’utilisateur {{id}}',
+  noUserHint:
+    'Le compte a peut-être été supprimé. Cherchez l’utilisateur dans la liste des utilisateurs.',
   profile: 'Profil et rôles',
   tabs: 'Rubriques de l’utilisateur',
   timeline: 'Chronologie',

@@ -2,6 +2,9 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
   title: 'User',
+  allUsers: 'Users',
+  noUser: 'There is no user {{id}}',
+  noUserHint: 'The account may have been deleted. Find the user in the list of users.',
   profile: 'Profile and roles',
   tabs: 'Sections of the user',
   timeline: 'Timeline',

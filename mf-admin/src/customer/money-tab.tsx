@@ -128,6 +128,7 @@ function Ledger({ userId }: { userId: number }) {
             field: 'amount',
             label: t('amount'),
             value: (row) => Number(row.amount.amount),
+            currency: (row) => row.amount.currency,
             render: (row) => format.money(row.amount, { signed: true }),
             numeric: true,
           },

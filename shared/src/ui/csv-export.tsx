@@ -32,9 +32,10 @@ export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportPr
   const running = useRef<AbortController>(null);
   // Stops reading when the page is left.
   useEffect(() => () => running.current?.abort(), []);
+  const nameCurrency = (amount: string) => t('currencyOf', { amount });
   const save = async () => {
     const columns = getColumns();
-    if (!list.readAll) return saveCsv(label, toCsv(columns, getRows()));
+    if (!list.readAll) return saveCsv(label, toCsv(columns, getRows(), nameCurrency));
     const controller = new AbortController();
     running.current = controller;
     setProgress({ rows: 0, total: list.total ?? 0 });
@@ -42,7 +43,7 @@ export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportPr
       const rows = await list.readAll(controller.signal, (read, total) =>
         setProgress({ rows: read, total }),
       );
-      saveCsv(label, toCsv(columns, rows));
+      saveCsv(label, toCsv(columns, rows, nameCurrency));
     } catch (error) {
       if (controller.signal.aborted) return;
       notify({

@@ -7,6 +7,8 @@ export interface Column<Row> {
   label: string;
   /** The value that is sorted, filtered and exported. */
   value: (row: Row) => string | number | boolean | null;
+  /** ISO 4217 code of an amount, which a file has beside it. */
+  currency?: (row: Row) => string | null;
   /** Draws the cell; by default the value itself. */
   render?: (row: Row) => ReactNode;
   /** Aligns the numbers to the right, with digits of equal width. */

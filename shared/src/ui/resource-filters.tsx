@@ -27,12 +27,36 @@ export interface ResourceFiltersProps<Row, Name extends string> {
   filters: readonly ResourceFilter<Name>[];
 }
 
+/** A filter that came with an address, and that no control shows; it can be removed. */
+function findHidden<Row, Name extends string>({
+  list: { state },
+  filters,
+}: ResourceFiltersProps<Row, Name>) {
+  return Object.entries(state.filters).flatMap(([name, value]) => {
+    const controls = filters.filter((filter) => filter.name === name);
+    // Without options a control has every value of the contract; empty ones are still being loaded.
+    const isShown = controls.some(
+      ({ options }) => !options?.length || options.some((option) => option.value === value),
+    );
+    const [control] = controls;
+    return control && !isShown ? [{ ...control, value }] : [];
+  });
+}
+
 /** The filters of a list. The choice is kept in the URL and sent to the server. */
 export function ResourceFilters<Row, Name extends string>(props: ResourceFiltersProps<Row, Name>) {
   const t = useUiText();
   const format = useFormat();
   const { state, server } = props.list;
-  return props.filters.map(({ name, label, text, options, chips, counts = {} }) => {
+  const hidden = findHidden(props).map(({ name, label, text, value }) => (
+    <Chip
+      key={`${name}:${value}`}
+      label={`${label}: ${text?.(value) ?? value}`}
+      color="primary"
+      onDelete={() => state.change({ filters: { ...state.filters, [name]: '' } })}
+    />
+  ));
+  const controls = props.filters.map(({ name, label, text, options, chips, counts = {} }) => {
     const known = (server?.filters[name] ?? []).map((value) => ({
       value,
       label: text?.(value) ?? value,
@@ -77,4 +101,5 @@ export function ResourceFilters<Row, Name extends string>(props: ResourceFilters
       );
     });
   });
+  return [...controls, ...hidden];
 }

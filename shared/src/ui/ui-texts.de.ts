@@ -12,6 +12,7 @@ export const texts: Texts = {
   columns: 'Spalten',
   filter: 'Filter',
   exportCsv: 'CSV herunterladen',
+  currencyOf: '{{amount}}: Währung',
   exported: '{{rows}} von {{total}} Zeilen',
   exportFailed: 'Es wurde keine Datei erstellt: {{reason}}',
   all: 'Alle',

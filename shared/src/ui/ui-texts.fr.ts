@@ -12,6 +12,7 @@ export const texts: Texts = {
   columns: 'Colonnes',
   filter: 'Filtre',
   exportCsv: 'Télécharger en CSV',
+  currencyOf: '{{amount}} : devise',
   exported: '{{rows}} lignes sur {{total}}',
   exportFailed: 'Aucun fichier n’a été créé : {{reason}}',
   all: 'Tous',

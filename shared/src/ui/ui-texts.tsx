@@ -12,6 +12,7 @@ const en = {
   columns: 'Columns',
   filter: 'Filter',
   exportCsv: 'Download CSV',
+  currencyOf: '{{amount}}: currency',
   exported: '{{rows}} of {{total}} rows',
   exportFailed: 'No file was made: {{reason}}',
   all: 'All',

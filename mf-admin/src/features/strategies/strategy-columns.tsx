@@ -121,6 +121,7 @@ export function useStrategyColumns(
         const [main] = results.find(row.id) ?? [];
         return main ? Number(main.result.amount) : null;
       },
+      currency: (row) => results.find(row.id)?.[0]?.result.currency ?? null,
       render: (row) => <StrategyResult results={results.find(row.id)} />,
       numeric: true,
       width: 230,

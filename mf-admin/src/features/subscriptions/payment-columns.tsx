@@ -15,10 +15,10 @@ export function usePaymentColumns(nowMs: number): Column<Payment>[] {
       field: 'amount',
       label: t('amount'),
       value: (row) => Number(row.amount.amount),
+      currency: (row) => row.amount.currency,
       render: (row) => format.money(row.amount),
       numeric: true,
     },
-    { field: 'currency', label: t('currency'), value: (row) => row.amount.currency, hidden: true },
     {
       field: 'due_on',
       label: t('dueOn'),

@@ -49,6 +49,7 @@ export function useUserColumns(): Column<ListedUser>[] {
       field: 'unrealised',
       label: t('unrealised'),
       value: (user) => (user.unrealised ? Number(user.unrealised.amount) : null),
+      currency: (user) => user.unrealised?.currency ?? null,
       render: ({ unrealised, open_shares: open }) =>
         unrealised && open ? <MoneyDelta value={unrealised} /> : '–',
       numeric: true,

@@ -19,6 +19,7 @@ export function useUserFilters(): ResourceFilter<FilterName<typeof listUsers>>[]
     name,
     label,
     options: [{ value, label }],
+    text: (given: string) => (given === 'true' || given === 'false' ? flag(given) : given),
     chips: true,
     counts: { [value]: count },
   });

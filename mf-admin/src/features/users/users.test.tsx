@@ -45,6 +45,21 @@ describe('users page', () => {
     expect(suspended).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('shows a filter of an address that no chip has, and removes it', async () => {
+    const { user, api, location } = renderUsers('/admin/users?suspended=false&state=error');
+    const shown = await screen.findByRole('button', { name: 'Suspended: No' });
+    expect(api.calls(listUsers).at(-1)?.query).toMatchObject({ suspended: false, state: 'error' });
+    // That of the state has a chip and a select.
+    expect(await screen.findByRole('button', { name: 'In error 312' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    act(() => shown.focus());
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(location()).toBe('/admin/users?state=error'));
+    expect(screen.queryByRole('button', { name: 'Suspended: No' })).toBeNull();
+  });
+
   it('shows what a user trades, and leaves it out where an earlier release does not say', async () => {
     const { api } = renderUsers();
     expect(await screen.findByText('alice@example.org')).toBeVisible();

@@ -91,6 +91,7 @@ export function StatementLines(props: { statementId: number; onClose: () => void
             field: 'amount',
             label: t('amount'),
             value: (row) => Number(row.amount.amount),
+            currency: (row) => row.amount.currency,
             render: (row) => format.money(row.amount),
             numeric: true,
             width: 130,
