@@ -10,6 +10,7 @@ const commands = {
   test: () => import('./run/test.mjs'),
   ci: () => import('./run/ci.mjs'),
   screenshots: () => import('./run/screenshots.mjs'),
+  nightly: () => import('./run/nightly.mjs'),
   bench: () => import('./run/bench.mjs'),
   totp: () => import('./run/programs.mjs'),
   platform: () => import('./run/platform.mjs'),
