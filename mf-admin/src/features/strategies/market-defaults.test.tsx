@@ -4,7 +4,7 @@ import { listStrategies } from '@entropi/shared/contracts/strategies';
 import { aMarket, aStrategy } from '@entropi/shared/testing/records';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderStrategies } from '../../testing/render-strategies';
+import { PREVIEW, renderStrategies } from '../../testing/render-strategies';
 
 const euro = {
   ...aMarket,
@@ -16,6 +16,8 @@ const euro = {
   min_deal_size: 0.5,
   size_step: 0.01,
 };
+
+const PATIENCE_MS = 60_000;
 
 // A narrow screen shows lists instead of tables, which saves the test their layout.
 beforeAll(() => setScreenWidth(400));
@@ -65,6 +67,16 @@ describe('what a strategy begins with', () => {
         levels: 5,
       }),
     );
+  });
+
+  it('previews the ladder at the price that the market has, as it moves', async () => {
+    const { api } = openPanel('/admin/strategies?strategy=1&section=ladder');
+    const panel = within(await screen.findByRole('dialog', { name: aStrategy.name }));
+    await panel.findByRole('region', { name: 'The ladder, level by level' });
+    const rows = PREVIEW.rows.map((row) => ({ ...row, price: 8123 }));
+    api.response(previewLadder, { ...PREVIEW, rows });
+    const cells = await panel.findAllByText(/8\D?123/, {}, { timeout: PATIENCE_MS });
+    expect(cells.length).toBeGreaterThan(0);
   });
 
   it('names the level where the rule goes too far', async () => {

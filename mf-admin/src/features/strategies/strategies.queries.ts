@@ -17,6 +17,9 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
+/** The figures follow the market, as the list of monitoring does. */
+const PREVIEW_POLL_MS = 3000;
+
 export const STRATEGIES = ['admin', 'strategies'];
 
 export type PreviewInput = CallInput<typeof previewLadder>['body'];
@@ -44,7 +47,7 @@ export function useTemplate(strategyId: number) {
   });
 }
 
-/** Computes what a ladder would cost; the input is null while the form is incomplete. */
+/** Computes what a ladder would cost at the market’s present price; the input is null while the form is incomplete. */
 export function useLadderPreview(input: PreviewInput | null) {
   const client = useClient();
   return useQuery({
@@ -53,6 +56,7 @@ export function useLadderPreview(input: PreviewInput | null) {
       client.call(previewLadder, { body: input as PreviewInput }, { signal }),
     enabled: input !== null,
     placeholderData: keepPreviousData,
+    refetchInterval: PREVIEW_POLL_MS,
     retry: false,
   });
 }

@@ -127,7 +127,7 @@ export const texts: Texts = {
   saveLadderText:
     'Jeder Benutzer dieser Strategie handelt ab dem nächsten Zyklus die neue Leiter; laufende Zyklen behalten ihre.',
   saveLadderVerb: 'Diese Leiter speichern',
-  preview: 'Vorschau',
+  preview: 'Vorschau zum jetzigen Kurs des Marktes',
   saveLadder: 'Leiter speichern',
   ladderSaved: 'Version {{version}} der Leiter ist gespeichert; sie gilt ab dem nächsten Zyklus.',
   noLadder: 'Noch keine Leiter',

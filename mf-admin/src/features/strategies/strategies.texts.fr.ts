@@ -127,7 +127,7 @@ export const texts: Texts = {
   saveLadderText:
     'Chaque utilisateur de cette stratégie négocie la nouvelle échelle dès le prochain cycle ; les cycles en cours gardent la leur.',
   saveLadderVerb: 'Enregistrer cette échelle',
-  preview: 'Aperçu',
+  preview: 'Aperçu au cours actuel du marché',
   saveLadder: 'Enregistrer l’échelle',
   ladderSaved:
     'La version {{version}} de l’échelle est enregistrée ; elle vaut à partir du prochain cycle.',

@@ -118,7 +118,7 @@ const en = {
   saveLadderText:
     'Every user of this strategy trades the new ladder from the next cycle on; running cycles keep theirs.',
   saveLadderVerb: 'Save this ladder',
-  preview: 'Preview',
+  preview: 'Preview at the market’s price now',
   saveLadder: 'Save ladder',
   ladderSaved: 'Ladder version {{version}} is saved; it acts from the next cycle on.',
   noLadder: 'No ladder yet',
