@@ -11,12 +11,12 @@ import {
   gridExpandedSortedRowEntriesSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { CsvExport } from './csv-export';
 import { useGridWords } from './grid-words';
 import { useHeldOrder } from './held-order';
 import { createOpenColumn } from './open-row-column';
-import { toGridColumn } from './resource-columns';
+import { type Column, toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
@@ -45,6 +45,22 @@ function toFilter({ items: [first] }: GridFilterModel) {
   return { field: first.field, operator: first.operator, value: String(first.value ?? '') };
 }
 
+/** Which columns a table shows by itself, by field. */
+function toUsual<Row>(columns: readonly Column<Row>[], isTight: boolean): Record<string, boolean> {
+  return Object.fromEntries(
+    columns.map(({ field, hidden, wide }) => [field, !(hidden || (isTight && wide))]),
+  );
+}
+
+/** The columns that a person has switched on or off. */
+function findChosen(
+  model: GridColumnVisibilityModel,
+  usual: Readonly<Record<string, boolean>>,
+): Record<string, boolean> {
+  const changed = Object.entries(usual).filter(([field, isOn]) => (model[field] ?? true) !== isOn);
+  return Object.fromEntries(changed.map(([field, isOn]) => [field, !isOn]));
+}
+
 /** A function that stays the same and calls the latest one, when there is one. */
 function useLatest<Row>(call: ((row: Row) => void) | undefined): (row: Row) => void {
   const latest = useRef(call);
@@ -71,11 +87,8 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
   }, [columns, server, opens, open, openLabel]);
   const words = useGridWords();
   const isTight = useMediaQuery(TIGHT);
-  const [chosen, setVisibility] = useState<GridColumnVisibilityModel>({});
-  const visibility = useMemo(() => {
-    const hidden = columns.filter((column) => column.hidden || (isTight && column.wide));
-    return { ...Object.fromEntries(hidden.map(({ field }) => [field, false])), ...chosen };
-  }, [columns, isTight, chosen]);
+  const usual = useMemo(() => toUsual(columns, isTight), [columns, isTight]);
+  const visibility = useMemo(() => ({ ...usual, ...state.columns }), [usual, state.columns]);
   const apiRef = useGridApiRef();
   const held = useHeldOrder(
     rows ?? [],
@@ -147,7 +160,9 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         filterModel={{ items: state.filter ? [{ id: 1, ...state.filter }] : [] }}
         onFilterModelChange={(model) => state.change({ filter: toFilter(model) })}
         columnVisibilityModel={visibility}
-        onColumnVisibilityModelChange={setVisibility}
+        onColumnVisibilityModelChange={(model) =>
+          state.change({ columns: findChosen(model, usual) })
+        }
         checkboxSelection={selection !== undefined}
         rowSelectionModel={selection?.model}
         onRowSelectionModelChange={selection?.change}

@@ -48,6 +48,35 @@ describe('ResourceTable', () => {
     expect(names.map((row) => row.textContent)).toEqual(['Beta10', 'Gamma20', 'Alpha30']);
   });
 
+  it('keeps the columns that were chosen in the URL, until they are as usual again', async () => {
+    const columns = [
+      ...base.columns,
+      { field: 'code', label: 'Code', value: (row: Fund) => `F${row.id}`, hidden: true },
+    ];
+    const page = renderPage(<Funds {...base} columns={columns} />, { path: '/?page=1&q=a' });
+    await screen.findByRole('columnheader', { name: 'Size' });
+    const press = async (name: string) => {
+      await page.user.click(await screen.findByRole('button', { name: 'Columns' }));
+      await page.user.click(await screen.findByRole('checkbox', { name }));
+      await page.user.keyboard('{Escape}');
+    };
+    await press('Size');
+    await waitFor(() => expect(page.location()).toBe('/?q=a&columns=-size'));
+    await press('Code');
+    await waitFor(() => expect(page.location()).toBe('/?q=a&columns=-size%7Ecode'));
+    expect(await screen.findByRole('columnheader', { name: 'Code' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
+    await press('Size');
+    await press('Code');
+    await waitFor(() => expect(page.location()).toBe('/?q=a'));
+  });
+
+  it('shows the columns that an address names, and ignores those that it has not', async () => {
+    renderPage(<Funds {...base} />, { path: '/?columns=-size~nothing~__proto__~-' });
+    expect(await screen.findByRole('columnheader', { name: 'Name' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
+  });
+
   it('scrolls by itself where a page has many rows, so that only those in sight are drawn', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({
       id: index + 1,

@@ -12,6 +12,8 @@ export interface TableState {
   /** Filters of the table itself, where the browser has all rows. */
   filter: { field: string; operator: string; value: string } | null;
   search: string;
+  /** Columns by field that were switched on or off, against what the table shows by itself. */
+  columns: Readonly<Record<string, boolean>>;
   /** Filters of the call by name, without those that are not set. */
   filters: Readonly<Record<string, string>>;
 }
@@ -32,6 +34,8 @@ export interface TableStateOptions {
 
 const SEPARATOR = '~';
 const DEFAULT_SIZE = 50;
+/** Stands before a column that was switched off. */
+const OFF = '-';
 const NO_FILTERS: readonly string[] = [];
 
 type Key = (name: string) => string;
@@ -44,7 +48,13 @@ function readState(search: URLSearchParams, key: Key, filters: readonly string[]
     const chosen = search.get(key(name));
     return chosen ? [[name, chosen] as const] : [];
   });
+  const columns = (search.get(key('columns')) ?? '').split(SEPARATOR).filter(Boolean);
   return {
+    columns: Object.fromEntries(
+      columns.map((name) =>
+        name.startsWith(OFF) ? [name.slice(OFF.length), false] : [name, true],
+      ),
+    ),
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
     size: PAGE_SIZES.find((known) => String(known) === search.get(key('size'))) ?? DEFAULT_SIZE,
     sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : null,
@@ -71,6 +81,8 @@ function writeState(
   write('size', state.size === DEFAULT_SIZE ? '' : String(state.size));
   write('sort', sort ? [sort.field, sort.order].join(SEPARATOR) : '');
   write('filter', filter ? [filter.field, filter.operator, filter.value].join(SEPARATOR) : '');
+  const columns = Object.entries(state.columns).map(([name, isOn]) => (isOn ? name : OFF + name));
+  write('columns', columns.join(SEPARATOR));
   write('q', state.search);
   for (const name of filters) write(name, state.filters[name] ?? '');
   return after;
@@ -89,8 +101,8 @@ export function useTableState({
       setParams(
         (before) => {
           const merged = { ...readState(before, key, filters), ...next };
-          // A new order or filter begins at the first page.
-          if (next.page === undefined) merged.page = 0;
+          // A new order or filter begins at the first page; other columns change no rows.
+          if (next.page === undefined && !next.columns) merged.page = 0;
           return writeState(merged, before, key, filters);
         },
         { replace: true },
