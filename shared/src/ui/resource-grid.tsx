@@ -19,6 +19,7 @@ import { createOpenColumn } from './open-row-column';
 import { type Column, toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
+import { SavedViewsButton } from './saved-views-button';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
 import { useUiText } from './ui-texts';
@@ -103,15 +104,20 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     if (!isHeld) apiRef.current?.applySorting();
   }, [isHeld, apiRef]);
   const mode = server ? 'server' : 'client';
-  const csv = (
-    <CsvExport
-      label={label}
-      list={list}
-      getColumns={() =>
-        props.csvColumns ?? columns.filter((column) => visibility[column.field] !== false)
-      }
-      getRows={() => gridExpandedSortedRowEntriesSelector(apiRef).map(({ model }) => model as Row)}
-    />
+  const buttons = (
+    <>
+      {list.name && <SavedViewsButton listName={list.name} state={state} />}
+      <CsvExport
+        label={label}
+        list={list}
+        getColumns={() =>
+          props.csvColumns ?? columns.filter((column) => visibility[column.field] !== false)
+        }
+        getRows={() =>
+          gridExpandedSortedRowEntriesSelector(apiRef).map(({ model }) => model as Row)
+        }
+      />
+    </>
   );
   // For screen readers a grid may contain only rows of cells.
   const noRowsOverlay = useCallback(
@@ -125,7 +131,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     [empty],
   );
   return (
-    <ToolbarContext value={{ left: props.tools, csv, hasFilter: server === null }}>
+    <ToolbarContext value={{ left: props.tools, buttons, hasFilter: server === null }}>
       <DataGrid
         aria-label={label}
         nonce={nonce}

@@ -7,8 +7,8 @@ import { useUiText } from './ui-texts';
 
 export interface ToolbarContent {
   left: ReactNode;
-  /** The button of the CSV. */
-  csv: ReactNode;
+  /** The buttons of views and of the CSV. */
+  buttons: ReactNode;
   /** Whether the table itself filters, which needs all rows in the browser. */
   hasFilter: boolean;
 }
@@ -16,14 +16,14 @@ export interface ToolbarContent {
 /** Passes props to the toolbar by context, because Data Grid takes only its component. */
 export const ToolbarContext = createContext<ToolbarContent>({
   left: null,
-  csv: null,
+  buttons: null,
   hasFilter: false,
 });
 
-/** One row: tools and search on the left; columns, filter and CSV on the right. */
+/** One row: tools and search on the left; columns, filter, views and CSV on the right. */
 export function ResourceToolbar() {
   const t = useUiText();
-  const { left, csv, hasFilter } = useContext(ToolbarContext);
+  const { left, buttons, hasFilter } = useContext(ToolbarContext);
   return (
     <Toolbar style={{ flex: 'none', minHeight: 56, height: 'auto', paddingInline: 12 }}>
       {left}
@@ -39,7 +39,7 @@ export function ResourceToolbar() {
           </FilterPanelTrigger>
         </Tooltip>
       )}
-      {csv}
+      {buttons}
     </Toolbar>
   );
 }

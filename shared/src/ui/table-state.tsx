@@ -23,6 +23,10 @@ export interface TableStateControl extends TableState {
   skip: number;
   limit: number;
   change: (next: Partial<TableState>) => void;
+  /** All of it but the page, as a query of an address; '' when nothing was chosen. */
+  written: string;
+  /** Shows what was written. */
+  restore: (written: string) => void;
 }
 
 export interface TableStateOptions {
@@ -39,6 +43,7 @@ const OFF = '-';
 const NO_FILTERS: readonly string[] = [];
 
 type Key = (name: string) => string;
+const ownKey: Key = (name) => name;
 
 function readState(search: URLSearchParams, key: Key, filters: readonly string[]): TableState {
   const [field, order] = (search.get(key('sort')) ?? '').split(SEPARATOR);
@@ -109,5 +114,21 @@ export function useTableState({
       ),
     [setParams, key, filters],
   );
-  return { ...state, skip: state.page * state.size, limit: state.size, change };
+  const written = useMemo(
+    () => writeState({ ...state, page: 0 }, new URLSearchParams(), ownKey, filters).toString(),
+    [state, filters],
+  );
+  const restore = useCallback(
+    (text: string) =>
+      setParams(
+        (before) => {
+          const wanted = readState(new URLSearchParams(text), ownKey, filters);
+          return writeState(wanted, before, key, filters);
+        },
+        { replace: false },
+      ),
+    [setParams, key, filters],
+  );
+  const rows = { skip: state.page * state.size, limit: state.size };
+  return { ...state, ...rows, change, written, restore };
 }

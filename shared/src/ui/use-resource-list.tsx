@@ -16,6 +16,8 @@ import { type TableStateControl, useTableState } from './table-state';
 
 /** Rows with all that a table needs to know of them, from `useResourceList` or `useLocalList`. */
 export interface RowList<Row, Filter extends string = string> {
+  /** The id of the list's call; null where the page has all rows already. */
+  name: string | null;
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
   /** Number of rows at the server; undefined when the browser has all of them. */
@@ -114,6 +116,7 @@ export function useResourceList<L extends Endpoint>(
     read: (id, signal) => (open ? open.read(client, id, signal) : Promise.reject(new Error())),
   });
   return {
+    name: call.id,
     rows,
     total: server.isPaged ? (query.data?.total ?? 0) : undefined,
     rowId,
@@ -138,6 +141,7 @@ export function useLocalList<Row>(
 ): RowList<Row, never> {
   const state = useTableState({ prefix });
   return {
+    name: null,
     rows,
     total: undefined,
     rowId,
