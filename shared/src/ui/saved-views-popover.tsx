@@ -102,7 +102,7 @@ export function SavedViewsPopover({ listName, state, anchor, onClose }: SavedVie
           </Button>
         </Stack>
       )}
-      <Stack component="form" onSubmit={submit} sx={{ gap: 1, alignItems: 'flex-start' }}>
+      <Stack component="form" onSubmit={submit} sx={{ gap: 1, mt: 1.5, alignItems: 'flex-start' }}>
         <TextInput
           label={t('views.name')}
           value={name}
