@@ -19,6 +19,12 @@ export const OVERRIDE_ORIGINS = [1, 2].map(
 /** Where the test of pushes has its push service. */
 export const PUSH_SERVICE_PORT = Number(PORTS.GATEWAY_PORT) + 13;
 
+/** The origin of another team's page that may load remotes. */
+export const FOREIGN_HOSTS = [`http://localhost:${Number(PORTS.GATEWAY_PORT) + 14}`];
+
+/** The origin of one that may not. */
+export const UNLISTED_HOST = `http://localhost:${Number(PORTS.GATEWAY_PORT) + 15}`;
+
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
 export const NGINX_PORTS = {
   tls: Number(process.env.NGINX_PORT ?? 3143),
@@ -40,6 +46,7 @@ export const STACK_ENVIRONMENT = {
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
+  FOREIGN_HOSTS: FOREIGN_HOSTS.join(','),
   PUSH_SERVICES: `http://127.0.0.1:${PUSH_SERVICE_PORT}`,
   // Pages of the test of nginx reach the API through nginx.
   API_BASE_URLS: `http://localhost:${PORTS.API_PORT},https://localhost:${NGINX_PORTS.tls}`,

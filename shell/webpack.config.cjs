@@ -1,3 +1,6 @@
-const { shell } = require('@entropi/platform/build/webpack.cjs');
+const { foreignHost, shell } = require('@entropi/platform/build/webpack.cjs');
 
-module.exports = shell(__dirname);
+const parts = foreignHost(__dirname);
+
+// The shell's build.json lists the hashes of both.
+module.exports = [parts, { ...shell(__dirname), dependencies: [parts.name] }];

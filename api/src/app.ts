@@ -56,7 +56,7 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   setHeaders(app, securityHeaders);
   demandHost(app);
   observeResponses(app, app.metrics);
-  await allowOrigins(app, deps.config.WEB_ORIGINS);
+  await allowOrigins(app, deps.config.WEB_ORIGINS, deps.config.FOREIGN_HOSTS);
   await app.register(rateLimit, { global: false });
   // A hook counts every request: before its token is looked at, and also those for unknown paths.
   app.addHook(

@@ -168,6 +168,8 @@ describe('what a value means', () => {
     ['WEB_ORIGINS', 'https://app.example.com/'],
     ['WEB_ORIGINS', 'https://app.example.com,app.example.org'],
     ['WEB_ORIGINS', 'ftp://app.example.com'],
+    ['FOREIGN_HOSTS', '*'],
+    ['FOREIGN_HOSTS', 'http://intranet.example.com'],
     ['API_BASE_URLS', 'https://app.example.com,api.example.com'],
     ['PUSH_SERVICES', 'http://127.0.0.1:8080'],
     ['PUSH_SERVICES', 'https://push.example.com/path'],

@@ -3,6 +3,7 @@ import {
   ENVIRONMENT_NAMES,
   listEnvironmentProblems,
 } from '@entropi/shared/config/environment-name';
+import { ForeignHosts } from '@entropi/shared/config/foreign-hosts';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { TraceVariables } from '@entropi/shared/server/trace-config';
@@ -117,6 +118,8 @@ const Variables = z.object({
     .default('http://localhost:3000,http://127.0.0.1:3000')
     .transform(list)
     .pipe(z.array(WebOrigin).min(1)),
+  /** Origins of other teams' pages that may load remotes and call the API, separated by commas: https, or http on this machine. None by default; gateway and API have the same. */
+  FOREIGN_HOSTS: ForeignHosts,
   /**
    * Addresses at which browsers find the API, separated by commas: the `API_BASE_URL` of each gateway. The proof of
    * a session's key must name one of them.

@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto');
-const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const {
   findProvidedExports,
@@ -10,6 +10,8 @@ const {
 const { listShellScripts } = require('./shell-scripts.cjs');
 
 const MANIFEST = 'mf-manifest.json';
+/** The folder of the shell's build for hosts that are not our shell, and the name of its entry. */
+const FOREIGN_HOST = 'foreign-host';
 /** Files for tools instead of browsers: Module Federation's own, and those that publishing reads. */
 const unpublished = new Set(['mf-manifest-stats.json', 'build.json']);
 
@@ -135,7 +137,19 @@ function checkShares(compilation, { singleton }) {
   if (missing.length > 0) throw new Error(`The shell does not import ${missing.join(', ')}`);
 }
 
-function describeShell(compilation, { version, skew }, integrity) {
+/** Describes what another build of the same folder has made for hosts that are not our shell; nothing without it. */
+function describeForeignHost(dir) {
+  const folder = path.join(dir, FOREIGN_HOST);
+  const entry = `${FOREIGN_HOST}/${FOREIGN_HOST}.js`;
+  if (!existsSync(path.join(dir, entry))) return {};
+  const hashes = Object.entries(hashFiles(folder));
+  const integrity = Object.fromEntries(
+    hashes.map(([name, hash]) => [`${FOREIGN_HOST}/${name}`, hash]),
+  );
+  return { foreignHost: { entry, integrity } };
+}
+
+function describeShell(compilation, { version, skew, mode }, integrity) {
   checkShares(compilation, skew);
   const build = {
     name: 'shell',
@@ -145,6 +159,7 @@ function describeShell(compilation, { version, skew }, integrity) {
     scripts: listShellScripts(compilation),
     integrity,
     operations: findUsedOperations(compilation),
+    ...(mode === 'production' ? describeForeignHost(compilation.outputOptions.path) : {}),
   };
   return { build, budgetKb: {}, resolvedVersions: findResolvedVersions(compilation, skew) };
 }

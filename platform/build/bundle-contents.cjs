@@ -3,6 +3,7 @@ const path = require('node:path');
 
 const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
 const contracts = path.join(shared, 'src/contracts');
+const platform = path.dirname(__dirname);
 const WHOLE = '?whole';
 const FOLDER = `${path.sep}node_modules${path.sep}`;
 
@@ -142,7 +143,7 @@ function readInstalled(dir, name) {
  * Lists the versions that a bundle was made with, by row of the share list: the version that it was compiled
  * against if the package is shared, the version inside if it is bundled. Unused rows are left out.
  */
-function findResolvedVersions(compilation, { contract, singleton, bundled }) {
+function findResolvedVersions(compilation, { contract, federation, singleton, bundled }) {
   const dir = compilation.compiler.context;
   const resolvedVersions = {};
   for (const request of Object.keys(singleton)) {
@@ -153,6 +154,8 @@ function findResolvedVersions(compilation, { contract, singleton, bundled }) {
         : (readInstalled(dir, name) ?? readInstalled(shared, name));
     if (version) resolvedVersions[request] = version;
   }
+  for (const name of Object.keys(federation))
+    resolvedVersions[name] = readInstalled(platform, name);
   for (const { resource } of walkModules(compilation)) {
     const owner = resource && findOwner(resource);
     if (!owner || !(owner.name in bundled)) continue;

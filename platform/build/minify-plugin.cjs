@@ -2,6 +2,11 @@ const { minify } = require('@swc/core');
 
 /** Minifies the scripts of a production build with swc, which is several times faster than terser. */
 class MinifyPlugin {
+  /** @param {{ module?: boolean }} [options] whether the scripts are modules */
+  constructor({ module = false } = {}) {
+    this.module = module;
+  }
+
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.compilation.tap('MinifyPlugin', (compilation) => {
@@ -18,6 +23,7 @@ class MinifyPlugin {
                 mangle: true,
                 format: { comments: 'some', ecma: 2022 },
                 toplevel: false,
+                module: this.module,
               });
               compilation.updateAsset(name, new sources.RawSource(code), { minimized: true });
             }),

@@ -1,21 +1,26 @@
 const path = require('node:path');
 const { readFileSync } = require('node:fs');
-const { createRequire } = require('node:module');
-const { minifySync } = require('@swc/core');
-const {
-  BannerPlugin,
-  Compilation,
-  NormalModuleReplacementPlugin,
-  ProvidePlugin,
-} = require('webpack');
-const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
+const { compileHint, preload } = require('./banners.cjs');
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
+const {
+  ENTRY,
+  container,
+  nameContainer,
+  provideRuntime,
+  provider,
+  useShellsRuntime,
+} = require('./federation.cjs');
+const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
 const skew = require('../skew.json');
+
+/** Name of the build for hosts that are not our shell, and of its folder. */
+const FOREIGN_HOST = 'foreign-host';
 
 function readJson(...segments) {
   return JSON.parse(readFileSync(path.join(...segments), 'utf8'));
@@ -28,71 +33,8 @@ function readVersion(dir, mode) {
   return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
 }
 
-/** Finds a package of the federation as an ES module. */
-function resolveModule(name) {
-  const { resolve } = createRequire(require.resolve('@module-federation/enhanced/webpack'));
-  return resolve(name).replace(/\.cjs$/, '.js');
-}
-
-/**
- * The module that the federation's option `provideExternalRuntime` would add, as an ES module. By its name alone
- * webpack would take the CommonJS version, which contains the whole runtime a second time.
- */
-const provideRuntime = resolveModule('@module-federation/inject-external-runtime-core-plugin');
-
-/** The code that starts a container, which the shell, having no container, would otherwise leave out. */
-const containerEntry = path.join(
-  path.dirname(resolveModule('@module-federation/webpack-bundler-runtime')),
-  'initContainerEntry.js',
-);
-
-/** Gives a remote the shell's part of the federation runtime that webpack's own code calls. */
-const useShellsRuntime = () =>
-  new NormalModuleReplacementPlugin(
-    /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
-    require.resolve('./shells-bundler-runtime.js'),
-  );
-
-/**
- * Makes V8 compile a script whole while it arrives, beside the page's own thread, instead of each
- * function when it is first called.
- */
-const compileHint = () =>
-  new BannerPlugin({
-    banner: '//# allFunctionsCalledOnLoad',
-    raw: true,
-    test: /\.js$/,
-    // Must be the first line, so it is added after minifying and before hashing.
-    stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-  });
-
-/** Puts the preloading code at the beginning of the shell's script, since a separate one would be one more request. */
-const preload = () =>
-  new BannerPlugin({
-    banner: minifySync(readFileSync(require.resolve('./preload.js'), 'utf8')).code,
-    raw: true,
-    test: /^main\..*js$/,
-    stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-  });
-
 /** The common configuration of all builds that browsers load by the registry. */
 const published = () => [new IntegrityPlugin(), new StableIdsPlugin(), compileHint()];
-
-/** Share rows: strict singletons, provided by the shell, which has them before any remote needs them. */
-function shareRows(extra) {
-  return Object.fromEntries(
-    Object.entries(skew.singleton).map(([request, requiredVersion]) => [
-      request,
-      {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion,
-        ...(request.startsWith('@entropi/') ? { version: skew.contract } : {}),
-        ...extra,
-      },
-    ]),
-  );
-}
 
 function base(dir, { name, version, mode }) {
   const production = mode === 'production';
@@ -184,22 +126,6 @@ function base(dir, { name, version, mode }) {
   };
 }
 
-/** The container of a remote, from which the shell loads its modules. */
-function container(description) {
-  return new ModuleFederationPlugin({
-    name: description.name.replace(/[^A-Za-z0-9]/g, '_'),
-    filename: 'remote-entry.js',
-    exposes: Object.fromEntries(
-      Object.entries(description.exposes).map(([key, expose]) => [key, expose.module]),
-    ),
-    shared: shareRows({ import: false }),
-    shareStrategy: 'loaded-first',
-    experiments: { externalRuntime: true, optimization: { target: 'web' } },
-    manifest: { fileName: 'mf-manifest.json' },
-    dts: false,
-  });
-}
-
 /** The build of a remote, which is only a container that the shell loads by the registry. */
 function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
   const description = readJson(dir, 'remote.json');
@@ -210,6 +136,7 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
       container(description),
       useShellsRuntime(),
       new SharedStylesPlugin(),
+      new ForeignHostPlugin({ name: nameContainer(description), entry: ENTRY }),
       ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
@@ -244,33 +171,17 @@ function override(dir) {
   };
 }
 
-/**
- * The shell: the one provider of what is shared, and of the federation's runtime. In two scripts: what
- * it is made of, and what preloads and then starts it.
- */
+/** The shell, in two scripts: what it is made of, and what preloads and then starts it. */
 function shell(dir, mode = 'production') {
   const name = path.basename(dir);
   const version = readVersion(dir, mode);
+  const described = base(dir, { name, version, mode });
   return {
-    ...base(dir, { name, version, mode }),
+    ...described,
+    output: { ...described.output, clean: mode === 'production' && { keep: FOREIGN_HOST } },
     entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
-      new ModuleFederationPlugin({
-        name,
-        remotes: {},
-        shared: shareRows({ eager: true }),
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [provideRuntime, require.resolve('./provide-bundler-runtime.js')],
-        // The loader reads the manifest itself.
-        experiments: { optimization: { target: 'web', disableSnapshot: true } },
-        manifest: false,
-        dts: false,
-      }),
-      new NormalModuleReplacementPlugin(
-        /[\\/]runtime-core[\\/]dist[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|utils[\\/]preload)\.js$/,
-        require.resolve('./no-snapshots.js'),
-      ),
-      new ProvidePlugin({ initContainerEntry: [containerEntry, 'initContainerEntry'] }),
+      ...provider(name, [provideRuntime]),
       preload(),
       ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),
@@ -278,4 +189,37 @@ function shell(dir, mode = 'production') {
   };
 }
 
-module.exports = { earlier, override, remote, shell };
+/**
+ * What the shell provides to remotes, for hosts that are not our shell: one module, with its own chunks in a folder
+ * of the shell's build. It has a share scope and a session of its own, so that it takes nothing of its host.
+ */
+function foreignHost(dir) {
+  const version = readVersion(dir, 'production');
+  const described = base(dir, { name: FOREIGN_HOST, version, mode: 'production' });
+  return {
+    ...described,
+    entry: { [FOREIGN_HOST]: './src/remotes/foreign-host/attach.ts' },
+    experiments: { outputModule: true },
+    output: {
+      ...described.output,
+      path: path.join(described.output.path, FOREIGN_HOST),
+      filename: '[name].js',
+      module: true,
+      library: { type: 'module' },
+    },
+    optimization: { ...described.optimization, minimizer: [new MinifyPlugin({ module: true })] },
+    plugins: [
+      ...provider('entropi_foreign_host', []),
+      new SharedStylesPlugin(),
+      // A page of others keeps its own things under the names by which the shell keeps tokens.
+      new NormalModuleReplacementPlugin(/^\.\/token-store$/, (resource) => {
+        resource.request = path.join(dir, 'src/remotes/foreign-host/token-memory.ts');
+      }),
+      new DefinePlugin({ FEDERATION_RANGE: JSON.stringify(Object.values(skew.federation)[0]) }),
+      new StableIdsPlugin(),
+      compileHint(),
+    ],
+  };
+}
+
+module.exports = { earlier, foreignHost, override, remote, shell };

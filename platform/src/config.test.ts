@@ -24,6 +24,17 @@ describe('the configuration of the gateway', () => {
     expect(() => readConfig({ DEMO_KEYS: 'a-key' })).toThrow(/DEMO_KEYS/);
   });
 
+  it('lists the origins of foreign hosts, and says which is wrong', () => {
+    expect(readConfig({}).foreignHosts).toEqual([]);
+    const origins = 'https://intranet.example.com,http://localhost:4000';
+    expect(readConfig({ FOREIGN_HOSTS: origins }).foreignHosts).toEqual(origins.split(','));
+    expect(() => readConfig({ FOREIGN_HOSTS: 'http://intranet.example.com' })).toThrow(
+      /http:\/\/intranet\.example\.com must be https[\s\S]*FOREIGN_HOSTS/,
+    );
+    const misspelt = { ENTROPI_ENV: 'staging', FOREIGN_HOST: origins };
+    expect(() => readConfig(misspelt)).toThrow(/FOREIGN_HOST: .* the nearest is FOREIGN_HOSTS/);
+  });
+
   it('takes the token of a publisher from a file too', async () => {
     const file = path.join(await makeTemporaryFolder(), 'token');
     await writeFile(file, 'a-long-token\n');

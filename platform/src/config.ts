@@ -4,6 +4,7 @@ import {
   ENVIRONMENT_NAMES,
   listEnvironmentProblems,
 } from '@entropi/shared/config/environment-name';
+import { ForeignHosts } from '@entropi/shared/config/foreign-hosts';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { type DemoKeys, RuntimeConfig } from '@entropi/shared/remote/manifest';
@@ -70,6 +71,8 @@ const Values = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Origins at which developers may serve a remote in place of the published one; none by default. */
   OVERRIDE_ORIGINS: Origins.default([]),
+  /** Origins of other teams' pages that may load remotes and call the API, separated by commas: https, or http on this machine. None by default; gateway and API have the same. */
+  FOREIGN_HOSTS: ForeignHosts,
   /** Secret that signs the developers' cookie; the same for every gateway. */
   OVERRIDE_SECRET: z.string().min(32).optional(),
   /** The file that lists who may change what; without it only a local registry can be changed. */
@@ -136,6 +139,8 @@ export interface PlatformConfig {
   requestTimeoutMs: number;
   trustedProxies: number;
   overrides: { origins: string[]; secret: string };
+  /** Origins of other teams' pages that may load remotes. */
+  foreignHosts: readonly string[];
   runtime: RuntimeConfig;
   /** Warnings about settings that look wrong, but that a local gateway starts with all the same. */
   warnings: readonly string[];
@@ -181,6 +186,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
       // On a developer's machine the cookies may end with the process.
       secret: values.OVERRIDE_SECRET ?? randomBytes(32).toString('base64'),
     },
+    foreignHosts: values.FOREIGN_HOSTS,
     runtime: RuntimeConfig.parse({
       environment: values.ENTROPI_ENV,
       apiBaseUrl: values.API_BASE_URL,

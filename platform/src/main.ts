@@ -39,6 +39,7 @@ const app = createGateway({
   requestTimeoutMs: config.requestTimeoutMs,
   trustedProxies: config.trustedProxies,
   overrides: config.overrides,
+  foreignHosts: config.foreignHosts,
   logLevel: config.logLevel,
 });
 for (const problem of config.warnings) app.log.warn({ problem }, 'configuration');

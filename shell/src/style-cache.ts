@@ -22,12 +22,12 @@ const dropForeignRules: StylisPlugin = (element) => {
 };
 
 /**
- * Creates the cache of the page's styles, with the policy's nonce. Emotion's own prefixes are left out:
+ * Creates the cache of the page's styles, with the policy's nonce; names of classes begin with the key. Emotion's own prefixes are left out:
  * they are for browsers that could not run our scripts anyway, and throw in some of the others.
  */
-export function createStyleCache(nonce: string | undefined): EmotionCache {
+export function createStyleCache(nonce: string | undefined, key = 'e'): EmotionCache {
   return createCache({
-    key: 'e',
+    key,
     nonce,
     prepend: true,
     stylisPlugins: [prefixUserSelect, dropForeignRules],

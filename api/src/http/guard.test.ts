@@ -1,4 +1,6 @@
 import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
+import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
+import { KEY_HEADER } from '@entropi/shared/contracts/session-key';
 import { until } from '../engine/testing/engine-harness';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';
@@ -66,6 +68,56 @@ describe('a response', () => {
     const [ours, foreign] = [await send('http://localhost:3000'), await send('http://evil.test')];
     expect(ours.headers['access-control-allow-origin']).toBe('http://localhost:3000');
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  describe('to a page of another team', () => {
+    const LISTED = 'https://good.example';
+    const preflight = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization, x-entropi-proof, dpop',
+    };
+    let other: TestApp;
+    beforeAll(async () => {
+      other = await createTestApp({ FOREIGN_HOSTS: `${LISTED},http://localhost:3000` });
+    });
+    afterAll(() => other.close());
+    const send = (method: 'GET' | 'OPTIONS', origin: string, headers = {}) =>
+      call(other.app, method, '/auth/me', { headers: { origin, ...headers } });
+
+    it('may be read if it is listed, and takes neither cookies nor proofs', async () => {
+      const read = await send('GET', LISTED);
+      expect(read.headers).toMatchObject({ 'access-control-allow-origin': LISTED, vary: 'Origin' });
+      const asked = await send('OPTIONS', LISTED, preflight);
+      expect(asked.headers['access-control-allow-origin']).toBe(LISTED);
+      const allowed = String(asked.headers['access-control-allow-headers']).split(', ');
+      expect(allowed).toContain('authorization');
+      expect(allowed).not.toContain(PROOF_HEADER);
+      expect(allowed).not.toContain(KEY_HEADER);
+      for (const { headers } of [read, asked]) {
+        expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      }
+    });
+
+    it.each([
+      'https://evil.example',
+      'https://good.example.evil.example',
+      'https://good.example:8443',
+      'http://good.example',
+      'null',
+    ])('may not be read if it is not: %s', async (origin) => {
+      for (const response of [
+        await send('GET', origin),
+        await send('OPTIONS', origin, preflight),
+      ]) {
+        expect(response.headers['access-control-allow-origin']).toBeUndefined();
+        expect(response.headers.vary).toBe('Origin');
+      }
+    });
+
+    it('may be read as ever by a page of ours that is listed too', async () => {
+      const { headers } = await send('GET', 'http://localhost:3000');
+      expect(headers['access-control-allow-credentials']).toBe('true');
+    });
   });
 
   it('is 429 in the one shape after too many requests from one address', async () => {

@@ -34,6 +34,7 @@ import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
 import { endConnectionsOnClose } from './end-connections';
+import { allowForeignHosts } from './foreign-hosts';
 import type { GatewayMetrics } from './gateway-metrics';
 import { renderIndexPage } from './index-page';
 import { listPageHints } from './page-hints';
@@ -66,6 +67,8 @@ export interface GatewayDeps {
   trustedProxies?: number;
   /** Origins from which developers may load remotes in place of the published ones; none if left out. */
   overrides?: { origins: readonly string[]; secret: string };
+  /** Origins of other teams' pages that may load remotes; none if left out. */
+  foreignHosts?: readonly string[];
   logLevel: string;
   /** A request that has not arrived whole after this is closed. */
   requestTimeoutMs?: number;
@@ -143,6 +146,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     reply.headers(buildFileHeaders(deps.tls));
     if (lacksHost(request.raw)) return reject(reply, 400, 'host_missing', 'Bad Request');
   });
+
+  allowForeignHosts(app, deps.foreignHosts ?? [], registry);
 
   app.get('/health/live', async () => ({ status: 'ok' }));
 

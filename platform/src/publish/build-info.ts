@@ -24,7 +24,7 @@ export function isShellBuild(build: BuildInfo['build']): build is ShellBuild {
 
 /** Returns every hash of a build, by file name. */
 export function listHashes(build: BuildInfo['build']): Record<string, string> {
-  if (isShellBuild(build)) return build.integrity;
+  if (isShellBuild(build)) return { ...build.integrity, ...build.foreignHost?.integrity };
   const parts = Object.values(build.exposes).map(({ integrity }) => integrity);
   return Object.assign({}, build.integrity, ...parts);
 }

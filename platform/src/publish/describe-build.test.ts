@@ -26,7 +26,7 @@ const description = {
 const loads = (sync: string[], async: string[]) => ({ js: { sync, async } });
 
 const manifest = {
-  metaData: { remoteEntry: { name: 'container.js' } },
+  metaData: { remoteEntry: { name: 'container.js' }, pluginVersion: '2.1.0' },
   shared: [
     { name: 'react', version: '19.1.0', requiredVersion: '^19.0.0' },
     { name: '@entropi/shared/session', version: '', requiredVersion: '^1.0.0' },
@@ -77,7 +77,7 @@ describe('the description of a build that another set-up made', () => {
       exposes: { './remote': { integrity: { 'page.js': hash } } },
     });
     expect(budgetKb).toEqual({ '.': 40, './remote': 10, './admin': 5 });
-    expect(resolvedVersions).toEqual({ react: '19.1.0' });
+    expect(resolvedVersions).toEqual({ '@module-federation/enhanced': '2.1.0', react: '19.1.0' });
   });
 
   it('keeps what only one expose loads under that expose, so that its access holds', async () => {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RemoteDescription } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
+import skew from '../../skew.json';
 import { Rejection } from '../rejection';
 import { BuildInfo, hashContent, listPublishedFiles } from './build-info';
 
@@ -12,7 +13,11 @@ const Files = z.array(z.string());
 
 /** The parts that a description needs of the manifest that Module Federation writes beside a bundle. */
 const FederationManifest = z.object({
-  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  metaData: z.object({
+    remoteEntry: z.object({ name: z.string() }),
+    /** Release of the federation's plugin that made the bundle. */
+    pluginVersion: z.optional(z.string()),
+  }),
   shared: z.array(z.object({ name: z.string(), version: z.string() })),
   exposes: z.array(
     z.object({
@@ -57,9 +62,11 @@ function checkExposes({ exposes }: RemoteDescription, manifest: FederationManife
   if (unnamed.length > 0) throw new Rejection(`remote.json does not name ${unnamed.join(', ')}`);
 }
 
-/** Lists the versions of shared modules that the bundler found at the build, if it found any. */
-function readResolvedVersions({ shared }: FederationManifest): Record<string, string> {
-  const found = shared.filter(({ version }) => /^\d+\.\d+\.\d+/.test(version));
+/** Lists the versions of the federation, and of shared modules that the bundler found at the build, if it found any. */
+function readResolvedVersions({ metaData, shared }: FederationManifest): Record<string, string> {
+  const [federation = ''] = Object.keys(skew.federation);
+  const named = [{ name: federation, version: metaData.pluginVersion ?? '' }, ...shared];
+  const found = named.filter(({ version }) => /^\d+\.\d+\.\d+/.test(version));
   return Object.fromEntries(found.map(({ name, version }) => [name, version]));
 }
 

@@ -85,7 +85,7 @@ async function checkShares(dist: string): Promise<string[]> {
 
 /** Checks that the versions that the build was compiled against, or contains, are in the ranges of the share list. */
 function checkSkew({ build, resolvedVersions }: BuildInfo): string[] {
-  const rows: Record<string, string> = { ...skew.singleton, ...skew.bundled };
+  const rows: Record<string, string> = { ...skew.federation, ...skew.singleton, ...skew.bundled };
   const outside = Object.entries(resolvedVersions).filter(
     ([name, version]) => !satisfiesContract(version, rows[name] ?? ''),
   );

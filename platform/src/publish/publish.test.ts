@@ -162,12 +162,16 @@ describe('publishing', () => {
       '@mui/material': '10.0.0',
       rxjs: '7.8.2',
       moment: '2.30.1',
+      '@module-federation/enhanced': '0.21.0',
     };
     const dist = await writeSampleRemote('1.0.0', { resolvedVersions });
     const rejection = String(await publish(dist).catch((error: Error) => error));
     expect(rejection).toContain('skew: made with react 18.3.1, the list says ^19.0.0');
     expect(rejection).toContain('skew: made with @mui/material 10.0.0, the list says ^9.0.0');
     expect(rejection).toContain('skew: made with moment 2.30.1, the list says nothing of it');
+    expect(rejection).toContain(
+      'skew: made with @module-federation/enhanced 0.21.0, the list says ^2.0.0',
+    );
     expect(rejection).not.toContain('rxjs');
   });
 

@@ -75,6 +75,24 @@ describe('the build of a remote', () => {
     expect(scripts['remote-entry.js']).toContain('crossOrigin="anonymous"');
   });
 
+  it('starts at once in the shell, and elsewhere only with what the gateway has for other hosts', () => {
+    const begin = scripts['remote-entry.js'] ?? '';
+    const script = { src: 'https://gateway.test/remotes/mf-sample/1.0.0/remote-entry.js' };
+    const run = new Function('globalThis', 'document', `${begin}; return mf_sample;`);
+    const container = run({}, { currentScript: script });
+    expect(Object.keys(container).sort()).toEqual(['get', 'init']);
+    expect(begin).toContain('/foreign-host.js');
+    // In the shell it runs at once, up to where it takes what the shell provides.
+    const started = new Error('started');
+    const provided = {
+      get createInstance() {
+        throw started;
+      },
+    };
+    const page = { document: { currentScript: { ...script, tagName: 'SCRIPT' } } };
+    expect(() => run({ ...page, _ENTROPI_FEDERATION: provided }, page.document)).toThrow(started);
+  });
+
   it('carries neither React nor the federation runtime', () => {
     const all = Object.values(scripts).join('');
     expect(all.length).toBeLessThan(20_000);

@@ -31,6 +31,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'FEED_LIVE',
   'FEED_SIM',
   'FEED_SIM_EVERY_MS',
+  'FOREIGN_HOSTS',
   'FUZZ_CASES',
   'GATEWAY_HOST',
   'GATEWAY_METRICS_PORT',

@@ -169,6 +169,11 @@ export const ShellBuild = z.strictObject({
   contract: Version,
   /** What the bundle provides of the contract; left out by builds that are older than this field. */
   provides: z.optional(ContractExports),
+  /**
+   * What hosts that are not our shell load in its place: the address below the shell's folder, and the hashes of its
+   * scripts, which index.html does not list. Left out by builds that are older than this field.
+   */
+  foreignHost: z.optional(z.strictObject({ entry: z.string(), integrity: Integrity })),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
 

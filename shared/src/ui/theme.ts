@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { type CssVarsThemeOptions, createTheme } from '@mui/material/styles';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -111,9 +111,8 @@ function toPalette(tokens: Tokens) {
 
 const FONT = 'Roboto, Helvetica, Arial, sans-serif';
 
-/** The one theme: light and dark from the same tokens, as CSS variables under `data-scheme`. */
-export const theme = /*#__PURE__*/ createTheme({
-  cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
+/** Light and dark from the same tokens, as CSS variables under `data-scheme`. */
+const describeTheme = (): CssVarsThemeOptions => ({
   colorSchemes: { light: { palette: toPalette(light) }, dark: { palette: toPalette(dark) } },
   defaultColorScheme: 'light',
   shape: { borderRadius: 8 },
@@ -200,3 +199,14 @@ export const theme = /*#__PURE__*/ createTheme({
     MuiAlert: { styleOverrides: { root: { border: 0, alignItems: 'flex-start' } } },
   },
 });
+
+const SELECTOR = { colorSchemeSelector: '[data-scheme="%s"]' };
+
+/** The one theme. */
+export const theme = /*#__PURE__*/ createTheme({ ...describeTheme(), cssVariables: SELECTOR });
+
+/** The same theme for a page of others, whose variables and colour scheme it leaves alone. */
+export function createOwnTheme(cssVarPrefix: string) {
+  const cssVariables = { ...SELECTOR, cssVarPrefix, disableCssColorScheme: true };
+  return createTheme({ ...describeTheme(), cssVariables });
+}

@@ -18,6 +18,7 @@ import {
 import { makeTraceparent } from '../page-trace';
 import { proofGate } from '../proof/proofs';
 import { bindSessions, followKeys, refreshByKey } from './bind-session';
+import { applyLanguage } from './language';
 import { driveSession } from './session-driver';
 
 /** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
@@ -42,7 +43,7 @@ export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Clie
   });
   window.addEventListener('storage', syncTokens);
   followKeys();
-  driveSession(client);
+  driveSession(client, applyLanguage);
   followLive(client);
   return client;
 }

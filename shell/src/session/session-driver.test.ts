@@ -18,6 +18,7 @@ import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import type { Subscription } from 'rxjs';
 import { createToken } from '../testing/tokens';
+import { applyLanguage } from './language';
 import { driveSession } from './session-driver';
 
 let api: StubApi;
@@ -28,7 +29,7 @@ let warnings: jest.SpyInstance;
 function drive(): void {
   const session = { getAccessToken, getTemporaryToken, unauthorized$ };
   client = createClient({ baseUrl: api.baseUrl, session, fetch: api.fetch });
-  driving = driveSession(client);
+  driving = driveSession(client, applyLanguage);
 }
 
 function logIn(claims: object = {}): void {

@@ -17,18 +17,22 @@ import {
 import { type Claims, decodeClaims } from '@entropi/shared/session/claims';
 import type { StoredTokens } from '@entropi/shared/session/token-store';
 import { Subscription } from 'rxjs';
-import { applyLanguage } from './language';
+import type { applyLanguage } from './language';
 import { checkSuspension } from './suspension-gate';
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
+type ShowLanguage = typeof applyLanguage;
+
 /**
  * Derives the session from the stored tokens, now and whenever what they say of the user changes.
  * A refresh that changes nothing but the expiry has no effect. Ends a session whose token the server
  * rejects. Returns a function that stops it.
+ *
+ * @param showLanguage shows the page in the user's language
  */
-export function driveSession(client: Client): Subscription {
+export function driveSession(client: Client, showLanguage: ShowLanguage): Subscription {
   let ended: SessionEnd | EndCause | undefined;
   let known: string | null = null;
   /** Aborts the derivation that is under way when another one begins. */
@@ -38,7 +42,7 @@ export function driveSession(client: Client): Subscription {
     running = new AbortController();
     const { access, temporary } = tokens$.value;
     if (access || temporary) ended = undefined;
-    void derive(client, { ended, signal: running.signal });
+    void derive(client, { ended, showLanguage, signal: running.signal });
   };
   const driving = new Subscription(() => running.abort());
   driving.add(
@@ -75,11 +79,13 @@ function describe({ access, temporary }: StoredTokens): string {
 interface Derivation {
   /** Why there is no session any more. */
   ended: SessionEnd | EndCause | undefined;
+  showLanguage: ShowLanguage;
   signal: AbortSignal;
 }
 
 /** Publishes the session of the present tokens: at once without a user, else when the server has named them. */
-async function derive(client: Client, { ended, signal }: Derivation): Promise<void> {
+async function derive(client: Client, derivation: Derivation): Promise<void> {
+  const { ended, showLanguage, signal } = derivation;
   const { access, temporary } = tokens$.value;
   const claims = decodeClaims(access);
   if (!claims) {
@@ -90,7 +96,7 @@ async function derive(client: Client, { ended, signal }: Derivation): Promise<vo
   }
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
-      const session = await identify(client, claims);
+      const session = await identify(client, claims, showLanguage);
       if (!signal.aborted) publishSession(session);
       return;
     } catch (error) {
@@ -108,9 +114,13 @@ function describeEnd(ended: SessionEnd | EndCause | undefined) {
   return ended ? { ended } : {};
 }
 
-async function identify(client: Client, claims: Claims): Promise<Session> {
+async function identify(
+  client: Client,
+  claims: Claims,
+  showLanguage: ShowLanguage,
+): Promise<Session> {
   const user = await client.call(me);
-  applyLanguage(user.language, user.region);
+  showLanguage(user.language, user.region);
   const identity = {
     username: claims.sub,
     userId: user.id,

@@ -1,0 +1,80 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+import { init } from '@module-federation/enhanced/runtime';
+import { type Mount, mountPage } from './mount';
+
+/** The container of a remote, as its own script makes it. */
+interface Container {
+  init(...scope: unknown[]): unknown;
+  get(expose: string): unknown;
+}
+
+/** What a host gets from an expose: the loaders of its pages and widgets, and what mounts one of the pages. */
+interface MountableModule {
+  default: RemoteModule;
+  mount: Mount;
+}
+
+declare global {
+  /** The release range of Module Federation that the contract supports. */
+  const FEDERATION_RANGE: string;
+  var _ENTROPI_FEDERATION: unknown;
+}
+
+// A remote that finds it starts at once, as in the shell; here each remote has to go through `attach`.
+const parts = globalThis._ENTROPI_FEDERATION;
+globalThis._ENTROPI_FEDERATION = undefined;
+
+const containers = new Map<string, Container>();
+
+/** A federation of its own, with a share scope of its own: nothing of the page's host is used, and nothing offered to it. */
+const federation = init({
+  name: 'entropi_foreign_host',
+  remotes: [],
+  plugins: [
+    {
+      name: 'entropi-foreign-host',
+      // The host has loaded the script already.
+      loadEntry: async ({ remoteInfo }) => containers.get(remoteInfo.name) as never,
+    },
+  ],
+});
+
+/**
+ * Starts a remote in a page of others. Called by the remote's own script when there is no shell.
+ *
+ * @param start starts it, and returns its container
+ * @param script its tag, by which it finds its other files
+ * @returns what the host gets an expose by
+ */
+export async function attach(start: () => Container, script: HTMLScriptElement) {
+  const { origin, pathname } = new URL(script.src);
+  const [, name] = /^\/remotes\/([^/]+)\//.exec(pathname) ?? [];
+  if (!name) throw new Error(`${script.src} is no address of a remote at a gateway`);
+  containers.set(name, startWith(script, start));
+  federation.registerRemotes([{ name, entry: script.src }]);
+  return async (expose: string) => {
+    const loaded = await federation.loadRemote<{ default: RemoteModule }>(
+      `${name}${expose.slice(1)}`,
+    );
+    if (!loaded) throw new Error(`${name} has no expose ${expose}`);
+    const mount: Mount = (element, options) =>
+      mountPage(
+        { gateway: origin, remote: name, expose, module: loaded.default },
+        element,
+        options,
+      );
+    return (): MountableModule => ({ ...loaded, mount });
+  };
+}
+
+/** Webpack's code reads the address of its script while it starts, which a browser names only while it loads. */
+function startWith(script: HTMLScriptElement, start: () => Container): Container {
+  Object.defineProperty(document, 'currentScript', { value: script, configurable: true });
+  globalThis._ENTROPI_FEDERATION = parts;
+  try {
+    return start();
+  } finally {
+    globalThis._ENTROPI_FEDERATION = undefined;
+    Reflect.deleteProperty(document, 'currentScript');
+  }
+}

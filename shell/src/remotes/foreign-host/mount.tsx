@@ -1,0 +1,93 @@
+import { fetchJson } from '@entropi/shared/http/resource';
+import type { RemoteModule } from '@entropi/shared/remote';
+import type { RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { matchRoutes } from '@entropi/shared/router/data-router';
+import { createRoot } from 'react-dom/client';
+import { ForeignPage, type PageLoader } from './foreign-page';
+import { type GetAccessToken, joinSession } from './host-session';
+
+const READ_LIMIT_MS = 15_000;
+
+export interface MountOptions {
+  /** Path of the page, as the remote's remote.json has it, with values in it: `/messages`. */
+  path: string;
+  getAccessToken: GetAccessToken;
+  /** Called when the session has ended; what was mounted says so until it is unmounted. */
+  onEnd?: () => void;
+  /** Called with the path of a link that leads out of this remote, which is not followed. */
+  onLeave?: (path: string) => void;
+  /** Colours of the page; `light` if left out. */
+  colorScheme?: 'light' | 'dark';
+  /** Nonce of styles, where the policy of the host's page demands one. */
+  nonce?: string;
+}
+
+export interface Mounted {
+  unmount(): void;
+}
+
+export type Mount = (element: Element, options: MountOptions) => Promise<Mounted>;
+
+/** One expose of a remote, and the gateway that it comes from. */
+export interface MountedExpose {
+  gateway: string;
+  remote: string;
+  expose: string;
+  module: RemoteModule;
+}
+
+async function read<T>(address: string): Promise<T> {
+  const signal = AbortSignal.timeout(READ_LIMIT_MS);
+  const response = await fetchJson(address, { signal }).catch((cause: unknown) => {
+    throw new Error(`mount: ${address} could not be read`, { cause });
+  });
+  return response as T;
+}
+
+function checkOptions(element: unknown, options: MountOptions): void {
+  if (!(element instanceof Element)) throw new TypeError('mount: the first argument is no element');
+  const { path, getAccessToken } = options ?? {};
+  if (typeof path !== 'string' || !path.startsWith('/')) {
+    throw new TypeError('mount: path must be that of a page, such as /messages');
+  }
+  if (typeof getAccessToken !== 'function') {
+    throw new TypeError('mount: getAccessToken must be a function');
+  }
+}
+
+/** The pages of an expose, by their paths. */
+function listPages({ remotes }: RegistryView, { remote, expose, module }: MountedExpose) {
+  const entry = remotes.find(({ name }) => name === remote);
+  if (!entry) throw new Error(`mount: ${remote} is not served any more`);
+  return entry.routes.flatMap((route): PageLoader[] => {
+    const load = module.routes[route.id];
+    return route.expose === expose && load ? [{ path: route.path, load }] : [];
+  });
+}
+
+/** Draws a page of a remote into an element of a host that is not our shell. Rejects with what the host did wrong. */
+export async function mountPage(
+  mounted: MountedExpose,
+  element: Element,
+  options: MountOptions,
+): Promise<Mounted> {
+  checkOptions(element, options);
+  const [config, view] = await Promise.all([
+    read<RuntimeConfig>(`${mounted.gateway}/config.json`),
+    read<RegistryView>(`${mounted.gateway}/registry.json`),
+  ]);
+  const pages = listPages(view, mounted);
+  if (!matchRoutes([...pages], options.path)) {
+    const paths = pages.map(({ path }) => path).join(', ');
+    throw new Error(`mount: ${options.path} is no page of ${mounted.remote}, which has ${paths}`);
+  }
+  const session = await joinSession(config.apiBaseUrl, options.getAccessToken);
+  const root = createRoot(element);
+  root.render(<ForeignPage client={session.client} pages={pages} options={options} />);
+  return {
+    unmount() {
+      root.unmount();
+      session.leave();
+    },
+  };
+}
