@@ -60,9 +60,12 @@ export async function joinSession(
 }
 
 async function startSession(apiBaseUrl: string, getAccessToken: GetAccessToken) {
+  let isOver = false;
   /** Asks the host each time, since only the host knows how its tokens are renewed. */
   const readToken = async () => {
     const access = await getAccessToken();
+    // A token that comes late belongs to nothing that is mounted.
+    if (isOver) return null;
     if (!access) clearSession();
     else if (access !== tokens$.value.access) {
       tokens$.next({ access, refresh: null, temporary: null });
@@ -79,6 +82,7 @@ async function startSession(apiBaseUrl: string, getAccessToken: GetAccessToken) 
   const driving = driveSession(client, () => {});
   driving.add(followLive(client));
   const end = () => {
+    isOver = true;
     driving.unsubscribe();
     stopLive();
     clearSession();
