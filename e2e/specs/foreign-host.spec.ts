@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { FOREIGN_HOSTS, GATEWAY_URL, UNLISTED_HOST } from '../config';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { API_URL, FOREIGN_HOSTS, GATEWAY_URL, UNLISTED_HOST } from '../config';
 import { sendAs } from '../support/api';
 import { buildForeignHost, type ForeignHost, startForeignHost } from '../support/foreign-host';
 import { closeBrowser } from '../support/person';
@@ -9,52 +9,125 @@ test.describe.configure({ mode: 'serial' });
 
 const [LISTED = ''] = FOREIGN_HOSTS;
 
-let host: ForeignHost;
+let listed: ForeignHost;
+let unlisted: ForeignHost;
 
 test.beforeAll(async () => {
   await buildForeignHost();
-  host = await startForeignHost(LISTED, 'alice');
+  listed = await startForeignHost(LISTED, 'alice');
+  unlisted = await startForeignHost(UNLISTED_HOST);
 });
-test.afterAll(() => host.stop());
+test.afterAll(() => Promise.all([listed.stop(), unlisted.stop()]));
+
+/** What the host keeps for itself, under a name that the product uses on its own pages. */
+const OF_THE_HOST = 'a token of the intranet';
 
 /** Opens a page of the foreign host in a browser that has never been at the product. */
-async function openHost(page: Page, url: string) {
+async function openHost(browser: Browser, url: string) {
+  const page = await openPage(browser, null);
   const complaints: string[] = [];
+  const sent: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
+  page.on('request', (request) => sent.push(request.headers().authorization ?? ''));
+  await page.addInitScript((token) => localStorage.setItem('access_token', token), OF_THE_HOST);
   await page.goto(url);
-  return complaints;
+  return { page, complaints, sent };
 }
 
 const findThread = (page: Page) => page.getByRole('list', { name: 'Conversation' });
+const findField = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 
-test('a page of another team shows the chat, in which messages are sent and arrive', async ({
-  browser,
-}) => {
-  const page = await openPage(browser, null);
-  const complaints = await openHost(page, host.url);
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
-  const chat = page.locator('#chat');
-  await expect(chat.getByRole('heading', { name: 'Messages' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Write a message' }).fill('From the intranet');
-  await page.getByRole('textbox', { name: 'Write a message' }).press('Enter');
-  await expect(findThread(page)).toContainText('From the intranet');
-  await expect(page.getByTitle('Sent').last()).toBeVisible();
+async function send(page: Page, text: string): Promise<void> {
+  await findField(page).fill(text);
+  await findField(page).press('Enter');
+}
 
+/** Writes to alice as an administrator would. */
+async function reply(browser: Browser, text: string): Promise<void> {
   const admin = await openPage(browser, await saveSession('admin'));
   await admin.goto('/');
-  const { items } = await sendAs<{ items: { user_id: number; username: string }[] }>(
+  const users = await sendAs<{ user_id: number; username: string }[]>(
     admin,
     'GET',
     '/api/admin/chat/users/with-messages?search=alice',
   );
-  const alice = items.find(({ username }) => username === 'alice');
-  const reply = { body: 'Welcome from the office', user_id: alice?.user_id };
-  await sendAs(admin, 'POST', '/api/chat/send', reply);
-  await expect(findThread(page)).toContainText('Welcome from the office');
-  expect(complaints).toEqual([]);
+  const alice = users.find(({ username }) => username === 'alice');
+  await sendAs(admin, 'POST', '/api/chat/send', { body: text, user_id: alice?.user_id });
   await closeBrowser(admin);
+}
+
+test('a page of another team shows the chat, in which messages are sent and arrive', async ({
+  browser,
+}) => {
+  const { page, complaints, sent } = await openHost(browser, listed.url);
+  const chat = page.locator('#chat');
+  await expect(chat.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await send(page, 'From the intranet');
+  await expect(findThread(page)).toContainText('From the intranet');
+  await expect(page.getByTitle('Sent').last()).toBeVisible();
+  await reply(browser, 'Welcome to the intranet');
+  await expect(findThread(page)).toContainText('Welcome to the intranet');
+
+  expect(complaints).toEqual([]);
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([
+    ['access_token', OF_THE_HOST],
+  ]);
+  expect(sent.filter((header) => header.includes(OF_THE_HOST))).toEqual([]);
+  // Nothing of ours stands around the element.
+  expect(await page.locator('html').getAttribute('data-scheme')).toBeNull();
+  await closeBrowser(page);
+});
+
+test('a page that webpack alone has built shows it too', async ({ browser }) => {
+  const { page, complaints } = await openHost(browser, `${listed.url}/webpack-alone`);
+  await expect(findThread(page)).toContainText('From the intranet');
+  expect(complaints).toEqual([]);
+  await closeBrowser(page);
+});
+
+test('the chat says when the host has no session any more', async ({ browser }) => {
+  const { page } = await openHost(browser, listed.url);
+  await expect(findThread(page)).toBeVisible();
+  await page.route(`${listed.url}/access-token`, (route) => route.fulfill({ status: 401 }));
+  await send(page, 'Is anyone there?');
+  await expect(page.getByText('You are not signed in any more')).toBeVisible();
+  await expect(findField(page)).toHaveCount(0);
+  await closeBrowser(page);
+});
+
+test('a page whose origin is not listed loads nothing, and says what to look at', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openHost(browser, unlisted.url);
+  await expect(page.locator('#chat')).toHaveText(
+    `The chat of ${GATEWAY_URL} cannot be shown (Failed to fetch). Does its FOREIGN_HOSTS list ${unlisted.url}?`,
+  );
+  // The browser names the reason.
+  expect(complaints.join('\n')).toContain('Access-Control-Allow-Origin');
+  await closeBrowser(page);
+});
+
+test('an origin that is not listed can read neither the API nor a remote', async ({ browser }) => {
+  const { page } = await openHost(browser, unlisted.url);
+  const token = await (await fetch(`${listed.url}/access-token`)).text();
+  const read = (target: Page) =>
+    target.evaluate(
+      async ([gateway, api, bearer]) => {
+        const attempts = [
+          fetch(`${gateway}/config.json`),
+          import(`${gateway}/foreign-host.js`),
+          fetch(`${api}/auth/me`, { headers: { authorization: `Bearer ${bearer}` } }),
+        ];
+        const settled = await Promise.allSettled(attempts);
+        return settled.map(({ status }) => status);
+      },
+      [GATEWAY_URL, API_URL, token] as const,
+    );
+  expect(await read(page)).toEqual(['rejected', 'rejected', 'rejected']);
+  await page.goto(listed.url);
+  expect(await read(page)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   await closeBrowser(page);
 });

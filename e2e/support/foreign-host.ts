@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,44 +9,54 @@ import { demoPassword } from './person';
 const { PATH }: NodeJS.ProcessEnv = STACK_ENVIRONMENT;
 const FOLDER = path.join(ROOT, 'e2e/fixtures/foreign-host');
 
-/** A page of another team, and its server. */
+/** The server of another team's page. */
 export interface ForeignHost {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Builds the page with its own tools, as `docs/foreign-host.md` says. */
-export async function buildForeignHost(): Promise<void> {
-  const env = { PATH, GATEWAY: GATEWAY_URL };
-  await promisify(execFile)(process.execPath, ['build.cjs'], { cwd: FOLDER, env });
+/** The address of the entry of a remote's version that is served now. */
+async function findEntry(remote: string): Promise<string> {
+  const response = await fetch(`${GATEWAY_URL}/registry.json`);
+  const { remotes } = (await response.json()) as { remotes: Record<string, string>[] };
+  const { manifest = '', entry = '' } = remotes.find(({ name }) => name === remote) ?? {};
+  return new URL(entry, GATEWAY_URL + manifest).href;
 }
 
-/** Starts its server, which signs the user in, and resolves when it listens. */
-export async function startForeignHost(origin: string, username: string): Promise<ForeignHost> {
-  const server: ChildProcess = spawn(process.execPath, ['serve.cjs'], {
+/** Builds both pages with their own tools, as `docs/foreign-host.md` says. */
+export async function buildForeignHost(): Promise<void> {
+  const build = (args: string[], env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['build.cjs', ...args], {
+      cwd: FOLDER,
+      env: { PATH, ...env },
+    });
+  await build([], { GATEWAY: GATEWAY_URL });
+  await build(['webpack-alone'], { REMOTE_ENTRY: await findEntry('mf-chat') });
+}
+
+/** Starts the server, which signs the user in, and resolves when it listens; without a user no one is signed in. */
+export async function startForeignHost(origin: string, username?: string): Promise<ForeignHost> {
+  const user = username && {
+    USERNAME: username,
+    PASSWORD: demoPassword(username),
+    CODE: await freshCode(username),
+  };
+  const server = spawn(process.execPath, ['serve.cjs'], {
     cwd: FOLDER,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH,
-      PORT: new URL(origin).port,
-      API: API_URL,
-      USERNAME: username,
-      PASSWORD: demoPassword(username),
-      CODE: await freshCode(username),
-    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH, PORT: new URL(origin).port, API: API_URL, ...(user || {}) },
   });
-  const failed = once(server, 'exit').then(([code]) => {
+  const ended = once(server, 'exit');
+  const failed = ended.then(([code]) => {
     throw new Error(`The server of the foreign host ended with ${code}`);
   });
-  if (server.stdout) await Promise.race([once(server.stdout, 'data'), failed]);
+  await Promise.race([once(server.stdout, 'data'), failed]);
   failed.catch(() => undefined);
   return {
     url: origin,
     async stop() {
-      if (server.exitCode !== null) return;
-      const over = once(server, 'exit');
       server.kill('SIGTERM');
-      await over;
+      await ended;
     },
   };
 }

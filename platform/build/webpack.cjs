@@ -210,7 +210,6 @@ function foreignHost(dir) {
     optimization: { ...described.optimization, minimizer: [new MinifyPlugin({ module: true })] },
     plugins: [
       ...provider('entropi_foreign_host', []),
-      new SharedStylesPlugin(),
       // A page of others keeps its own things under the names by which the shell keeps tokens.
       new NormalModuleReplacementPlugin(/^\.\/token-store$/, (resource) => {
         resource.request = path.join(dir, 'src/remotes/foreign-host/token-memory.ts');

@@ -56,7 +56,11 @@ export function FigureStrip({ children }: { children: ReactNode }) {
         gap: '1px',
         overflow: 'hidden',
         // The lines are borders of the figures. A background between them would fill the rest of a row.
-        '& > *': { px: 2, py: 1.25, boxShadow: '0 0 0 1px var(--mui-palette-line-main)' },
+        '& > *': {
+          px: 2,
+          py: 1.25,
+          boxShadow: ({ vars }) => `0 0 0 1px ${vars?.palette.line.main}`,
+        },
       }}
     >
       {children}

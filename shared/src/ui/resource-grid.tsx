@@ -190,7 +190,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
           borderRadius: 0,
           ...(scrolls && { height: 'max(480px, 100vh - 200px)' }),
           '--DataGrid-overlayHeight': '240px',
-          '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+          '--DataGrid-rowBorderColor': ({ vars }) => `${vars?.palette.divider}`,
           fontSize: '0.875rem',
           '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
           '& .MuiDataGrid-cell': { fontVariantNumeric: 'tabular-nums' },

@@ -1,4 +1,5 @@
 import type { RemoteModule } from '@entropi/shared/remote';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import { init } from '@module-federation/enhanced/runtime';
 import { type Mount, mountPage } from './mount';
 
@@ -24,11 +25,13 @@ declare global {
 const parts = globalThis._ENTROPI_FEDERATION;
 globalThis._ENTROPI_FEDERATION = undefined;
 
+const NAME = 'entropi_foreign_host';
+
 const containers = new Map<string, Container>();
 
 /** A federation of its own, with a share scope of its own: nothing of the page's host is used, and nothing offered to it. */
 const federation = init({
-  name: 'entropi_foreign_host',
+  name: NAME,
   remotes: [],
   plugins: [
     {
@@ -47,6 +50,7 @@ const federation = init({
  * @returns what the host gets an expose by
  */
 export async function attach(start: () => Container, script: HTMLScriptElement) {
+  reportOtherReleases();
   const { origin, pathname } = new URL(script.src);
   const [, name] = /^\/remotes\/([^/]+)\//.exec(pathname) ?? [];
   if (!name) throw new Error(`${script.src} is no address of a remote at a gateway`);
@@ -65,6 +69,16 @@ export async function attach(start: () => Container, script: HTMLScriptElement) 
       );
     return (): MountableModule => ({ ...loaded, mount });
   };
+}
+
+/** Tells the developer of a host whose release of Module Federation is none that remotes are tried with. */
+function reportOtherReleases(): void {
+  for (const { name, version } of globalThis.__FEDERATION__.__INSTANCES__) {
+    if (name === NAME || !version || satisfiesContract(version, FEDERATION_RANGE)) continue;
+    console.warn(
+      `${name} runs Module Federation ${version}; remotes of Entropi are tried with ${FEDERATION_RANGE}`,
+    );
+  }
 }
 
 /** Webpack's code reads the address of its script while it starts, which a browser names only while it loads. */
