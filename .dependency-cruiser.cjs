@@ -10,10 +10,11 @@ const oracle = '^packages/trading/src/oracle/';
 /** Tests, and what only they use: everything in a folder named testing, and the oracle. */
 const tests = `(\\.test\\.tsx?$|/testing/|^api/mutation/|^e2e/|^bench/|${oracle})`;
 
-/** What no file imports: programs, what remote.json exposes, the body of a thread, types of assets. */
+/** What no file imports: programs, what remote.json exposes, what a build puts in, the body of a thread, types of assets. */
 const started = [
   '/(index|main|dev-main|cli|backtest-cli|write-openapi)\\.ts$',
   '^mf-[^/]+/src/[^/]+\\.tsx$',
+  '/foreign-host/(attach|token-memory)\\.ts$',
   '/(hash-thread|from-source|watchdog-thread)\\.mjs$',
   '\\.d\\.ts$',
 ];
@@ -255,10 +256,10 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What packages keep in their dist is imported; our own is built. The fixture stands for what is
-    // built elsewhere, and resolves nothing here.
+    // What packages keep in their dist is imported; our own is built. The fixtures stand for what is
+    // built elsewhere, and resolve nothing here.
     exclude: {
-      path: '^((packages/)?[^/]+/(dist|coverage|test-results)|platform/template|e2e/fixtures/foreign-remote/(dist|src))/',
+      path: '^((packages/)?[^/]+/(dist|coverage|test-results)|platform/template|e2e/fixtures/foreign-(remote|host)/(dist|src))/',
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -67,7 +67,8 @@ test('a page of another team shows the chat, in which messages are sent and arri
   await expect(chat.getByRole('heading', { name: 'Messages' })).toBeVisible();
   await send(page, 'From the intranet');
   await expect(findThread(page)).toContainText('From the intranet');
-  await expect(page.getByTitle('Sent').last()).toBeVisible();
+  const own = chat.getByRole('listitem', { name: 'You' }).last();
+  await expect(own.getByRole('img', { name: 'Sent' })).toBeVisible();
   await reply(browser, 'Welcome to the intranet');
   await expect(findThread(page)).toContainText('Welcome to the intranet');
 

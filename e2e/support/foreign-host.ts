@@ -43,7 +43,7 @@ export async function startForeignHost(origin: string, username?: string): Promi
   };
   const server = spawn(process.execPath, ['serve.cjs'], {
     cwd: FOLDER,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', user ? 'inherit' : 'ignore'],
     env: { PATH, PORT: new URL(origin).port, API: API_URL, ...(user || {}) },
   });
   const ended = once(server, 'exit');

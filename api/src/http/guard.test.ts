@@ -87,13 +87,13 @@ describe('a response', () => {
     it('may be read if it is listed, and takes neither cookies nor proofs', async () => {
       const read = await send('GET', LISTED);
       expect(read.headers).toMatchObject({ 'access-control-allow-origin': LISTED, vary: 'Origin' });
-      const asked = await send('OPTIONS', LISTED, preflight);
-      expect(asked.headers['access-control-allow-origin']).toBe(LISTED);
-      const allowed = String(asked.headers['access-control-allow-headers']).split(', ');
+      const preflighted = await send('OPTIONS', LISTED, preflight);
+      expect(preflighted.headers['access-control-allow-origin']).toBe(LISTED);
+      const allowed = String(preflighted.headers['access-control-allow-headers']).split(', ');
       expect(allowed).toContain('authorization');
       expect(allowed).not.toContain(PROOF_HEADER);
       expect(allowed).not.toContain(KEY_HEADER);
-      for (const { headers } of [read, asked]) {
+      for (const { headers } of [read, preflighted]) {
         expect(headers).not.toHaveProperty('access-control-allow-credentials');
       }
     });

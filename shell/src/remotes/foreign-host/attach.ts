@@ -1,7 +1,8 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import { init } from '@module-federation/enhanced/runtime';
-import { type Mount, mountPage } from './mount';
+import { mountPage } from './mount';
+import type { Mount } from './mount-options';
 
 /** The container of a remote, as its own script makes it. */
 interface Container {

@@ -16,7 +16,7 @@ import { createStyleCache } from '../../style-cache';
 import { Elsewhere } from './elsewhere';
 import { useForeignText } from './foreign-host.texts';
 import { LoadedPage } from './loaded-page';
-import type { MountOptions } from './mount';
+import type { MountOptions } from './mount-options';
 
 export interface PageLoader {
   path: string;

@@ -7,7 +7,8 @@ import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createToken } from '../../testing/tokens';
-import { type Mounted, type MountedExpose, type MountOptions, mountPage } from './mount';
+import { type MountedExpose, mountPage } from './mount';
+import type { Mounted, MountOptions } from './mount-options';
 
 const GATEWAY = 'https://gateway.test';
 const title = { en: 'Sample', de: 'Muster', fr: 'Exemple' };

@@ -4,29 +4,10 @@ import type { RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifes
 import { matchRoutes } from '@entropi/shared/router/data-router';
 import { createRoot } from 'react-dom/client';
 import { ForeignPage, type PageLoader } from './foreign-page';
-import { type GetAccessToken, joinSession } from './host-session';
+import { joinSession } from './host-session';
+import type { Mounted, MountOptions } from './mount-options';
 
 const READ_LIMIT_MS = 15_000;
-
-export interface MountOptions {
-  /** Path of the page, as the remote's remote.json has it, with values in it: `/messages`. */
-  path: string;
-  getAccessToken: GetAccessToken;
-  /** Called when the session has ended; what was mounted says so until it is unmounted. */
-  onEnd?: () => void;
-  /** Called with the path of a link that leads out of this remote, which is not followed. */
-  onLeave?: (path: string) => void;
-  /** Colours of the page; `light` if left out. */
-  colorScheme?: 'light' | 'dark';
-  /** Nonce of styles, where the policy of the host's page demands one. */
-  nonce?: string;
-}
-
-export interface Mounted {
-  unmount(): void;
-}
-
-export type Mount = (element: Element, options: MountOptions) => Promise<Mounted>;
 
 /** One expose of a remote, and the gateway that it comes from. */
 export interface MountedExpose {
