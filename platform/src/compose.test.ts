@@ -140,6 +140,7 @@ describe('what is particular to an installation', () => {
   /** May be left out: ports of this machine, traces, and a tax that not everybody owes. */
   const OPTIONAL = [
     'BACKUPS',
+    'FOREIGN_HOSTS',
     'HTTPS_PORT',
     'MAIL_PORT',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
