@@ -63,7 +63,7 @@ function parsePart(name: string, schema: Endpoint['params'], value: unknown) {
 }
 
 /** Writes paths such as `ranges.step.0`; those outside of the body begin with the part, such as `query.limit`. */
-function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
+export function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue) => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const paths = keys.length > 0 ? keys.map((key) => [...issue.path, key]) : [issue.path];

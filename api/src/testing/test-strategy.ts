@@ -2,6 +2,7 @@ import type { Database } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { saveCandles } from '../features/markets/markets.repo';
 
 export const TEST_EPIC = 'IX.D.FTSE.IFMM.IP';
 
@@ -30,6 +31,19 @@ export async function addMarket(
     priceAt: new Date(),
     ...traits,
   });
+}
+
+const HOURS = 30 * 24;
+
+/** Stores a month of hours of that market, so that the broker is not asked for them. */
+export async function addCandles(db: Database): Promise<void> {
+  const candles = Array.from({ length: HOURS }, (_, hour) => {
+    const middle = 8000 + 30 * Math.sin(hour / 3);
+    const [high, low] = [middle + 20, middle - 20];
+    const at = new Date(Date.now() - (HOURS - hour) * 3_600_000).toISOString();
+    return { at, open: middle, high, low, close: middle };
+  });
+  await saveCandles(db, { environment: 'SIM', epic: TEST_EPIC, resolution: 'HOUR' }, candles);
 }
 
 let made = 0;

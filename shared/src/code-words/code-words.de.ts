@@ -769,6 +769,10 @@ export const words: CodeWordList = {
       title: 'Ein Tag ist zweimal genannt.',
       hint: '',
     },
+    draft_unknown: {
+      title: '{{name}} gehört nicht zu diesen Entwürfen.',
+      hint: 'Zeigen Sie die Entwürfe neu an: Die Strategie oder die Werte haben sich geändert.',
+    },
     give_back_above_activate: {
       title: 'Darf nicht über dem Gewinn liegen, ab dem es gilt.',
       hint: '',

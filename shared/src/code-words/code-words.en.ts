@@ -763,6 +763,10 @@ export const words: CodeWordList = {
       title: 'A day is named twice.',
       hint: '',
     },
+    draft_unknown: {
+      title: '{{name}} is none of these drafts.',
+      hint: 'Show the drafts again: the strategy or the values have changed.',
+    },
     give_back_above_activate: {
       title: 'Must not be above the profit that activates it.',
       hint: '',

@@ -771,6 +771,10 @@ export const words: CodeWordList = {
       title: 'Un jour est nommé deux fois.',
       hint: '',
     },
+    draft_unknown: {
+      title: '{{name}} n’est aucune de ces ébauches.',
+      hint: 'Affichez de nouveau les ébauches : la stratégie ou les valeurs ont changé.',
+    },
     give_back_above_activate: {
       title: 'Ne doit pas dépasser le gain qui l’active.',
       hint: '',

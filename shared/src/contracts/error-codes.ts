@@ -222,6 +222,7 @@ export const DETAIL_CODES = [
   'currency_differs',
   'current_password_needed',
   'day_twice',
+  'draft_unknown',
   'give_back_above_activate',
   'hours_empty',
   'idempotency_key_form',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { JobAccepted } from './jobs';
-import { boundedInteger, Id } from './primitives';
+import { JobAccepted, JobRow } from './jobs';
+import { boundedInteger, Id, Money, Version } from './primitives';
 import { LadderGenerator } from './scales';
 import { SellModeConfig, Strategy } from './trading-model';
 
@@ -22,6 +22,11 @@ export const VariantRanges = z.strictObject({
 });
 export type VariantRanges = z.infer<typeof VariantRanges>;
 
+const GenerateInput = z.strictObject({ base_strategy_id: Id, ranges: VariantRanges });
+
+/** Longest name that a draft may be chosen by; the numbers of the ranges may make it longer than other names. */
+const MAX_DRAFT_NAME = 300;
+
 export const generateStrategies = endpoint({
   id: 'generateStrategies',
   method: 'POST',
@@ -30,9 +35,67 @@ export const generateStrategies = endpoint({
   risk: 'change',
   summary:
     'Makes inactive variants of a strategy from ranges, one row of the job each, with figures on past prices',
-  body: z.strictObject({ base_strategy_id: Id, ranges: VariantRanges }),
+  body: z.extend(GenerateInput, {
+    /** Names of the drafts to make, as the preview gives them; without it every combination is made. */
+    drafts: z.optional(
+      z
+        .array(z.string().check(z.maxLength(MAX_DRAFT_NAME)))
+        .check(z.minLength(1), z.maxLength(MAX_VARIANTS)),
+    ),
+    /** The version of the base that the preview was made of; 409 `stale_version` if it was changed since. */
+    base_version: z.optional(Version),
+  }),
   status: 202,
   reply: JobAccepted,
+});
+
+/** Why figures of a draft are null: no price or rate of the market is known, or its ladder does not fit the market. */
+export const UnknownFigures = z.enum(['no_price', 'no_rate', 'ladder_unfit']);
+export type UnknownFigures = z.infer<typeof UnknownFigures>;
+
+/** A variant that is not made yet. */
+export const StrategyDraft = z.strictObject({
+  /** The name that it will have. */
+  name: z.string(),
+  values: z.strictObject({
+    /** The rule of the ladder; null where the draft keeps the ladder of its base. */
+    step: z.nullable(z.number()),
+    step_scale: z.nullable(z.number()),
+    size_scale: z.nullable(z.number()),
+    levels: z.int(),
+    target: z.number(),
+  }),
+  /** Of all levels, rounded to the sizes of the market. */
+  total_size: z.nullable(z.number()),
+  /** With all levels open: their average price, and margin and loss at the last level, as of a ladder's preview. */
+  average: z.nullable(z.number()),
+  margin: z.nullable(Money),
+  loss_if_reached: z.nullable(Money),
+  /** Null where all figures are known. */
+  unknown: z.nullable(UnknownFigures),
+  /** Why it would not be made: the first of what its row of the job would say; null if it would be made. */
+  error: JobRow.shape.error,
+});
+export type StrategyDraft = z.infer<typeof StrategyDraft>;
+
+export const StrategyDrafts = z.strictObject({
+  base_version: Version,
+  /** The price of level 0 in the figures: the market's newest; null before one was seen. */
+  price: z.nullable(z.number()),
+  drafts: z.array(StrategyDraft),
+});
+export type StrategyDrafts = z.infer<typeof StrategyDrafts>;
+
+export const previewStrategies = endpoint({
+  id: 'previewStrategies',
+  method: 'POST',
+  path: '/api/strategy/strategies/generate-strategies/preview',
+  role: 'superuser',
+  risk: 'change',
+  summary:
+    'Which variants ranges would make of a strategy, what each would cost and lose, and why one would not be made; nothing is stored',
+  body: GenerateInput,
+  reply: StrategyDrafts,
 });
 
 export const setSellModeConfigAll = endpoint({

@@ -1,5 +1,6 @@
 import { isConflict } from '@entropi/db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError } from '@entropi/db/sql-state';
+import type { JobRow } from '@entropi/shared/contracts/jobs';
 import { ApiError } from '../../errors';
 import { InterruptedError } from './interrupted-error';
 import type { JobRowRecord } from './jobs.repo';
@@ -23,11 +24,7 @@ export async function describeOutcome(
   } catch (error) {
     if (error instanceof InterruptedError) throw error;
     if (isConflict(error) || (isDatabaseError(error) && isDatabaseDown(error))) throw error;
-    if (error instanceof ApiError) {
-      const message = error.details?.map(writeDetail).join('; ') || error.message;
-      const details = error.details && { details: [...error.details] };
-      return { state: 'failed', error: { code: error.code, message, ...details } };
-    }
+    if (error instanceof ApiError) return { state: 'failed', error: toRowError(error) };
     const { jobId, number } = row;
     const failures = (failuresOfTurns.get(signal) ?? 0) + 1;
     failuresOfTurns.set(signal, failures);
@@ -36,6 +33,13 @@ export async function describeOutcome(
     }
     return { state: 'failed', error: { code: 'internal_error', message: 'Internal Server Error' } };
   }
+}
+
+/** A rejection as the row of a job has it. */
+export function toRowError(error: ApiError): NonNullable<JobRow['error']> {
+  const message = error.details?.map(writeDetail).join('; ') || error.message;
+  const details = error.details && { details: [...error.details] };
+  return { code: error.code, message, ...details };
 }
 
 function writeDetail({ path, message }: { path: string; message: string }): string {

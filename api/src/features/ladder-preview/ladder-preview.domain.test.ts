@@ -1,6 +1,6 @@
 import { generateLadder } from '@entropi/trading/core/ladder';
 import fc from 'fast-check';
-import { previewLadder } from './ladder-preview.domain';
+import { previewLadder, previewTotals } from './ladder-preview.domain';
 
 const market = {
   decimalPlaces: 1,
@@ -54,6 +54,15 @@ describe('ladder preview', () => {
       rate: 0.5,
     });
     expect(totals.loss_if_reached.amount).toBe('4285.94');
+  });
+
+  it('has the same totals without its levels', () => {
+    for (const direction of ['BUY', 'SELL'] as const) {
+      for (const rows of [example, example.slice(0, 1), []]) {
+        const one = { ...request, direction, rows };
+        expect(previewTotals(one)).toEqual(previewLadder(one).totals);
+      }
+    }
   });
 
   it('never loses less further down the ladder', () => {

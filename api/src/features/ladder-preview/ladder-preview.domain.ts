@@ -50,52 +50,63 @@ export interface PreviewRequest {
  * at the row's price, `loss_if_reached` (positive) what they have lost there, without the spread.
  */
 export function previewLadder(request: PreviewRequest): LadderPreview {
-  const { market, currency } = request;
-  const dir = toDir(request.direction);
-  const placed = placeLadder(
-    request.rows,
-    request.unit,
-    dir * toTicks(request.anchor, market),
-    market,
+  const placed = place(request);
+  const rows = placed.map((level, index) =>
+    previewLevel(request, level, placed.slice(0, index + 1)),
   );
-  const perTickCount = moneyPerTickCount(market, request.rate);
+  const totals = toTotals(request, rows.at(-1));
+  if (request.balance === undefined) return { rows, totals };
+  return { rows, totals, close_out: previewCloseOut(request, placed, request.balance) };
+}
+
+/** Only the totals of that, which are those of the last level. */
+export function previewTotals(request: PreviewRequest): LadderPreview['totals'] {
+  const placed = place(request);
+  const last = placed.at(-1);
+  return toTotals(request, last && previewLevel(request, last, placed));
+}
+
+function place({ rows, unit, direction, anchor, market }: PreviewRequest): PlacedLevel[] {
+  return placeLadder(rows, unit, toDir(direction) * toTicks(anchor, market), market);
+}
+
+/** One level; `open` are all down to it, itself the last. */
+function previewLevel(
+  { rows, direction, market, currency, rate }: PreviewRequest,
+  level: PlacedLevel,
+  open: readonly PlacedLevel[],
+): LadderPreview['rows'][number] {
+  const dir = toDir(direction);
+  const perTickCount = moneyPerTickCount(market, rate);
   const money = (ticksTimesCounts: Ratio) => ({
     amount: toAmount(multiply(ticksTimesCounts, perTickCount)),
     currency,
   });
-  const rows = placed.map((level, index) => {
-    const filled = placed.slice(0, index + 1).map((one) => ({
-      openTicks: one.triggerTicks,
-      sizeCounts: one.sizeCounts,
-    }));
-    const counts = filled.reduce((sum, one) => sum + one.sizeCounts, 0);
-    const average = averageTicks(filled) ?? ratio(level.triggerTicks);
-    const notional = multiply(ratio(Math.abs(level.triggerTicks)), ratio(counts));
-    const loss = filled.reduce(
-      (sum, one) =>
-        add(
-          sum,
-          multiply(
-            subtract(ratio(one.openTicks), ratio(level.triggerTicks)),
-            ratio(one.sizeCounts),
-          ),
-        ),
-      ZERO,
-    );
-    return {
-      level: level.level,
-      offset: request.rows[index]?.offset ?? 0,
-      price: fromTicks(dir * level.triggerTicks, market),
-      size: fromCounts(level.sizeCounts),
-      cumulative_size: fromCounts(counts),
-      average: roundedPrice(multiply(average, ratio(dir)), market),
-      margin: money(multiply(notional, ratio(market.marginFraction))),
-      loss_if_reached: money(loss),
-    };
-  });
-  const totals = sumRows(rows, currency);
-  if (request.balance === undefined) return { rows, totals };
-  return { rows, totals, close_out: previewCloseOut(request, placed, request.balance) };
+  const filled = open.map((one) => ({
+    openTicks: one.triggerTicks,
+    sizeCounts: one.sizeCounts,
+  }));
+  const counts = filled.reduce((sum, one) => sum + one.sizeCounts, 0);
+  const average = averageTicks(filled) ?? ratio(level.triggerTicks);
+  const notional = multiply(ratio(Math.abs(level.triggerTicks)), ratio(counts));
+  const loss = filled.reduce(
+    (sum, one) =>
+      add(
+        sum,
+        multiply(subtract(ratio(one.openTicks), ratio(level.triggerTicks)), ratio(one.sizeCounts)),
+      ),
+    ZERO,
+  );
+  return {
+    level: level.level,
+    offset: rows[open.length - 1]?.offset ?? 0,
+    price: fromTicks(dir * level.triggerTicks, market),
+    size: fromCounts(level.sizeCounts),
+    cumulative_size: fromCounts(counts),
+    average: roundedPrice(multiply(average, ratio(dir)), market),
+    margin: money(multiply(notional, ratio(market.marginFraction))),
+    loss_if_reached: money(loss),
+  };
 }
 
 function previewCloseOut(
@@ -121,9 +132,11 @@ function roundedPrice(ticks: Ratio, market: PreviewMarket): number {
   return fromTicks(round(multiply(ticks, ratio(10n))), finer);
 }
 
-function sumRows(rows: LadderPreview['rows'], currency: string): LadderPreview['totals'] {
+function toTotals(
+  { rows, currency }: PreviewRequest,
+  last: LadderPreview['rows'][number] | undefined,
+): LadderPreview['totals'] {
   const none = { amount: '0.00', currency };
-  const last = rows.at(-1);
   return {
     levels: rows.length,
     average: last?.average ?? 0,

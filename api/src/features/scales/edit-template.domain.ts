@@ -1,15 +1,14 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
-import { invalidInput, notFound } from '../../errors';
-import { findDisasterStopProblem } from '../strategies/disaster-stop-problem';
+import { notFound } from '../../errors';
+import { findLadderBounds } from '../strategies/ladder-bounds';
 import { getKnownMarket } from '../strategies/market-rules';
 import { saveLadderVersion } from '../strategies/save-version.domain';
-import { findStartProblem, findStopSizeProblems } from '../strategies/stop-problems';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy, toStrategy } from '../strategies/strategy-view';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
-import { findLadderMisfits } from './own-template-fit';
+import { rejectMisfits } from './reject-misfits';
 import {
   type RowPatch,
   resolveRows,
@@ -92,14 +91,9 @@ async function addVersion(
   strategy: StrategyRow,
   next: NextLadder,
 ): Promise<ScaleTemplate> {
-  const problems = await findLadderMisfits(tx, next, [strategy]);
   const market = await getKnownMarket(tx, strategy.epic);
-  problems.push(...findStartProblem(next.rows, market, strategy.limits, 'levels.0.size'));
-  const { currency, sellModeConfig } = strategy;
-  problems.push(...findStopSizeProblems(sellModeConfig, market, { rows: next.rows, currency }));
-  if (problems.length > 0) throw invalidInput(problems);
-  const stop = findDisasterStopProblem(toStrategy(strategy), next, market);
-  if (stop) throw invalidInput([{ path: `levels.${next.rows.length - 1}.offset`, ...stop }]);
+  const bounds = await findLadderBounds(tx, market.rows, strategy.direction);
+  rejectMisfits(toStrategy(strategy), next, { market, bounds });
   const owner = { strategyId: strategy.id };
   const before = await findTemplate(tx, owner);
   await insertTemplateVersion(tx, owner, { ...next, createdBy: actor?.userId ?? null });

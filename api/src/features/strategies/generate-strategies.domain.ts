@@ -1,45 +1,59 @@
 import type { Actor } from '@entropi/db/audit.repo';
-import { MAX_VARIANTS, type VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
 import type { Deps } from '../../deps';
-import { conflict, invalid } from '../../errors';
+import { conflict, invalidInput } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
-import { findTemplate } from '../scales/template.repo';
-import { findStrategy } from './strategy-view';
-import { countVariants, listVariants } from './variant.domain';
+import { planVariants } from './plan-variants.domain';
+import type { Variant } from './variant.domain';
 import { variantJob } from './variant.job';
 import { toTriedSpan } from './variant-figures.domain';
 
-/** Starts the making of a strategy's variants: one for each combination of the values. */
+/** What is made of a strategy. */
+export interface GenerateInput {
+  base_strategy_id: number;
+  ranges: VariantRanges;
+  /** The names of those to make; all without it. */
+  drafts?: readonly string[] | undefined;
+  /** The version of the strategy that they were chosen of. */
+  base_version?: number | undefined;
+}
+
+/** Starts the making of a strategy's variants: of each combination of the values, or of the chosen ones. */
 export async function generateStrategies(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
-  input: { base_strategy_id: number; ranges: VariantRanges },
+  input: GenerateInput,
 ) {
-  const { base_strategy_id: baseId, ranges } = input;
-  const base = await findStrategy(deps.db, baseId);
-  if (!base) throw invalid('base_strategy_id', 'no such strategy', 'strategy_unknown');
-  if (Object.values(ranges).every((values) => values === undefined)) {
-    throw invalid('ranges', 'name at least one range', 'range_needed');
+  const { base, variants } = await planVariants(deps.db, input);
+  const { base_version: seen = base.version } = input;
+  if (seen !== base.version) {
+    throw conflict('stale_version', `The strategy is at version ${base.version}`);
   }
-  const count = countVariants(ranges);
-  if (count > MAX_VARIANTS) {
-    throw invalid(
-      'ranges',
-      `make ${count} variants; ${MAX_VARIANTS} are the limit`,
-      'too_many_variants',
-      {
-        count,
-        maximum: MAX_VARIANTS,
-      },
-    );
-  }
-  const template = await findTemplate(deps.db, { strategyId: baseId });
-  if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
-  const variants = listVariants({ name: base.name, rows: template.rows }, ranges);
+  const chosen = input.drafts ? pickVariants(variants, input.drafts) : variants;
   const span = toTriedSpan(deps.now());
-  const rows = variants.map((variant, index) => ({
+  const rows = chosen.map((variant, index) => ({
     label: variant.name,
-    subject: { baseId, ...variant, span: { ...span, mayRequest: index === 0 } },
+    subject: { baseId: base.id, ...variant, span: { ...span, mayRequest: index === 0 } },
   }));
   return startJob(deps, actor, variantJob, rows);
+}
+
+/** The variants of these names, each once and in the order of all; throws 422 for a name that none has. */
+function pickVariants(variants: readonly Variant[], names: readonly string[]): Variant[] {
+  const known = new Set(variants.map(({ name }) => name));
+  const unknown = names.flatMap((name, index) =>
+    known.has(name)
+      ? []
+      : [
+          {
+            path: `drafts.${index}`,
+            message: 'no combination of these ranges has this name',
+            code: 'draft_unknown',
+            values: { name },
+          },
+        ],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+  const chosen = new Set(names);
+  return variants.filter(({ name }) => chosen.has(name));
 }

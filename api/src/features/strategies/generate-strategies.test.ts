@@ -1,15 +1,15 @@
 import { markets } from '@entropi/db/schema/broker';
 import { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
+import { StrategyDrafts } from '@entropi/shared/contracts/strategy-jobs';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
+import { z } from 'zod';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy';
+import { addCandles, addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
-import { saveCandles } from '../markets/markets.repo';
 
-const HOURS = 30 * 24;
 const URL = '/api/strategy/strategies/generate-strategies';
 
 let test: TestApp;
@@ -26,15 +26,7 @@ beforeAll(async () => {
   const url = `/api/strategy/scale/strategy/${baseId}/template`;
   const generate = { step: 20, step_scale: 1.5, size_scale: 1.5, base_size: 1, levels: 3 };
   await admin.call('POST', url, { generate });
-  const candles = Array.from({ length: HOURS }, (_, hour) => {
-    const middle = 8000 + 30 * Math.sin(hour / 3);
-    const [high, low] = [middle + 20, middle - 20];
-    const at = new Date(Date.now() - (HOURS - hour) * 3_600_000).toISOString();
-    return { at, open: middle, high, low, close: middle };
-  });
-  // Describes all markets that the strategies use, so that the broker is not asked for one.
-  const series = { environment: 'SIM', epic: TEST_EPIC, resolution: 'HOUR' } as const;
-  await saveCandles(test.deps.db, series, candles);
+  await addCandles(test.deps.db);
 });
 afterAll(() => test.close());
 
@@ -115,6 +107,72 @@ describe('POST /api/strategy/strategies/generate-strategies', () => {
     const { rows } = await awaitJob(test, admin, await generate({ step: [12] }));
     expect(rows).toMatchObject([{ state: 'done', result: { figures: null } }]);
     await test.deps.db.update(markets).set({ bid: 7999, offer: 8000 });
+  });
+
+  describe('with chosen drafts', () => {
+    const ranges = { step: [13, 14], target: [7, 9] };
+    const drafts = ['Base · step 14 · target 7', 'Base · step 13 · target 9'];
+
+    it('makes these alone, each once, in the order of all', async () => {
+      const chosen = { ...body(ranges), drafts: [...drafts, ...drafts] };
+      const { rows } = await awaitJob(test, admin, await admin.call('POST', URL, chosen));
+      expect(rows.map(({ label, state }) => [label, state])).toEqual([
+        ['Base · step 13 · target 9', 'done'],
+        ['Base · step 14 · target 7', 'done'],
+      ]);
+      expect(rows[0]?.result?.figures).not.toBeNull();
+      const all = (await admin.call('GET', '/api/strategy/strategies/')).as(z.array(Strategy));
+      const names = all.map(({ name }) => name).filter((name) => /step 1[34]/.test(name));
+      expect(names.toSorted()).toEqual(drafts.toSorted());
+    });
+
+    it('is 422 for one that the ranges do not make, and makes none of the others', async () => {
+      const { rows: before } = await test.deps.db.execute('select count(*) from jobs');
+      const response = await admin.call('POST', URL, {
+        ...body(ranges),
+        drafts: ['Base · step 13 · target 7', 'Base · step 15 · target 7'],
+      });
+      expect(response.body).toMatchObject({
+        status: 422,
+        details: [
+          {
+            path: 'drafts.1',
+            code: 'draft_unknown',
+            values: { name: 'Base · step 15 · target 7' },
+          },
+        ],
+      });
+      expect((await test.deps.db.execute('select count(*) from jobs')).rows).toEqual(before);
+    });
+
+    it.each([[[]], [[null]], [['x'.repeat(301)]], ['Base · step 13 · target 7'], [{ 0: 'x' }]])(
+      'is 422 for %j',
+      async (wrong) => {
+        const response = await admin.call('POST', URL, { ...body(ranges), drafts: wrong });
+        expect(response.status).toBe(422);
+      },
+    );
+
+    it('is 409 when the strategy or its ladder has changed since they were shown', async () => {
+      const id = await addStrategy('Edited');
+      const url = `/api/strategy/scale/strategy/${id}/template`;
+      await admin.call('POST', url, { unit: 'POINTS', levels: [{ offset: 0, size: 1 }] });
+      const input = { base_strategy_id: id, ranges: { target: [3] } };
+      const shown = (await admin.call('POST', `${URL}/preview`, input)).as(StrategyDrafts);
+      await admin.call('POST', url, { unit: 'POINTS', levels: [{ offset: 0, size: 2 }] });
+      const late = { ...input, base_version: shown.base_version };
+      const response = await admin.call('POST', URL, late);
+      expect(response.body).toMatchObject({ status: 409, code: 'stale_version' });
+      const again = (await admin.call('POST', `${URL}/preview`, input)).as(StrategyDrafts);
+      expect(again.base_version).toBeGreaterThan(shown.base_version);
+      expect(again.drafts[0]?.total_size).toBe(2);
+      const { job } = await awaitJob(
+        test,
+        admin,
+        await admin.call('POST', URL, { ...input, base_version: again.base_version }),
+      );
+      expect(job.state).toBe('done');
+    });
   });
 
   it('makes no variant that its market does not allow or that exists already, and says so', async () => {

@@ -7,16 +7,17 @@ import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';
-import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
+import { conflict, invalid, invalidInput, notFound } from '../../errors';
 import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { completeLimits } from './complete-limits';
 import { listDifferences } from './difference.domain';
 import { findDisasterStopProblem } from './disaster-stop-problem';
 import { findLadderBounds } from './ladder-bounds';
-import { dealsIn, getKnownMarket, type KnownMarket, learnMarket } from './market-rules';
+import { getKnownMarket, type KnownMarket, learnMarket } from './market-rules';
+import { rejectMarketProblems, rejectOwnProblems } from './reject-strategy';
 import { completeVersion, saveVersion, toVersionLadder } from './save-version.domain';
-import { findStartProblem, findStopProblems } from './stop-problems';
+import { findStartProblem } from './stop-problems';
 import {
   insertStrategy,
   isStrategyBound,
@@ -26,7 +27,6 @@ import {
   type StrategyValues,
   updateStrategyRow,
 } from './strategies.repo';
-import { findStrategyProblems } from './strategy-problems';
 import { toStrategy, toStrategyInput, toStrategyValues } from './strategy-view';
 import { findVersionSnapshot } from './versions.repo';
 
@@ -160,22 +160,9 @@ async function rejectProblems(
   input: StrategyInput,
   { ladder, hasNewStops }: { ladder: Ladder | null; hasNewStops: boolean },
 ): Promise<void> {
-  const problems: ErrorDetail[] = findStrategyProblems(input);
-  if (problems.length > 0) throw invalidInput(problems);
+  rejectOwnProblems(input);
   const market = await getKnownMarket(tx, input.epic);
-  if (!dealsIn(market, input.currency)) {
-    throw invalid(
-      'currency',
-      `${input.epic} is not dealt in ${input.currency}`,
-      'currency_mismatch',
-    );
-  }
-  const { sell_mode_config: sellMode, currency } = input;
-  const prefix = 'sell_mode_config.';
-  const isMeasured = hasNewStops || ladder?.isGiven;
-  const of = ladder && { rows: ladder.rows, currency };
-  const tight = isMeasured ? findStopProblems(sellMode, market, { prefix, ladder: of }) : [];
-  if (tight.length > 0) throw invalidInput(tight);
+  rejectMarketProblems(input, market, { ladder, hasNewStops: hasNewStops || ladder?.isGiven });
   if (!ladder) return;
   const path = ladder.isGiven ? 'ladder.levels.0.size' : 'limits.max_total_size';
   const large = findStartProblem(ladder.rows, market, input.limits, path);

@@ -103,6 +103,17 @@ export async function lockStrategy(
   return findStrategyRow(tx, id);
 }
 
+/** Those of the names that strategies have, of which there are no two of one name. */
+export async function listTakenNames(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ name: strategies.name })
+    .from(strategies)
+    .where(
+      and(sql`${strategies.name} = any(${sql.param(names)}::text[])`, isNull(strategies.deletedAt)),
+    );
+  return rows.map(({ name }) => name);
+}
+
 export async function insertStrategy(tx: Transaction, values: StrategyValues): Promise<number> {
   const [row] = await tx.insert(strategies).values(values).returning({ id: strategies.id });
   if (!row) throw new Error('an insert returned no row');

@@ -12,6 +12,7 @@ import {
 } from '@entropi/shared/contracts/strategies';
 import {
   generateStrategies as generateContract,
+  previewStrategies as previewContract,
   previewSellModeConfigAll,
   setSellModeConfigAll,
 } from '@entropi/shared/contracts/strategy-jobs';
@@ -22,6 +23,7 @@ import { route } from '../../http/route';
 import { toUser } from '../users/user-view';
 import { listUsersById } from '../users/users.repo';
 import { generateStrategies } from './generate-strategies.domain';
+import { previewStrategies } from './preview-strategies.domain';
 import { previewSellModeOfAll, setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
 import { readSlippage } from './slippage.domain';
 import { createStrategy, deleteStrategy, updateStrategy } from './strategies.domain';
@@ -68,6 +70,8 @@ export function strategyRoutes(scope: FastifyInstance): void {
   route(scope, generateContract, ({ deps, caller, body }) =>
     generateStrategies(deps, caller, body),
   );
+
+  route(scope, previewContract, ({ deps, body }) => previewStrategies(deps.db, body));
 
   for (const [contract, which] of [
     [listStrategyUsers, 'all'],

@@ -39,6 +39,13 @@ describe('variants', () => {
     expect(variant?.name).toMatch(/x · step scale 1.25$/);
   });
 
+  it('have names without half of a character where the base’s is shortened', () => {
+    const suffix = ' · step scale 1.25'.length;
+    const name = `${'x'.repeat(99 - suffix)}\u{1f4c8}${'x'.repeat(20)}`;
+    const [variant] = listVariants({ ...base, name }, { step_scale: [1.25] });
+    expect(variant?.name).toBe(`${'x'.repeat(99 - suffix)} · step scale 1.25`);
+  });
+
   it('are counted exactly', () => {
     const values = fc.option(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), {
       nil: undefined,

@@ -4,6 +4,7 @@ import type { LadderRow } from '@entropi/trading/core/ladder';
 
 /** What a variant changes in its base; null keeps the base's value. */
 export interface Variant {
+  name: string;
   generate: LadderGenerator | null;
   target: number | null;
 }
@@ -30,7 +31,7 @@ export function countVariants(ranges: VariantRanges): number {
 export function listVariants(
   base: { name: string; rows: readonly LadderRow[] },
   ranges: VariantRanges,
-): (Variant & { name: string })[] {
+): Variant[] {
   const axes = AXES.filter((axis) => ranges[axis]);
   let grid: Partial<Record<Axis, number>>[] = [{}];
   for (const axis of axes) {
@@ -41,11 +42,16 @@ export function listVariants(
     const point = { ...shape, target };
     const suffix = axes.map((axis) => ` · ${LABELS[axis]} ${point[axis]}`).join('');
     return {
-      name: base.name.slice(0, Math.max(MAX_NAME - suffix.length, 0)) + suffix,
+      name: shorten(base.name, Math.max(MAX_NAME - suffix.length, 0)) + suffix,
       target: target ?? null,
       generate: Object.keys(shape).length === 0 ? null : { ...describeLadder(base.rows), ...shape },
     };
   });
+}
+
+/** The beginning of a text, without half of a character that is two units long. */
+function shorten(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
 /**

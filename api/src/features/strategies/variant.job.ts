@@ -1,13 +1,12 @@
 import type { Queryable } from '@entropi/db/db';
-import { LadderGenerator } from '@entropi/shared/contracts/scales';
 import { z } from 'zod';
 import { conflict } from '../../errors';
 import { defineLongJob } from '../jobs/long-job';
 import { createTemplate } from '../scales/edit-template.domain';
-import { resolveRows } from '../scales/template.domain';
 import { findTemplate } from '../scales/template.repo';
+import { completeVariant, type VariantBase } from './complete-variant';
 import { addStrategy } from './strategies.domain';
-import { readStrategy, toStrategyInput } from './strategy-view';
+import { readStrategy } from './strategy-view';
 import { computeFigures, TriedSpan } from './variant-figures.domain';
 
 /**
@@ -20,47 +19,40 @@ export const variantJob = defineLongJob({
     baseId: z.number().int(),
     name: z.string(),
     generate: z.nullable(
-      z.custom<LadderGenerator>((value) => LadderGenerator.safeParse(value).success),
+      z.object({
+        step: z.number(),
+        step_scale: z.number(),
+        size_scale: z.number(),
+        base_size: z.number(),
+        levels: z.number(),
+      }),
     ),
     target: z.nullable(z.number()),
     span: z.optional(TriedSpan),
   }),
-  prepare: async (context, { baseId, generate, target, span }) => {
-    const { base, template } = await readBase(context.deps.db, baseId);
+  prepare: async (context, { baseId, span, ...variant }) => {
+    const found = await readBase(context.deps.db, baseId);
     if (!span) return null;
-    const { epic, direction, limits, profit_multipliers: multipliers } = base;
-    return computeFigures(
-      context,
-      {
-        ...{ epic, direction, limits, multipliers },
-        unit: template.unit,
-        rows: generate ? resolveRows({ generate }) : template.rows,
-        sellMode: { ...base.sell_mode_config, target: target ?? base.sell_mode_config.target },
-      },
-      span,
-    );
+    const { epic, direction, limits, profit_multipliers: multipliers } = found.base;
+    const { input, ladder } = completeVariant(found, variant);
+    const { sell_mode_config: sellMode } = input;
+    const trading = { epic, direction, limits, multipliers, sellMode };
+    return computeFigures(context, { ...trading, ...ladder }, span);
   },
-  once: async ({ actor, tx, prepared: figures }, { baseId, name, generate, target }) => {
-    const { base, template } = await readBase(tx, baseId);
-    const { sell_mode_config: config } = base;
-    const { id } = await addStrategy(tx, actor, {
-      ...toStrategyInput(base),
-      name,
-      is_active: false,
-      sell_mode_config: { ...config, target: target ?? config.target },
-    });
-    const levels = template.rows.map(({ offset, size, takeProfit }) => ({
+  once: async ({ actor, tx, prepared: figures }, { baseId, ...variant }) => {
+    const { input, ladder } = completeVariant(await readBase(tx, baseId), variant);
+    const { id } = await addStrategy(tx, actor, input);
+    const levels = ladder.rows.map(({ offset, size, takeProfit }) => ({
       offset,
       size,
       take_profit: takeProfit,
     }));
-    const { unit } = template;
-    await createTemplate({ db: tx }, actor, id, generate ? { unit, generate } : { unit, levels });
+    await createTemplate({ db: tx }, actor, id, { unit: ladder.unit, levels });
     return { strategy_id: id, figures };
   },
 });
 
-async function readBase(db: Queryable, baseId: number) {
+async function readBase(db: Queryable, baseId: number): Promise<VariantBase> {
   const base = await readStrategy(db, baseId);
   const template = await findTemplate(db, { strategyId: baseId });
   if (!template) throw conflict('no_template', 'The strategy has no ladder any more');

@@ -6,7 +6,7 @@ import {
   placeLadder,
   plannedCounts,
 } from './ladder';
-import { toNumber } from './ratio';
+import { divide, multiply, ONE, type Ratio, ratio, subtract, toNumber } from './ratio';
 import { fromCounts, fromTicks, type MarketRules, toTicks } from './units';
 
 const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.5, pointValue: 1 };
@@ -28,6 +28,31 @@ describe('generateLadder', () => {
     const rows = generateLadder({ step: 0.1, stepScale: 1, sizeScale: 1, baseSize: 2, levels: 4 });
     expect(rows.map((row) => row.offset)).toEqual([0, 0.1, 0.2, 0.3]);
     expect(rows.every((row) => row.size === 2)).toBe(true);
+  });
+
+  it('is exact for a long ladder of numbers with many decimals', () => {
+    const decimals = fc.integer({ min: 1_000_001, max: 9_999_999 }).map((count) => count / 1e6);
+    fc.assert(
+      fc.property(
+        decimals,
+        decimals,
+        decimals,
+        decimals,
+        (step, stepScale, sizeScale, baseSize) => {
+          const shape = { step, stepScale, sizeScale, baseSize, levels: 12 };
+          const power = (of: number, n: number) =>
+            Array.from({ length: n }).reduce<Ratio>((product) => multiply(product, ratio(of)), ONE);
+          const expected = generateLadder(shape).map(({ level }) => {
+            const grown = subtract(power(stepScale, level), ONE);
+            const offset = divide(multiply(ratio(step), grown), subtract(ratio(stepScale), ONE));
+            const size = multiply(ratio(baseSize), power(sizeScale, level));
+            return { level, offset: toNumber(offset), size: toNumber(size), takeProfit: null };
+          });
+          expect(generateLadder(shape)).toEqual(expected);
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });
 

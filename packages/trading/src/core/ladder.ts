@@ -1,6 +1,6 @@
 import type { DetailCode } from '@entropi/shared/contracts/error-codes';
 import type { Unit } from '@entropi/shared/contracts/primitives';
-import { add, divide, floor, multiply, type Ratio, ratio, subtract, toNumber, ZERO } from './ratio';
+import { divide, floor, multiply, type Ratio, ratio, subtract, toNumber, ZERO } from './ratio';
 import { type Dir, type MarketRules, roundSize } from './units';
 
 /**
@@ -48,14 +48,16 @@ export interface LadderProblem {
  */
 export function generateLadder(shape: LadderShape): LadderRow[] {
   const rows: LadderRow[] = [];
-  let offset = ZERO;
+  const [stepScale, sizeScale] = [ratio(shape.stepScale), ratio(shape.sizeScale)];
+  // Not in lowest terms: to find these would take ten times as long, of a ladder with many decimals.
   let gap = ratio(shape.step);
+  let offset = { n: 0n, d: gap.d };
   let size = ratio(shape.baseSize);
   for (let level = 0; level < shape.levels; level++) {
     rows.push({ level, offset: toNumber(offset), size: toNumber(size), takeProfit: null });
-    offset = add(offset, gap);
-    gap = multiply(gap, ratio(shape.stepScale));
-    size = multiply(size, ratio(shape.sizeScale));
+    offset = { n: offset.n * (gap.d / offset.d) + gap.n, d: gap.d };
+    gap = { n: gap.n * stepScale.n, d: gap.d * stepScale.d };
+    size = { n: size.n * sizeScale.n, d: size.d * sizeScale.d };
   }
   return rows;
 }
