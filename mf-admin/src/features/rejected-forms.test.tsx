@@ -8,7 +8,7 @@ import {
 import { createPayment, listPayments } from '@entropi/shared/contracts/payments';
 import { createTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
-import { generateStrategies } from '@entropi/shared/contracts/strategy-jobs';
+import { previewStrategies } from '@entropi/shared/contracts/strategy-jobs';
 import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import {
@@ -218,11 +218,11 @@ const FORMS: RejectedForm[] = [
   },
   {
     file: 'variant-form',
-    call: generateStrategies,
+    call: previewStrategies,
     open: async () => {
       const page = renderStrategies('/admin/strategies?strategy=1&section=variants');
       await type({ Step: '10, 20' });
-      return { ...page, send: () => press('Make variants') };
+      return { ...page, send: () => press('Show drafts') };
     },
   },
   {

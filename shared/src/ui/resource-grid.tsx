@@ -98,6 +98,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     () => apiRef.current?.getSortedRowIds() ?? [],
   );
   const isHeld = held !== null;
+  const canTick = selection?.canTick;
   const scrolls = Math.min(rows?.length ?? 0, state.size) > WHOLE_ROWS;
   // While rows are held, the grid does not sort, and does not make up for it later by itself.
   useEffect(() => {
@@ -171,6 +172,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         }
         checkboxSelection={selection !== undefined}
         rowSelectionModel={selection?.model}
+        isRowSelectable={canTick && (({ id }) => canTick(id))}
         onRowSelectionModelChange={selection?.change}
         // Rows of other pages stay ticked; the bar of actions says how many there are.
         keepNonExistentRowsSelected

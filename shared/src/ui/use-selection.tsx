@@ -11,6 +11,8 @@ export interface Selection {
   /** The selection in Data Grid's form: `exclude` means every row that matches, on all pages, except the ids. */
   model: GridRowSelectionModel;
   change: (model: GridRowSelectionModel) => void;
+  /** Whether a row may be ticked; all may if it is absent. */
+  canTick?: (id: string | number) => boolean;
   clear: () => void;
   /** Number of ticked rows, on all pages. */
   count: number;

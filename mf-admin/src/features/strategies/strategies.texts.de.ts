@@ -163,10 +163,6 @@ export const texts: Texts = {
   sellModeAllText:
     '{{mode}}: so, wie er gespeichert ist, ersetzt er den Verkaufsmodus jeder Strategie. Alle werden geändert oder keine; laufende Zyklen behalten ihren bis zum Ende.',
   tabVariants: 'Varianten',
-  variantsLine:
-    'Jede Kombination dieser Werte wird eine Strategie, die noch nicht angeboten wird, mit einem Backtest der letzten 30 Tage, wo Kurse bekannt sind.',
-  valuesHint: 'Werte mit Kommas dazwischen; leer: wie bei dieser Strategie.',
-  makeVariants: 'Varianten erstellen',
   tabVersions: 'Versionen',
   versionNumber: 'Version {{version}}',
   changedBy: 'Geändert von',

@@ -164,10 +164,6 @@ export const texts: Texts = {
   sellModeAllText:
     '{{mode}} : tel qu’il est enregistré, il remplace le mode de vente de chaque stratégie. Toutes sont modifiées ou aucune ; les cycles en cours gardent le leur jusqu’à la fin.',
   tabVariants: 'Variantes',
-  variantsLine:
-    'Chaque combinaison de ces valeurs devient une stratégie pas encore proposée, avec un backtest des 30 derniers jours quand des cours sont connus.',
-  valuesHint: 'Valeurs séparées par des virgules ; vide : comme dans cette stratégie.',
-  makeVariants: 'Créer les variantes',
   tabVersions: 'Versions',
   versionNumber: 'Version {{version}}',
   changedBy: 'Modifiée par',

@@ -153,10 +153,6 @@ const en = {
   sellModeAllText:
     '{{mode}}: as it is saved, it replaces the sell mode of every strategy. All are changed or none; running cycles keep theirs until they end.',
   tabVariants: 'Variants',
-  variantsLine:
-    'Every combination of these values is made as a strategy that is not offered yet, with a back-test of the last 30 days where prices are known.',
-  valuesHint: 'Values with commas between them; empty: as this strategy has it.',
-  makeVariants: 'Make variants',
   tabVersions: 'Versions',
   versionNumber: 'Version {{version}}',
   changedBy: 'Changed by',

@@ -1,10 +1,8 @@
 import {
-  generateStrategies,
   migrateUsersToStrategies,
   previewMigration,
   previewSellModeConfigAll,
   setSellModeConfigAll,
-  type VariantRanges,
 } from '@entropi/shared/contracts/strategy-jobs';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
@@ -13,21 +11,14 @@ import { useOpenJob } from '../../jobs/use-open-job';
 import { STRATEGIES } from './strategies.queries';
 
 /** Starts a long job and shows how it goes. */
-function useStart<Input>(run: (input: Input) => Promise<{ job_id: string }>) {
+export function useStartJob<Input>(run: (input: Input) => Promise<{ job_id: string }>) {
   const job = useOpenJob();
   return useMutation({ mutationFn: run, onSuccess: ({ job_id }) => job.show(job_id) });
 }
 
-export function useGenerateVariants(strategyId: number) {
-  const client = useClient();
-  return useStart((ranges: VariantRanges) =>
-    client.call(generateStrategies, { body: { base_strategy_id: strategyId, ranges } }),
-  );
-}
-
 export function useSellModeForAll() {
   const client = useClient();
-  return useStart((body: SellModeConfig) => client.call(setSellModeConfigAll, { body }));
+  return useStartJob((body: SellModeConfig) => client.call(setSellModeConfigAll, { body }));
 }
 
 /** Reads which strategies a sell mode for all would change, as they are at this moment. */
@@ -55,7 +46,7 @@ export function useMigratePreview() {
 /** Gives a strategy to users who have none. If there are more than were confirmed, nothing is done. */
 export function useMigrateUsers() {
   const client = useClient();
-  return useStart((body: { strategy_id: number; confirmed: number }) =>
+  return useStartJob((body: { strategy_id: number; confirmed: number }) =>
     client.call(migrateUsersToStrategies, { body }),
   );
 }

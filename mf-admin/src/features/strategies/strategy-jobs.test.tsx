@@ -1,6 +1,5 @@
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import {
-  generateStrategies,
   migrateUsersToStrategies,
   previewMigration,
   previewSellModeConfigAll,
@@ -19,23 +18,6 @@ import { renderStrategies } from '../../testing/render-strategies';
 import { toInput } from './strategy-input';
 
 describe('actions on many strategies or on versions', () => {
-  it('makes variants of the values that are given', async () => {
-    const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=variants');
-    api.response(generateStrategies, { job_id: JOB_ID });
-    api.response(getJob, { ...aJob, kind: 'strategies.generate' });
-    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
-    await user.type(await screen.findByLabelText('Step'), '10, 20');
-    await user.type(screen.getByLabelText('Target'), '5');
-    await user.click(screen.getByRole('button', { name: 'Make variants' }));
-    expect(
-      await screen.findByRole('dialog', { name: 'Make variants of a strategy' }),
-    ).toBeVisible();
-    expect(api.calls(generateStrategies)[0]?.body).toEqual({
-      base_strategy_id: aStrategy.id,
-      ranges: { step: [10, 20], target: [5] },
-    });
-  });
-
   it('shows how an earlier version differs, and restores it once that is confirmed', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=versions');
     const first = { version: 1, at: '2026-03-02T10:00:00Z', changed_by: 'root', changed: [] };

@@ -24,13 +24,16 @@ const MultipliersTab = defineLazyPart(
 const BacktestTab = defineLazyPart(
   async () => (await import('./backtests/backtest-tab')).BacktestTab,
 );
-const VariantForm = defineLazyPart(async () => (await import('./variant-form')).VariantForm);
+const VariantTab = defineLazyPart(async () => (await import('./variants/variant-tab')).VariantTab);
 const StrategyVersions = defineLazyPart(
   async () => (await import('./strategy-versions')).StrategyVersions,
 );
 const StrategySlippage = defineLazyPart(
   async () => (await import('./strategy-slippage')).StrategySlippage,
 );
+
+/** Of prices, while the market is not known. */
+const DEFAULT_DECIMALS = 2;
 
 const WAITING = <SkeletonBlock height={240} />;
 
@@ -128,7 +131,13 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
           {
             id: 'variants',
             label: t('tabVariants'),
-            content: <VariantForm strategyId={strategy.id} waiting={WAITING} />,
+            content: (
+              <VariantTab
+                strategyId={strategy.id}
+                decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
+                waiting={WAITING}
+              />
+            ),
           },
           {
             id: 'versions',

@@ -3,17 +3,9 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import Typography from '@mui/material/Typography';
 import * as z from 'zod/mini';
-import { useText } from './strategies.texts';
-import { useGenerateVariants } from './strategy-jobs.queries';
-
-const AXES = ['step', 'step_scale', 'size_scale', 'levels', 'target'] as const;
-const LABELS = {
-  step: 'step',
-  step_scale: 'stepScale',
-  size_scale: 'sizeScale',
-  levels: 'levels',
-  target: 'target',
-} as const;
+import { FieldColumns } from '../field-columns';
+import { AXES, useAxisName } from './axes';
+import { useText } from './variants.texts';
 
 /** Reads "10, 20" as numbers; undefined for an empty text. */
 function toNumbers(text: string): number[] | undefined {
@@ -34,25 +26,27 @@ const Fields = z.object({
 /** An error of a single value, as `ranges.step.0`, is shown at the one field of them all. */
 const toAxis = (path: string) => path.replace(/^ranges\.(\w+)(\.\d+)?$/, '$1');
 
-/** Makes a strategy of every combination of the values; none of them is offered to users yet. */
-export function VariantForm({ strategyId }: { strategyId: number }) {
+/** Reads the values of which every combination is a draft. */
+export function VariantForm({ onShow }: { onShow: (ranges: VariantRanges) => Promise<void> }) {
   const t = useText();
-  const generate = useGenerateVariants(strategyId);
+  const nameAxis = useAxisName();
   const form = useZodForm(Fields, {
     defaultValues: { step: '', step_scale: '', size_scale: '', levels: '', target: '' },
   });
-  const start = (ranges: VariantRanges) => {
+  const show = (ranges: VariantRanges) => {
     const named = Object.entries(ranges).filter(([, values]) => values !== undefined);
-    return generate.mutateAsync(Object.fromEntries(named));
+    return onShow(Object.fromEntries(named));
   };
   return (
-    <Form form={form} submitLabel={t('makeVariants')} onSubmit={start} toField={toAxis} disposable>
+    <Form form={form} submitLabel={t('show')} onSubmit={show} toField={toAxis} disposable>
       <Typography variant="body2" color="textSecondary">
-        {t('variantsLine')}
+        {t('line')}
       </Typography>
-      {AXES.map((name) => (
-        <TextField key={name} name={name} label={t(LABELS[name])} hint={t('valuesHint')} />
-      ))}
+      <FieldColumns>
+        {AXES.map((axis) => (
+          <TextField key={axis} name={axis} label={nameAxis(axis)} hint={t('valuesHint')} />
+        ))}
+      </FieldColumns>
     </Form>
   );
 }
