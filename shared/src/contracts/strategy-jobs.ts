@@ -7,7 +7,8 @@ import { SellModeConfig, Strategy } from './trading-model';
 
 /** Most variants that one call may make. */
 export const MAX_VARIANTS = 500;
-const MAX_VALUES = 20;
+/** Most values of one range. */
+export const MAX_VALUES = 20;
 
 /** Values to combine; a range that is left out keeps the value of the base. */
 const values = <T extends z.ZodMiniType>(value: T) =>

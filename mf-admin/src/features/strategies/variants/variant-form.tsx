@@ -1,4 +1,4 @@
-import { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import { MAX_VALUES, VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import Typography from '@mui/material/Typography';
@@ -13,15 +13,47 @@ function toNumbers(text: string): number[] | undefined {
   return parts.length === 0 ? undefined : parts.map(Number);
 }
 
-const toRange = (range: z.ZodMiniType<number[] | undefined, number[] | undefined>) =>
-  z.pipe(z.pipe(z.string(), z.transform(toNumbers)), range);
-const Fields = z.object({
-  step: toRange(VariantRanges.shape.step),
-  step_scale: toRange(VariantRanges.shape.step_scale),
-  size_scale: toRange(VariantRanges.shape.size_scale),
-  levels: toRange(VariantRanges.shape.levels),
-  target: toRange(VariantRanges.shape.target),
-});
+type Range = z.ZodMiniType<number[] | undefined, number[] | undefined>;
+
+/** The contract's range as text. What is wrong with a single value is said of the field, which has them all. */
+function createField(range: Range, t: ReturnType<typeof useText>) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context): number[] | undefined => {
+      const numbers = toNumbers(text);
+      const issues = context.issues;
+      if (numbers?.some(Number.isNaN)) {
+        issues.push({ code: 'custom', message: t('noNumber'), input: text });
+        return z.NEVER;
+      }
+      if (numbers && numbers.length > MAX_VALUES) {
+        issues.push({
+          code: 'custom',
+          message: t('tooMany', { count: MAX_VALUES }),
+          input: text,
+        });
+        return z.NEVER;
+      }
+      const { data, error } = range.safeParse(numbers);
+      // Without its own message, an issue is worded by the form.
+      for (const { message: _own, ...issue } of error?.issues ?? []) {
+        issues.push({ ...issue, path: [], input: text } as (typeof issues)[number]);
+      }
+      return error ? z.NEVER : data;
+    }),
+  );
+}
+
+function createFields(t: ReturnType<typeof useText>) {
+  const { step, step_scale, size_scale, levels, target } = VariantRanges.shape;
+  return z.object({
+    step: createField(step, t),
+    step_scale: createField(step_scale, t),
+    size_scale: createField(size_scale, t),
+    levels: createField(levels, t),
+    target: createField(target, t),
+  });
+}
 
 /** An error of a single value, as `ranges.step.0`, is shown at the one field of them all. */
 const toAxis = (path: string) => path.replace(/^ranges\.(\w+)(\.\d+)?$/, '$1');
@@ -30,7 +62,7 @@ const toAxis = (path: string) => path.replace(/^ranges\.(\w+)(\.\d+)?$/, '$1');
 export function VariantForm({ onShow }: { onShow: (ranges: VariantRanges) => Promise<void> }) {
   const t = useText();
   const nameAxis = useAxisName();
-  const form = useZodForm(Fields, {
+  const form = useZodForm(createFields(t), {
     defaultValues: { step: '', step_scale: '', size_scale: '', levels: '', target: '' },
   });
   const show = (ranges: VariantRanges) => {

@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aJob, JOB_ID } from '../../../testing/records';
 import { renderStrategies } from '../../../testing/render-strategies';
 
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',');
 const PATH = '/admin/strategies?strategy=1&section=variants';
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' });
@@ -58,6 +59,7 @@ async function showDrafts(drafts: StrategyDrafts = DRAFTS) {
 }
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
+const readIndex = (one: HTMLElement) => Number(one.getAttribute('aria-rowindex'));
 const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => setScreenWidth(1400));
@@ -108,7 +110,7 @@ describe('the drafts of a strategy', () => {
     expect(within(taken).getByText('A strategy of this name exists already.')).toBeVisible();
     expect(within(taken).getByRole('checkbox')).toBeDisabled();
     const unfit = await row(/step 8000/);
-    expect(within(unfit).getByText(/beyond the market/)).toBeVisible();
+    expect(within(unfit).getByText(/price of this level would be zero or less/)).toBeVisible();
     expect(within(unfit).getByRole('checkbox')).toBeDisabled();
     await user.click(button('Choose none'));
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
@@ -138,11 +140,17 @@ describe('the drafts of a strategy', () => {
 
   it('are sorted by a figure, unknown ones last', async () => {
     const { user } = await showDrafts();
+    // The rows stand in the document in any order.
     const listed = () =>
       screen
-        .getAllByRole('row')
-        .map((one) => /· step (\d+)/.exec(one.textContent ?? '')?.[1])
-        .filter((step) => step !== undefined);
+        .getAllByRole('row', { name: /· step \d/ })
+        .toSorted((one, other) => readIndex(one) - readIndex(other))
+        .map((one) =>
+          within(one)
+            .getByTitle(/· step/)
+            .textContent?.split(' ')
+            .at(-1),
+        );
     await waitFor(() => expect(listed()).toEqual(['10', '20', '30', '8000']));
     const heading = screen.getByRole('columnheader', { name: /^Margin GBP/ });
     await user.click(within(heading).getByText('Margin GBP'));
@@ -199,11 +207,18 @@ describe('the drafts of a strategy', () => {
   it('rejects what is no number before anything is sent', async () => {
     const { user, api } = renderStrategies(PATH);
     await user.type(await screen.findByLabelText('Step'), '10, many');
-    await user.type(screen.getByLabelText('Levels'), '1e308');
+    await user.type(screen.getByLabelText('Step scale'), numbers(21));
+    await user.type(screen.getByLabelText('Levels'), '51');
     await user.type(screen.getByLabelText('Target'), '-5');
     await user.click(button('Show drafts'));
-    for (const label of ['Step', 'Levels', 'Target']) {
+    for (const [label, words] of [
+      ['Step', 'Numbers only, with commas between them.'],
+      ['Step scale', 'At most 20 values.'],
+      ['Levels', 'At most 50.'],
+      ['Target', 'More than 0.'],
+    ] as const) {
       await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
     }
     expect(api.calls(previewStrategies)).toEqual([]);
   });

@@ -3,6 +3,8 @@ import type { Texts } from '@entropi/shared/remote/texts';
 export const texts: Texts = {
   line: 'Jede Kombination dieser Werte wird als Entwurf gezeigt, mit dem, was sie kosten und verlieren würde. Die Entwürfe, die Sie wählen, werden Strategien, die noch nicht angeboten werden, mit einem Backtest der letzten 30 Tage, wo Kurse bekannt sind.',
   valuesHint: 'Werte mit Kommas dazwischen; leer: wie bei dieser Strategie.',
+  noNumber: 'Nur Zahlen, mit Kommas dazwischen.',
+  tooMany: 'Höchstens {{count}} Werte.',
   show: 'Entwürfe zeigen',
   none: 'Noch keine Entwürfe',
   noneHint:

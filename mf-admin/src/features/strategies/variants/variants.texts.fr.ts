@@ -3,6 +3,8 @@ import type { Texts } from '@entropi/shared/remote/texts';
 export const texts: Texts = {
   line: 'Chaque combinaison de ces valeurs est montrée comme une ébauche, avec ce qu’elle coûterait et perdrait. Celles que vous choisissez deviennent des stratégies pas encore proposées, avec un backtest des 30 derniers jours quand des cours sont connus.',
   valuesHint: 'Valeurs séparées par des virgules ; vide : comme dans cette stratégie.',
+  noNumber: 'Des nombres seulement, séparés par des virgules.',
+  tooMany: '{{count}} valeurs au plus.',
   show: 'Afficher les ébauches',
   none: 'Aucune ébauche',
   noneHint:

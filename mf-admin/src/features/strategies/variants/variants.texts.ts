@@ -3,6 +3,8 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 const en = {
   line: 'Every combination of these values is shown as a draft, with what it would cost and lose. Those that you choose are made as strategies that are not offered yet, with a back-test of the last 30 days where prices are known.',
   valuesHint: 'Values with commas between them; empty: as this strategy has it.',
+  noNumber: 'Numbers only, with commas between them.',
+  tooMany: 'At most {{count}} values.',
   show: 'Show drafts',
   none: 'No drafts yet',
   noneHint: 'Enter values above, such as “10, 20” as the step, and show the drafts.',
