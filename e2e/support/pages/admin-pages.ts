@@ -142,6 +142,16 @@ const DIALOGS: readonly State[] = [
     open: click(['button', 'Give users a strategy']),
   },
   {
+    name: 'strategy-drafts',
+    path: '/admin/strategies?strategy={strategy}&section=variants',
+    shows: ['button', /^Create \d+ strateg/],
+    open: async (page) => {
+      await page.getByLabel('Step', { exact: true }).fill('10, 20, 30, 90000');
+      await page.getByLabel('Target', { exact: true }).fill('5, 8');
+      await page.getByRole('button', { name: 'Show drafts' }).click();
+    },
+  },
+  {
     name: 'stop-all',
     path: '/admin/monitoring',
     shows: ['dialog', 'Stop every task?'],

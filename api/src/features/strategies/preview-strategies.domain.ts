@@ -55,6 +55,7 @@ async function previewEach(
   preview: (variant: Variant) => StrategyDraft,
 ): Promise<StrategyDraft[]> {
   const drafts: StrategyDraft[] = [];
+  // at most as many as one job makes.
   for (const variant of variants) {
     drafts.push(preview(variant));
     await nextTurn();
