@@ -20,23 +20,18 @@ export function useKindName(): (kind: string) => string {
 /** Says what the outcome of a row was, or why it failed. */
 export function useRowWords(): (kind: Job['kind'], row: JobRow) => string {
   const t = useText();
-  const describeError = useErrorWords();
-  const describeResult = useResultWords();
-  return (kind, row) => {
-    if (row.error) return describeError(row.error);
-    if (row.state === 'done') return describeResult(kind, row.result ?? {});
-    return t(`rowStates.${row.state}`);
-  };
-}
-
-/** Says why a row failed, or would fail. */
-export function useErrorWords(): (error: NonNullable<JobRow['error']>) => string {
   const describeProblem = useProblemWords();
   const findReason = useReasonWords();
-  return (error) => {
-    const words = findReason(error.code);
-    if (words) return joinWords(words);
-    return joinWords(describeProblem(readProblem({ status: INVALID, body: error })));
+  const describeResult = useResultWords();
+  return (kind, row) => {
+    if (row.error) {
+      const words = findReason(row.error.code);
+      if (words) return joinWords(words);
+      const problem = readProblem({ status: INVALID, body: row.error });
+      return joinWords(describeProblem(problem));
+    }
+    if (row.state === 'done') return describeResult(kind, row.result ?? {});
+    return t(`rowStates.${row.state}`);
   };
 }
 

@@ -77,11 +77,7 @@ async function expectSame(ranges: object, id?: number) {
     expect(ladder.levels).toHaveLength(draft.values.levels);
     const [, second] = ladder.levels;
     if (draft.values.step !== null && second) expect(second.offset).toBe(draft.values.step);
-    const levels = ladder.levels.map(({ offset, size, take_profit }) => ({
-      offset,
-      size,
-      take_profit,
-    }));
+    const levels = ladder.levels.map(({ id: _id, level: _level, ...content }) => content);
     const { epic, direction, currency } = made;
     const shown = await admin.call('POST', '/api/strategy/ladder-preview', {
       ...{ epic, direction, currency, levels },
@@ -215,6 +211,15 @@ describe('POST /api/strategy/strategies/generate-strategies/preview', () => {
       undefined,
       'stop_within_ladder',
     ]);
+  });
+
+  it('rejects stops that the market has come to reach at once, as the job does', async () => {
+    const sellMode = { ...strategyInput().sell_mode_config, share_stop: 5 };
+    const id = await addStrategy({ name: 'Near', sell_mode_config: sellMode });
+    await test.deps.db.update(markets).set({ bid: 7990 });
+    const { drafts } = await expectSame({ step: [10] }, id);
+    await test.deps.db.update(markets).set({ bid: 7999 });
+    expect(drafts[0]?.error?.details?.[0]?.code).toBe('stop_below_spread');
   });
 
   it('rejects a rule that the ladder of the base puts beyond the bounds, as the job does', async () => {

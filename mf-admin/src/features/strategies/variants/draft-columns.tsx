@@ -5,14 +5,16 @@ import type { Column } from '@entropi/shared/ui/resource-columns';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '../../../jobs/job-words';
 import { AXES, useAxisName } from './axes';
+import { useDraftProblem } from './use-draft-problem';
 import type { ShownDrafts } from './variants.queries';
 import { useText } from './variants.texts';
 
 /** Decimals of a rule that was worked out from a ladder by hand. */
 const MAX_DECIMALS = 4;
 const UNKNOWN = '–';
+/** Between the parts of a draft's name. */
+const SEPARATOR = ' · ';
 
 export interface DraftColumns {
   all: Column<StrategyDraft>[];
@@ -35,22 +37,31 @@ export function useDraftColumns(shown: ShownDrafts, decimals: number): DraftColu
   const t = useText();
   const format = useFormat();
   const nameAxis = useAxisName();
-  const describeError = useDraftErrorWords();
+  const describeError = useDraftProblem();
   const currency = findCurrency(shown);
   const level = (value: number | null) =>
     value === null ? UNKNOWN : format.level(value, decimals);
   const size = (value: number | null) => (value === null ? UNKNOWN : format.size(value));
   const renderLoss = ({ loss_if_reached: loss }: StrategyDraft) =>
     loss ? <Delta value={-Number(loss.amount)} decimals={2} /> : UNKNOWN;
-  const figure = { numeric: true, width: 112 };
+  const figure = { numeric: true, width: 96 };
+  const varied = AXES.filter((axis) => shown.ranges[axis] !== undefined).length;
   const axes = AXES.map((axis): Column<StrategyDraft> => {
     const value = (draft: StrategyDraft) => draft.values[axis];
     const render = (draft: StrategyDraft) => {
       const one = value(draft);
       return one === null ? UNKNOWN : format.number(one, { maxDecimals: MAX_DECIMALS });
     };
-    const hidden = shown.ranges[axis] === undefined;
-    return { field: axis, label: nameAxis(axis), value, render, numeric: true, width: 88, hidden };
+    // The name has the values already.
+    return {
+      field: axis,
+      label: nameAxis(axis),
+      value,
+      render,
+      numeric: true,
+      width: 88,
+      hidden: true,
+    };
   });
   const money: Column<StrategyDraft>[] = [
     {
@@ -92,7 +103,7 @@ export function useDraftColumns(shown: ShownDrafts, decimals: number): DraftColu
     label: t('problem'),
     value: describeError,
     render: (draft) => <Problem text={describeError(draft)} />,
-    width: 280,
+    width: 230,
   };
   const hasProblem = shown.drafts.some(({ error }) => error !== null);
   return {
@@ -101,8 +112,7 @@ export function useDraftColumns(shown: ShownDrafts, decimals: number): DraftColu
         field: 'name',
         label: t('name'),
         value: ({ name }) => name,
-        render: ({ name }) => <Clipped text={name} />,
-        width: 240,
+        render: ({ name }) => <DraftName name={name} values={varied} />,
       },
       ...(hasProblem ? [problem] : []),
       ...figures,
@@ -122,21 +132,11 @@ export function useDraftColumns(shown: ShownDrafts, decimals: number): DraftColu
   };
 }
 
-/** Why a draft cannot be made; empty if it can. */
-function useDraftErrorWords(): (draft: StrategyDraft) => string {
-  const t = useText();
-  const describe = useErrorWords();
-  return ({ error }) => {
-    if (!error) return '';
-    return error.code === 'name_taken' ? t('nameTaken') : describe(error);
-  };
-}
-
-/** A text that may be longer than its cell. */
-function Clipped({ text }: { text: string }) {
+/** The values in the name, since the rest of it is the same for all. */
+function DraftName({ name, values }: { name: string; values: number }) {
   return (
-    <Box component="span" title={text} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {text}
+    <Box component="span" title={name} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {name.split(SEPARATOR).slice(-values).join(SEPARATOR)}
     </Box>
   );
 }

@@ -110,7 +110,9 @@ describe('the drafts of a strategy', () => {
     expect(within(taken).getByText('A strategy of this name exists already.')).toBeVisible();
     expect(within(taken).getByRole('checkbox')).toBeDisabled();
     const unfit = await row(/step 8000/);
-    expect(within(unfit).getByText(/price of this level would be zero or less/)).toBeVisible();
+    expect(
+      within(unfit).getByText(/^Level 1, Offset: The price of this level would be zero or less/),
+    ).toBeVisible();
     expect(within(unfit).getByRole('checkbox')).toBeDisabled();
     await user.click(button('Choose none'));
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
@@ -237,10 +239,7 @@ describe('the drafts on a phone', () => {
     expect(names()[0]).toBe('Index ladder · step 10');
     expect(within(list).getByRole('checkbox', { name: /step 30/ })).toBeDisabled();
     expect(within(list).getByText('A strategy of this name exists already.')).toBeVisible();
-    await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Order' }),
-      'Loss at last level GBP, falling',
-    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Loss GBP, falling');
     await waitFor(() =>
       expect(names()).toEqual([30, 20, 10, 8000].map((step) => `Index ladder · step ${step}`)),
     );

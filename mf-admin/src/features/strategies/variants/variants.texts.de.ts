@@ -16,7 +16,7 @@ export const texts: Texts = {
   totalSize: 'Gesamtgrösse',
   average: 'Durchschnitt',
   margin: 'Margin {{currency}}',
-  loss: 'Verlust auf der letzten Stufe {{currency}}',
+  loss: 'Verlust {{currency}}',
   problem: 'Nicht möglich, weil',
   nameTaken: 'Eine Strategie mit diesem Namen gibt es schon.',
   short: 'Grösse {{size}} · Durchschnitt {{average}} · Margin {{margin}}',

@@ -16,7 +16,7 @@ export const texts: Texts = {
   totalSize: 'Taille totale',
   average: 'Moyenne',
   margin: 'Marge {{currency}}',
-  loss: 'Perte au dernier niveau {{currency}}',
+  loss: 'Perte {{currency}}',
   problem: 'Impossible, car',
   nameTaken: 'Une stratégie de ce nom existe déjà.',
   short: 'Taille {{size}} · moyenne {{average}} · marge {{margin}}',

@@ -15,7 +15,7 @@ const en = {
   totalSize: 'Total size',
   average: 'Average',
   margin: 'Margin {{currency}}',
-  loss: 'Loss at last level {{currency}}',
+  loss: 'Loss {{currency}}',
   problem: 'Cannot be made because',
   nameTaken: 'A strategy of this name exists already.',
   short: 'Size {{size}} · average {{average}} · margin {{margin}}',
