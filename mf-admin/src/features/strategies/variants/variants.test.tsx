@@ -145,7 +145,7 @@ describe('the drafts of a strategy', () => {
     // The rows stand in the document in any order.
     const listed = () =>
       screen
-        .getAllByRole('row', { name: /· step \d/ })
+        .getAllByRole('row', { name: /step \d/ })
         .toSorted((one, other) => readIndex(one) - readIndex(other))
         .map((one) =>
           within(one)
