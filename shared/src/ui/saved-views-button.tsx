@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { ToolbarButton } from '@mui/x-data-grid';
 import { useState } from 'react';
 import { defineLazyPart } from './lazy-part';
-import type { TableStateControl } from './table-state';
+import type { SavedList } from './saved-views';
 import { useUiText } from './ui-texts';
 
 // Most visits to a list save nothing.
@@ -11,14 +11,8 @@ const SavedViewsPopover = defineLazyPart(
   async () => (await import('./saved-views-popover')).SavedViewsPopover,
 );
 
-export interface SavedViewsButtonProps {
-  /** The name under which the list's views are kept. */
-  listName: string;
-  state: TableStateControl;
-}
-
 /** Opens the views of a list that were saved under a name. */
-export function SavedViewsButton({ listName, state }: SavedViewsButtonProps) {
+export function SavedViewsButton({ listName, state }: SavedList) {
   const t = useUiText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

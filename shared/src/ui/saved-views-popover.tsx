@@ -5,14 +5,13 @@ import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useState } from 'react';
-import { MAX_VIEWS, type SavedView, useSavedViews } from './saved-views';
-import type { SavedViewsButtonProps } from './saved-views-button';
+import { MAX_VIEWS, type SavedList, type SavedView, useSavedViews } from './saved-views';
 import { TextInput } from './text-input';
 import { useUiText } from './ui-texts';
 
 const MAX_NAME_LENGTH = 40;
 
-export interface SavedViewsPopoverProps extends SavedViewsButtonProps {
+export interface SavedViewsPopoverProps extends SavedList {
   anchor: HTMLElement;
   onClose: () => void;
 }

@@ -1,10 +1,18 @@
 import { useSession } from '@entropi/shared/session';
 import { useState } from 'react';
+import type { TableStateControl } from './table-state';
 
 /** What a list shows, under a name: search, filters, order, columns and rows of a page, as its address has them. */
 export interface SavedView {
   name: string;
   state: string;
+}
+
+/** A list whose views are saved. */
+export interface SavedList {
+  /** The name under which they are kept. */
+  listName: string;
+  state: TableStateControl;
 }
 
 export interface SavedViews {
