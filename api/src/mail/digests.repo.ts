@@ -20,8 +20,8 @@ export async function insertWaiting(
   // Otherwise two processes would each take a part of the same rows, and send two mails.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notices'), hashtext(${kind}))`);
   await tx.execute(sql`
-    insert into notices (user_id, kind, subject, data, mailed, created_at)
-    select user_id, ${kind}, subject, data, false, ${now.toISOString()}::timestamptz
+    insert into notices (user_id, kind, subject, data, mailed, mail_outcome, created_at)
+    select user_id, ${kind}, subject, data, false, null, ${now.toISOString()}::timestamptz
     from (${selectFresh(kind, news)}) fresh
     on conflict do nothing`);
 }
@@ -55,7 +55,7 @@ export async function claimDigests(
             and m.mailed_at > ${at} - make_interval(secs => ${everyMs / 1000}))
     )
     update notices n set mailed = n.id = w.carrier, mailed_at = ${at},
-      carried_by = nullif(w.carrier, n.id)
+      mail_outcome = null, carried_by = nullif(w.carrier, n.id)
     from waiting w where w.id = n.id
     returning n.id::int as id, n.mailed`);
   return rows.filter(({ mailed }) => mailed).map(({ id }) => id);

@@ -42,7 +42,7 @@ async function addNotice(mailedAt: Date | null = test.deps.now()): Promise<numbe
   const row = { userId: user.id, kind: 'invoice', subject: 'INV-1', data: { reference: 'INV-1' } };
   const [added] = await test.deps.db
     .insert(notices)
-    .values({ ...row, mailed: mailedAt !== null, mailedAt })
+    .values({ ...row, mailed: mailedAt !== null, mailedAt, mailOutcome: null })
     .returning({ id: notices.id });
   return Number(added?.id);
 }

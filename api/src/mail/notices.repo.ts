@@ -50,8 +50,8 @@ export async function insertNotices(
           and m.mailed and m.created_at > ${at} - interval '1 day') as nth
       from fresh f
     )
-    insert into notices (user_id, kind, subject, data, mailed, mailed_at, created_at)
-    select user_id, ${kind}, subject, data, true, ${at}, ${at} from counted
+    insert into notices (user_id, kind, subject, data, mailed, mailed_at, mail_outcome, created_at)
+    select user_id, ${kind}, subject, data, true, ${at}, null, ${at} from counted
     where nth <= coalesce(${perDay}::integer, nth)
     on conflict do nothing
     returning id::int as id`);

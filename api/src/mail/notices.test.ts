@@ -1,4 +1,5 @@
 import { chatMessages } from '@entropi/db/schema/chat';
+import { notices } from '@entropi/db/schema/notices';
 import { cycles, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { eq } from 'drizzle-orm';
@@ -54,6 +55,12 @@ const setTask = (values: Partial<typeof tasks.$inferInsert>) =>
     .values({ userId: user.id, ...values })
     .onConflictDoUpdate({ target: tasks.userId, set: values });
 
+/** What became of the mails of the user's notices. */
+async function listOutcomes() {
+  const rows = await test.deps.db.select().from(notices).where(eq(notices.userId, user.id));
+  return rows.map(({ mailOutcome }) => mailOutcome);
+}
+
 const switchOff = (kind: string) =>
   test.deps.db
     .update(users)
@@ -64,8 +71,10 @@ describe('a notice', () => {
   it('of an ended cycle goes out once, as text and HTML, and says where to switch it off', async () => {
     await endCycle();
     await Promise.all([1, 2, 3].map(() => noticesJob.run(test.deps, {}, '')));
+    expect(await listOutcomes()).toEqual([null]);
     const [mail, ...others] = await readMails();
     expect(others).toEqual([]);
+    expect(await listOutcomes()).toEqual(['sent']);
     expect(mail).toMatch(/^Subject: Cycle ended: \w{3} 12\.34$/m);
     expect(mail).toContain('Content-Type: text/plain');
     expect(mail).toContain('Content-Type: text/html');
@@ -96,6 +105,7 @@ describe('a notice', () => {
     expect(await subjects()).toEqual([]);
     const later = { ...test.deps, now: () => new Date(Date.now() + HOUR_MS + 60_000) };
     await noticesJob.run(later, {}, '');
+    expect(await listOutcomes()).toEqual([null]);
     expect(await subjects()).toEqual(['Your trading has been degraded for an hour']);
     await setTask({ degraded: null });
     await noticesJob.run(later, {}, '');

@@ -68,8 +68,8 @@ const SELECTS: Record<CustomerEventKind, (userId: number, before: Position | nul
   MAIL: (userId, before) => sql`
     select 'MAIL', id::float8 as id, created_at, jsonb_build_object('kind', kind, 'state', case
       when carried_by > 0 then 'MERGED' when carried_by = 0 then 'DROPPED'
-      when mail_outcome is not null then upper(mail_outcome)
       when mailed_at is null then 'WAITING'
+      when mail_outcome is not null then upper(mail_outcome)
       when mailed_at < now() - ${MAIL_TRIED_MS}::float8 * interval '1 millisecond' then 'FAILED'
       else 'ORDERED' end)
     from notices where user_id = ${userId} ${olderTime(sql`created_at`, sql`id`, before)}

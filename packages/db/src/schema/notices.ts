@@ -37,8 +37,11 @@ export const notices = pgTable(
     carriedBy: bigint({ mode: 'number' }),
     /** When its mail was ordered. */
     mailedAt: timestamptz(),
-    /** What became of its mail; null: none was ordered yet, or it is on its way. `pushed`: it went to browsers alone. */
-    mailOutcome: text().$type<MailOutcome>(),
+    /**
+     * What became of its mail; null: none was ordered yet, or it is on its way. `pushed`: it went to browsers alone.
+     * The default is for the release before, which does not write it.
+     */
+    mailOutcome: text().$type<MailOutcome>().default('sent'),
     createdAt: utcNow(),
   },
   (t) => [
