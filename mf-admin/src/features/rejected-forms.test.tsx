@@ -33,6 +33,7 @@ import { listUnsaid, press, type RejectedForm } from '@entropi/shared/testing/re
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aPlan, aUsersSummary } from '../testing/records';
 import { renderCustomer } from '../testing/render-customer';
@@ -198,8 +199,10 @@ const FORMS: RejectedForm[] = [
     file: 'ladder-rule',
     call: previewLadder,
     open: async () => {
+      // The preview of the ladder is a call of the same kind: it follows the market only while someone looks, and has
+      // to be over first.
+      focusManager.setFocused(false);
       const page = renderStrategies('/admin/strategies?strategy=1&section=ladder');
-      // The preview of the ladder is a call of the same kind, and has to be over first.
       await screen.findByRole('region', { name: 'The ladder, level by level' });
       return { ...page, send: () => press('Fill the rows') };
     },
@@ -255,6 +258,7 @@ const FORMS: RejectedForm[] = [
 
 // A narrow screen shows lists instead of tables, which saves the test their layout. The forms are the same.
 beforeAll(() => setScreenWidth(400));
+afterEach(() => focusManager.setFocused(undefined));
 
 describe('a form that the server rejects', () => {
   it.each(FORMS.map((form) => [form.file, form] as const))(
