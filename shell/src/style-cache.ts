@@ -22,8 +22,8 @@ const dropForeignRules: StylisPlugin = (element) => {
 };
 
 /**
- * Creates the cache of the page's styles, with the policy's nonce; names of classes begin with the key. Emotion's own prefixes are left out:
- * they are for browsers that could not run our scripts anyway, and throw in some of the others.
+ * Creates the cache of the page's styles, with the policy's nonce; names of classes begin with the key. Emotion's own
+ * prefixes are left out: they are for browsers that could not run our scripts anyway, and throw in some of the others.
  */
 export function createStyleCache(nonce: string | undefined, key = 'e'): EmotionCache {
   return createCache({

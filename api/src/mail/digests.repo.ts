@@ -3,10 +3,7 @@ import { notices } from '@entropi/db/schema/notices';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { isWanted } from './deliveries.repo';
-import { type Notice, selectFresh } from './notices.repo';
-
-/** The value of `carried_by` for notices that are not wanted any more. */
-const UNWANTED = 0;
+import { type Notice, selectFresh, UNWANTED } from './notices.repo';
 
 /**
  * Writes new notices of a kind that wait for a mail. Only one process at a time does so, until the transaction ends.

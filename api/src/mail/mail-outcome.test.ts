@@ -95,6 +95,13 @@ describe('a mail of a customer', () => {
     await untilState('UNCONFIRMED');
   });
 
+  it('is dropped where its reader may not sign in any more', async () => {
+    const { db } = test.deps;
+    await db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+    await sendNotice();
+    await untilState('DROPPED');
+  });
+
   it('waits, fails after the last try, is merged, dropped, or went to browsers alone', async () => {
     const id = await addNotice(null);
     expect(await readStates()).toEqual(['WAITING']);

@@ -22,7 +22,7 @@ import { mailsTotal } from './mail-metrics';
 import { MAIL_QUEUES, type MailOrder, orderMail } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
-import { findNotice, type Notice, saveMailOutcome } from './notices.repo';
+import { dropNotice, findNotice, type Notice, saveMailOutcome } from './notices.repo';
 import { isMailSent, saveMailSent } from './sent-mails.repo';
 import { writeNotice } from './write-notice';
 
@@ -114,7 +114,7 @@ async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   const notice = order.kind === 'notice' ? await findNotice(deps.db, order.noticeId) : null;
   if (order.kind === 'notice' && !notice) return;
   const reader = await findMailUser(deps.db, notice ?? toWhom(order));
-  if (!reader) return;
+  if (!reader) return notice ? dropNotice(deps.db, notice.id) : undefined;
   const kind = notice?.kind ?? order.kind;
   const write = () => compose(deps, order, notice, reader);
   const mail = { id, kind, to: reader.email, isConfirmed: reader.isConfirmed };

@@ -5,6 +5,7 @@ import { eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isWanted } from './deliveries.repo';
 
 export interface Notice {
+  id: number;
   userId: number;
   kind: NotificationKind;
   data: Record<string, string | number>;
@@ -12,7 +13,7 @@ export interface Notice {
 
 export async function findNotice(db: Queryable, id: number): Promise<Notice | null> {
   const [row] = await db
-    .select({ userId: notices.userId, kind: notices.kind, data: notices.data })
+    .select({ id: notices.id, userId: notices.userId, kind: notices.kind, data: notices.data })
     .from(notices)
     .where(eq(notices.id, id));
   return row ? { ...row, kind: row.kind as NotificationKind } : null;
@@ -56,6 +57,14 @@ export async function insertNotices(
     on conflict do nothing
     returning id::int as id`);
   return rows.map(({ id }) => id);
+}
+
+/** The value of `carried_by` for notices that are not wanted any more. */
+export const UNWANTED = 0;
+
+/** Gives up a notice whose reader is gone. */
+export async function dropNotice(db: Queryable, id: number): Promise<void> {
+  await db.update(notices).set({ carriedBy: UNWANTED }).where(eq(notices.id, id));
 }
 
 /** Records what became of the mails of notices. */

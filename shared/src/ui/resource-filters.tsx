@@ -27,12 +27,12 @@ export interface ResourceFiltersProps<Row, Name extends string> {
   filters: readonly ResourceFilter<Name>[];
 }
 
-/** A filter that came with an address, and that no control shows; it can be removed. */
+/** A filter that came with an address, is applied, and that no control shows; it can be removed. */
 function findHidden<Row, Name extends string>({
-  list: { state },
+  list: { matching },
   filters,
 }: ResourceFiltersProps<Row, Name>) {
-  return Object.entries(state.filters).flatMap(([name, value]) => {
+  return Object.entries(matching).flatMap(([name, value]) => {
     const controls = filters.filter((filter) => filter.name === name);
     // Without options a control has every value of the contract; empty ones are still being loaded.
     const isShown = controls.some(

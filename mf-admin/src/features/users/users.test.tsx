@@ -60,6 +60,14 @@ describe('users page', () => {
     expect(screen.queryByRole('button', { name: 'Suspended: No' })).toBeNull();
   });
 
+  it('shows no filter that is not applied, whatever an address says', async () => {
+    const { api } = renderUsers('/admin/users?suspended=perhaps&keys=none');
+    expect(await screen.findByText('alice@example.org')).toBeVisible();
+    expect(api.calls(listUsers).at(-1)?.query).toMatchObject({ keys: 'none' });
+    expect(api.calls(listUsers).at(-1)?.query).not.toHaveProperty('suspended');
+    expect(screen.queryByRole('button', { name: /perhaps/ })).toBeNull();
+  });
+
   it('shows what a user trades, and leaves it out where an earlier release does not say', async () => {
     const { api } = renderUsers();
     expect(await screen.findByText('alice@example.org')).toBeVisible();
