@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { memo } from 'react';
 import type { Money } from '../contracts/primitives';
 import { useFormat } from './format';
 import { useUiText } from './ui-texts';
@@ -34,11 +35,11 @@ function Signed({ value, text }: SignedProps) {
 }
 
 /** A gain or loss of money: sign, arrow, colour and currency; null shows a dash. */
-export function MoneyDelta({ value }: { value: Money | null }) {
+export const MoneyDelta = memo(function MoneyDelta({ value }: { value: Money | null }) {
   const format = useFormat();
   if (value === null) return <span>–</span>;
   return <Signed value={Number(value.amount)} text={format.money(value, { signed: true })} />;
-}
+});
 
 /** A gain or loss in points or percent; null shows a dash. */
 export function Delta({ value, decimals }: { value: number | null; decimals?: number }) {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 
 export interface FlashProps {
   /** The watched value; the children flash once, softly, each time it changes. */
@@ -8,7 +8,7 @@ export interface FlashProps {
 }
 
 /** Marks a change by one short flash. */
-export function Flash({ value, children }: FlashProps) {
+export const Flash = memo(function Flash({ value, children }: FlashProps) {
   const [seen, setSeen] = useState({ value, changes: 0 });
   if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 });
   return (
@@ -35,4 +35,4 @@ export function Flash({ value, children }: FlashProps) {
       {children}
     </Box>
   );
-}
+});

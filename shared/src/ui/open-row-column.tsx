@@ -1,12 +1,13 @@
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
-import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
+import type { GridColDef } from '@mui/x-data-grid';
+import type { RowHandle } from './row-handles';
 
 /** The last column of a table whose rows open: it shows that they do, and opens them by a press. */
-export function createOpenColumn<Row extends GridValidRowModel>(
+export function createOpenColumn<Row>(
   label: string,
   onOpen: (row: Row) => void,
-): GridColDef<Row> {
+): GridColDef<RowHandle<Row>> {
   return {
     field: 'open-row',
     headerName: label,
@@ -29,7 +30,7 @@ export function createOpenColumn<Row extends GridValidRowModel>(
         onClick={(event) => {
           // The row's own click would open it again.
           event.stopPropagation();
-          onOpen(row);
+          onOpen(row.read());
         }}
       >
         <ChevronRightIcon fontSize="small" />

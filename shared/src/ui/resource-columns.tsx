@@ -1,5 +1,6 @@
-import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
-import { memo, type ReactNode } from 'react';
+import type { GridColDef } from '@mui/x-data-grid';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import type { RowHandle } from './row-handles';
 
 export interface Column<Row> {
   /** Name of the column in the URL; for sorting at the server, the API's own name. */
@@ -29,16 +30,28 @@ const MIN_WIDTH = 120;
 /** Returns the pixels that a heading needs: its letters at their mean width, and the padding. */
 const toHeadingWidth = (label: string) => Math.ceil(label.length * 8) + 24;
 
-/** What a column draws of a row; Data Grid draws all rows again when one has changed. */
-const Drawn = memo(function Drawn({ column, row }: { column: Column<unknown>; row: unknown }) {
+interface CellProps {
+  column: Column<unknown>;
+  handle: RowHandle<unknown>;
+}
+
+/** What a column draws of a row. It is drawn again when the row has changed, and the grid is not. */
+const Drawn = memo(function Drawn({ column, handle }: CellProps) {
+  const row = useSyncExternalStore(handle.subscribe, handle.read);
   return column.render?.(row);
 });
 
+/** The value itself, drawn again when it has changed. */
+const Value = memo(function Value({ column, handle }: CellProps) {
+  return useSyncExternalStore(handle.subscribe, () => String(column.value(handle.read()) ?? '–'));
+});
+
 /** Converts a column of ours to one of Data Grid. `sorts` lists the fields that the server sorts by; null means any. */
-export function toGridColumn<Row extends GridValidRowModel>(
+export function toGridColumn<Row>(
   column: Column<Row>,
   sorts: readonly string[] | null,
-): GridColDef<Row> {
+): GridColDef<RowHandle<Row>> {
+  const Cell = column.render ? Drawn : Value;
   // In another language a heading may be longer than the values below it.
   const minWidth = Math.max(column.width ?? MIN_WIDTH, toHeadingWidth(column.label));
   return {
@@ -46,12 +59,12 @@ export function toGridColumn<Row extends GridValidRowModel>(
     headerName: column.label,
     type: column.numeric ? 'number' : 'string',
     sortable: column.sortable ?? (sorts === null || sorts.includes(column.field)),
-    valueGetter: (_value, row) => column.value(row),
+    valueGetter: (_value, handle) => column.value(handle.read()),
     // Cells are drawn by us; the usual one of numbers costs more than the rest of a cell.
     valueFormatter: (value) => value,
-    renderCell: column.render
-      ? ({ row }) => <Drawn column={column as Column<unknown>} row={row} />
-      : ({ row }) => String(column.value(row) ?? '–'),
+    renderCell: ({ row }) => (
+      <Cell column={column as Column<unknown>} handle={row as RowHandle<unknown>} />
+    ),
     // Drawn cells are centred in their row; plain text keeps its ellipsis.
     display: column.render ? 'flex' : 'text',
     ...(column.width ? { width: minWidth } : { flex: 1, minWidth }),

@@ -11,13 +11,16 @@ export interface ToolbarContent {
   buttons: ReactNode;
   /** Whether the table itself filters, which needs all rows in the browser. */
   hasFilter: boolean;
+  /** What stands in place of rows that there are not. */
+  empty: { title: string; hint?: ReactNode; action?: ReactNode };
 }
 
-/** Passes props to the toolbar by context, because Data Grid takes only its component. */
+/** Passes props to the parts of Data Grid by context, because it takes only their components. */
 export const ToolbarContext = createContext<ToolbarContent>({
   left: null,
   buttons: null,
   hasFilter: false,
+  empty: { title: '' },
 });
 
 /** One row: tools and search on the left; columns, filter, views and CSV on the right. */

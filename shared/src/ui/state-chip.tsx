@@ -2,6 +2,7 @@ import { useCodeWords } from '@entropi/shared/remote';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
+import { memo } from 'react';
 import type { TaskState } from '../contracts/trading-model';
 import { joinWords } from './problem-words';
 import { useUiText } from './ui-texts';
@@ -21,7 +22,7 @@ export interface StatusChipProps {
 }
 
 /** Shows a state as a chip: a dot, a word and a border in its colour. */
-export function StatusChip({ label, colour, title }: StatusChipProps) {
+export const StatusChip = memo(function StatusChip({ label, colour, title }: StatusChipProps) {
   const chip = (
     <Chip
       size="small"
@@ -36,7 +37,7 @@ export function StatusChip({ label, colour, title }: StatusChipProps) {
     />
   );
   return title ? <Tooltip title={title}>{chip}</Tooltip> : chip;
-}
+});
 
 /** The chip positions the dot by the class name that it passes. */
 function Dot({ colour, className }: { colour: string; className?: string }) {
@@ -56,7 +57,7 @@ export interface StateChipProps {
 }
 
 /** Shows the state of a task, and beside it whether something temporary holds it back. */
-export function StateChip({ state, degraded = null }: StateChipProps) {
+export const StateChip = memo(function StateChip({ state, degraded = null }: StateChipProps) {
   const t = useUiText();
   const words = useCodeWords()('degraded', degraded ?? '');
   const title = words ? joinWords(words) : (degraded ?? '');
@@ -68,4 +69,4 @@ export function StateChip({ state, degraded = null }: StateChipProps) {
       )}
     </Stack>
   );
-}
+});

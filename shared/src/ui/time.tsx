@@ -1,5 +1,5 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useFormat } from './format';
 import { readSecond, subscribeToSeconds } from './seconds';
 import { useUiText } from './ui-texts';
@@ -11,7 +11,7 @@ function AgoWords({ at }: { at: string }) {
 }
 
 /** "3 s ago" for what is live, the exact UTC time in the tooltip; `at` null says "never". */
-export function Ago({ at }: { at: string | null }) {
+export const Ago = memo(function Ago({ at }: { at: string | null }) {
   const format = useFormat();
   const t = useUiText();
   if (at === null) return <span>{t('never')}</span>;
@@ -22,7 +22,7 @@ export function Ago({ at }: { at: string | null }) {
       </time>
     </Tooltip>
   );
-}
+});
 
 export interface WhenProps {
   at: string | null;

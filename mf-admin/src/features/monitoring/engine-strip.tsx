@@ -1,15 +1,13 @@
-import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
 import type { PriceSource } from '@entropi/shared/contracts/markets';
-import type { getEngineState } from '@entropi/shared/contracts/monitoring';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import Alert from '@mui/material/Alert';
+import { useEngineState } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 
-export type EngineState = ReplyOf<typeof getEngineState>;
-
 /** The engine at a glance: processes, keys, feed, queue, latency. */
-export function EngineStrip({ engine }: { engine: EngineState | undefined }) {
+export function EngineStrip() {
+  const engine = useEngineState().data;
   const t = useText();
   const format = useFormat();
   const loading = engine === undefined;

@@ -12,7 +12,7 @@ import { EngineStrip } from './engine-strip';
 import { ForeignAlert } from './foreign-alert';
 import { HoldAlert } from './hold-alert';
 import { LedgerDifferences } from './ledger-differences';
-import { MONITORING, useEngineState, useMonitoringSummary } from './monitoring.queries';
+import { MONITORING, useBooks, useTaskCounts } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
 import { useMonitoringList } from './monitoring-list';
@@ -27,9 +27,8 @@ export default function MonitoringPage() {
   const nameState = (state: string) => t(`states.${state as TaskState}`);
   const list = useMonitoringList();
   const selection = useSelection(list);
-  const engine = useEngineState().data;
-  const books = engine?.books;
-  const summary = useMonitoringSummary().data;
+  const books = useBooks();
+  const summary = useTaskCounts();
   const findWords = useReasonWords();
   const describeReason = (row: MonitoringUser) => {
     const reason = findReason(row);
@@ -52,7 +51,7 @@ export default function MonitoringPage() {
           <>
             {books?.hold && <HoldAlert hold={books.hold} restored={books.restored} />}
             {books && <ForeignAlert foreign={books.foreign} />}
-            <EngineStrip engine={engine} />
+            <EngineStrip />
             <ReasonGroups reasons={summary?.reasons ?? []} table={list.state} />
             <SelectedTasks selection={selection} filterOf="matching" />
           </>

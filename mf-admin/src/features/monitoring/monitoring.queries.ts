@@ -1,10 +1,12 @@
 import { liftHold } from '@entropi/shared/contracts/books';
 import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
+import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
 import { getEngineDetails } from '@entropi/shared/contracts/engine-details';
 import {
   getEngineState,
   getMonitoringSummary,
   getMonitoringUser,
+  type MonitoringSummary,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import {
@@ -19,6 +21,8 @@ import {
 } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+export type EngineState = ReplyOf<typeof getEngineState>;
 
 export const MONITORING = ['admin', 'monitoring'];
 /** How often the live table reads again what the stream does not report. */
@@ -62,23 +66,41 @@ export function useEngineDetails() {
   });
 }
 
-export function useEngineState() {
+export function useEngineState<Part = EngineState>(select?: (engine: EngineState) => Part) {
   const client = useClient();
   return useQuery({
     queryKey: [...MONITORING, 'engine'],
     queryFn: ({ signal }) => client.call(getEngineState, {}, { signal }),
     refetchInterval: POLL_MS,
+    select,
   });
 }
 
+const findBooks = ({ books }: EngineState) => books ?? null;
+
+/** Reads whether the books are in doubt. Unlike the rest of the engine's state this seldom changes. */
+export function useBooks() {
+  return useEngineState(findBooks).data;
+}
+
 /** Counts the tasks of all users by state and by what is wrong with them. */
-export function useMonitoringSummary() {
+export function useMonitoringSummary<Part = MonitoringSummary>(
+  select?: (summary: MonitoringSummary) => Part,
+) {
   const client = useClient();
   return useQuery({
     queryKey: [...MONITORING, 'summary'],
     queryFn: ({ signal }) => client.call(getMonitoringSummary, {}, { signal }),
     refetchInterval: POLL_MS,
+    select,
   });
+}
+
+const findCounts = ({ open_shares: _, unrealised: __, ...counts }: MonitoringSummary) => counts;
+
+/** The same without the sums, which change with every price, though no task does. */
+export function useTaskCounts() {
+  return useMonitoringSummary(findCounts).data;
 }
 
 /** Starts the comparison of every user who has an account with the broker. */
