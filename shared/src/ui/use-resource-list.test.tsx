@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { ADMIN, renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';
 import { createStubApi } from '../testing/stub-api';
+import type { Column } from './resource-columns';
 import { ResourceTable } from './resource-table';
 import { useResourceList } from './use-resource-list';
+import { useSelection } from './use-selection';
 
 const TOTAL = 1203;
 
@@ -130,5 +132,99 @@ describe('the CSV of a list that comes in pages', () => {
     api.fail(listAudit, 500, { code: 'broken' });
     expect(await screen.findByText(/^No file was made: /)).toBeVisible();
     expect(files).toEqual([]);
+  });
+});
+
+describe('a list that is read again and again', () => {
+  const LAST = { actor: 'admin-3', changed: 'admin-3 again' };
+  const first = [1, 2, 3].map(entry);
+  const then = first.map((row) =>
+    row.actor === LAST.actor ? { ...row, actor: LAST.changed } : row,
+  );
+  const read: string[] = [];
+
+  // The grid reads the value of every cell that it draws.
+  const ACTOR: Column<AuditEntry> = {
+    field: 'actor',
+    label: 'Actor',
+    value: (row) => {
+      read.push(row.actor);
+      return row.actor;
+    },
+  };
+  const opened: string[] = [];
+
+  function Live() {
+    const list = useResourceList({ call: listAudit, queryKey: ['audit'] });
+    return (
+      <>
+        <button type="button" onClick={list.retry}>
+          Read again
+        </button>
+        <ResourceTable
+          label="Audit"
+          list={list}
+          columns={COLUMNS}
+          filters={[]}
+          selection={useSelection(list)}
+          onOpen={(row) => opened.push(row.actor)}
+          narrow={(row) => ({ primary: row.actor, secondary: row.action })}
+          empty={{ title: 'Nothing yet' }}
+        />
+      </>
+    );
+  }
+  const COLUMNS = [ACTOR];
+
+  async function openLive() {
+    const page = (items: AuditEntry[]) => ({ items, total: items.length, skip: 0, limit: 50 });
+    const api = createStubApi().response(listAudit, page(first));
+    const { user } = renderPage(<Live />, { api, session: ADMIN });
+    await screen.findByText(LAST.actor);
+    const readAgain = async (items: AuditEntry[]) => {
+      api.response(listAudit, page(items));
+      // A click would take the focus.
+      act(() => screen.getByRole('button', { name: 'Read again' }).click());
+      const shown = items.map(({ actor }) => actor);
+      await waitFor(() => expect(listShown()).toEqual(shown));
+    };
+    return { user, readAgain };
+  }
+
+  const listShown = () =>
+    screen.getAllByRole('gridcell', { name: /^admin-/ }).map((cell) => cell.textContent);
+
+  it('draws again only the row that has changed', async () => {
+    const { readAgain } = await openLive();
+    read.length = 0;
+    await readAgain(then);
+    expect(new Set(read)).toEqual(new Set([LAST.changed]));
+  });
+
+  it('opens a row as it is now, and keeps the focus', async () => {
+    const { user, readAgain } = await openLive();
+    await user.click(screen.getByText(LAST.actor));
+    expect(opened).toEqual([LAST.actor]);
+    const focused = document.activeElement;
+    expect(focused).toHaveTextContent(LAST.actor);
+    await readAgain(then);
+    expect(document.activeElement).toBe(focused);
+    await user.keyboard('{Enter}');
+    expect(opened).toEqual([LAST.actor, LAST.changed]);
+  });
+
+  it('keeps an open menu', async () => {
+    const { user, readAgain } = await openLive();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const box = await screen.findByRole('checkbox', { name: 'Actor' });
+    await readAgain(then);
+    expect(box).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Actor' })).toBe(box);
+  });
+
+  it('shows rows that come, leave and move', async () => {
+    const { readAgain } = await openLive();
+    await readAgain([entry(4), ...then.toReversed().slice(0, 2)]);
+    await readAgain(first);
   });
 });
