@@ -4,6 +4,7 @@ import { benchStreams } from './api/streams';
 import { benchBacktest } from './backtest';
 import { benchBus } from './bus/bus';
 import type { BenchOptions } from './config';
+import { benchConsole } from './console/console';
 import { benchCsv } from './csv';
 import { benchEngine } from './engine/engine';
 import { benchHostile } from './hostile/hostile';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   prices: benchPrices,
   lists: benchLists,
   'stop-all': benchStopAll,
+  console: benchConsole,
   web: benchWeb,
 };
 

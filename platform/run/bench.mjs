@@ -5,11 +5,14 @@ import { runNode } from './step.mjs';
 
 const tsx = 'bench/node_modules/tsx/dist/cli.mjs';
 
+/** The benchmarks that need a browser. */
+const BROWSING = ['console', 'web'];
+
 /** Benchmarks: `npm run bench -- <name>`. */
 export async function bench(args) {
   await buildChanged();
   const names = args.filter((arg) => !arg.startsWith('--'));
-  const browses = names.length === 0 || names.includes('web');
+  const browses = names.length === 0 || BROWSING.some((name) => names.includes(name));
   if (names.length === 0 || names.includes('bus')) await findNats();
   const env = browses ? { CHROMIUM_PATH: await findBrowser() } : {};
   return runNode(tsx, ['bench/src/main.ts', ...args], { env });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { readBrowserPath } from '../config';
-import type { Product } from './product';
+import type { Installation } from './installation';
 
 /** The device to measure as: how many times slower than this machine, and its network. */
 export interface Device {
@@ -61,9 +61,9 @@ export interface Tokens {
 const usedCodes = new Map<string, string>();
 
 /** A code is valid for one login: whoever logs in again within its half minute waits for the next. */
-async function readUnusedCode(product: Product, username: string): Promise<string> {
+async function readUnusedCode(installation: Installation, username: string): Promise<string> {
   for (;;) {
-    const code = await product.readCode(username);
+    const code = await installation.readCode(username);
     if (code !== usedCodes.get(username)) {
       usedCodes.set(username, code);
       return code;
@@ -78,18 +78,18 @@ async function readUnusedCode(product: Product, username: string): Promise<strin
  */
 export async function logIn(
   browser: Browser,
-  product: Product,
+  installation: Installation,
   username: string,
 ): Promise<{ tokens: Tokens; userId: number }> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  await page.goto(`${product.origins.federated}/login`);
+  await page.goto(`${installation.origin}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(`demo-${username}-2026`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(/two-factor$/);
-  await page.getByLabel('Code').fill(await readUnusedCode(product, username));
+  await page.getByLabel('Code').fill(await readUnusedCode(installation, username));
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   const dashboard = page.locator('a[href^="/dashboard/"]').first();
   const href = await dashboard.getAttribute('href');

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { backtests } from '@entropi/db/schema/backtests';
+import { notices } from '@entropi/db/schema/notices';
+import { users } from '@entropi/db/schema/users';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { findShownSettings } from '@entropi/trading/backtest/settings';
 import { eq } from 'drizzle-orm';
@@ -10,6 +12,7 @@ import type { Deps } from '../../deps';
 import { type Engine, startEngine } from '../../engine/start-engine';
 import { until } from '../../engine/testing/engine-harness';
 import type { OwnerId } from '../../http/caller';
+import { noticesJob } from '../../mail/notices.job';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { countUnread, readUserThread } from '../chat/chat.domain';
@@ -227,6 +230,17 @@ describe('seed-load', () => {
     expect(items.map(({ paid_at }) => paid_at !== null)).toEqual([false, true]);
     const kinds = (await listFees(deps.db, userId)).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['CHARGE', 'CHARGE', 'CREDIT']);
+  });
+
+  it('orders no mails to addresses that are made up', async () => {
+    await noticesJob.run(deps, {}, '');
+    const written = await deps.db
+      .select({ username: users.username })
+      .from(notices)
+      .innerJoin(users, eq(users.id, notices.userId));
+    const names = written.map(({ username }) => username);
+    expect(names).toContain('alice');
+    expect(names.filter((name) => name.startsWith('load-'))).toEqual([]);
   });
 
   it('goes on where an earlier call has stopped', async () => {

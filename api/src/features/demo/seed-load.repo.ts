@@ -2,6 +2,7 @@ import type { SealedCredentials } from '@entropi/broker/stored-credentials';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { brokerKeys } from '@entropi/db/schema/broker';
 import { payments, subscriptionFees } from '@entropi/db/schema/money';
+import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { sql } from 'drizzle-orm';
 
 /** Before their number in the names of users who are made for a load. */
@@ -21,16 +22,21 @@ export async function countLoad(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Adds users who have finished onboarding and cannot sign in, as they have no password. */
+/** No mail reaches the addresses that are made up for a load. */
+const NO_MAILS = JSON.stringify(
+  Object.fromEntries(NotificationKind.options.map((kind) => [kind, false])),
+);
+
+/** Adds users who have finished onboarding, cannot sign in, as they have no password, and get no mails. */
 export async function insertLoadUsers(
   tx: Transaction,
   first: number,
   last: number,
 ): Promise<LoadUser[]> {
   const { rows } = await tx.execute<{ id: number; username: string }>(sql`
-    insert into users (username, email, first_name, last_name, onboarded_at, last_login_at, created_at)
+    insert into users (username, email, first_name, last_name, notifications, onboarded_at, last_login_at, created_at)
     select ${LOAD_PREFIX} || lpad(n::text, 6, '0'), ${LOAD_PREFIX} || n || '@load.example', 'Load', n::text,
-      now(), case when n % 4 > 0 then now() - n * interval '1 minute' end, now() - n * interval '2 minutes'
+      ${NO_MAILS}::jsonb, now(), case when n % 4 > 0 then now() - n * interval '1 minute' end, now() - n * interval '2 minutes'
     from generate_series(${first}::int, ${last}::int) n
     returning id, username`);
   return rows.map(({ id, username }) => ({
