@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { decodeClaims } from '@entropi/shared/session/claims';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { readBrowserPath } from '../config';
 import type { Installation } from './installation';
@@ -91,14 +92,14 @@ export async function logIn(
   await page.waitForURL(/two-factor$/);
   await page.getByLabel('Code').fill(await readUnusedCode(installation, username));
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  const dashboard = page.locator('a[href^="/dashboard/"]').first();
-  const href = await dashboard.getAttribute('href');
+  // Stored once the code is accepted, whichever page follows.
+  await page.waitForFunction(() => localStorage.getItem('access_token') !== null);
   const tokens = await page.evaluate(() => ({
     access_token: localStorage.getItem('access_token') ?? '',
     refresh_token: localStorage.getItem('refresh_token') ?? '',
   }));
   await context.close();
-  return { tokens, userId: Number(href?.split('/').at(-1)) };
+  return { tokens, userId: decodeClaims(tokens.access_token)?.uid ?? 0 };
 }
 
 /** Opens a browser without anything cached, in which that person is signed in; null: nobody is. */
