@@ -30,7 +30,7 @@ import { createOpenColumn } from './open-row-column';
 import { type Column, toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
-import { type RowHandle, useRowHandles } from './row-handles';
+import { type RowHandle, useFirstRows, useRowHandles } from './row-handles';
 import { SavedViewsButton } from './saved-views-button';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
@@ -130,6 +130,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
   );
   const isHeld = held !== null;
   const handles = useRowHandles(held ?? rows ?? NONE, rowId, server !== null);
+  const shown = useFirstRows(handles, server !== null);
   const canTick = selection?.canTick;
   const isRowSelectable = useMemo(
     () => canTick && (({ id }: { id: GridRowId }) => canTick(id)),
@@ -182,7 +183,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         nonce={nonce}
         localeText={words}
         apiRef={apiRef}
-        rows={handles}
+        rows={shown}
         loading={rows === undefined}
         columns={gridColumns}
         getRowId={readHandleId}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 
 /** A row as Data Grid has it: it stays while the values change, so that only cells that read them are drawn again. */
 export interface RowHandle<Row> {
@@ -68,4 +68,33 @@ export function useRowHandles<Row>(
     });
   }, [placed]);
   return placed.handles;
+}
+
+/** About as many rows as a screen shows. */
+const FIRST_ROWS = 20;
+/** Long enough for a browser to show the first rows. */
+const REST_AFTER_MS = 50;
+
+/**
+ * Returns the first of the rows that have just been read, and all of them a moment later, because a grid blocks the
+ * page until it has drawn all that it gets.
+ *
+ * @param isPatient false where the grid has to get all rows at once
+ */
+export function useFirstRows<Row>(
+  handles: readonly RowHandle<Row>[],
+  isPatient: boolean,
+): readonly RowHandle<Row>[] {
+  // Rows that are there from the beginning are those of a page that is returned to, at its place.
+  const [isWhole, setWhole] = useState(!isPatient || handles.length > 0);
+  const isLong = handles.length > FIRST_ROWS;
+  useEffect(() => {
+    if (isWhole || !isLong) return;
+    const timer = setTimeout(() => setWhole(true), REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isWhole, isLong]);
+  return useMemo(
+    () => (isWhole || !isLong ? handles : handles.slice(0, FIRST_ROWS)),
+    [isWhole, isLong, handles],
+  );
 }

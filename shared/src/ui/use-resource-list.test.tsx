@@ -222,6 +222,19 @@ describe('a list that is read again and again', () => {
     expect(screen.getByRole('checkbox', { name: 'Actor' })).toBe(box);
   });
 
+  it('draws the rows of a screen first, and then the others', async () => {
+    const counts: number[] = [];
+    const watch = new MutationObserver(() => {
+      const count = screen.queryAllByRole('gridcell', { name: /^admin-/ }).length;
+      if (count !== counts.at(-1)) counts.push(count);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    openAudit();
+    await waitFor(() => expect(counts).toContain(50));
+    watch.disconnect();
+    expect(counts.filter((count) => count > 0)).toEqual([20, 50]);
+  });
+
   it('shows rows that come, leave and move', async () => {
     const { readAgain } = await openLive();
     await readAgain([entry(4), ...then.toReversed().slice(0, 2)]);
