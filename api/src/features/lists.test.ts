@@ -3,6 +3,7 @@ import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
+import { listDefaultAccounts } from '../trading/store/default-account.repo';
 import { listStrategyRows } from './strategies/strategies.repo';
 import { sumStrategyDay } from './strategies/strategy-days.repo';
 import { toDay } from './subscriptions/periods';
@@ -204,6 +205,12 @@ describe('a list on many rows', () => {
     const plan = (await explain(list)).join('\n');
     expect(plan.match(/on user_configs/g)).toHaveLength(2);
     expect(plan).not.toContain('SubPlan');
+  });
+
+  it('finds the accounts of a page of users by a condition that an index serves', async () => {
+    const [list] = await recordStatements(() => listDefaultAccounts(test.deps.db, [1, 2, 3]));
+    if (!list) throw new Error('nothing is listed');
+    expect((await explain(list)).join('\n')).toContain('(user_id = ANY (');
   });
 
   it('finds shares by a text in the index of trigrams', async () => {

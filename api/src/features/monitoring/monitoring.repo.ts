@@ -49,8 +49,10 @@ export async function listWatchedUsers(
   now: Date,
 ): Promise<{ items: WatchedUser[]; total: number }> {
   const where = isWatched(filter);
-  const items = await sorted(db, filter, now).where(where).offset(page.skip).limit(page.limit);
-  const [counted] = await db.select({ total: count() }).from(users).where(where);
+  const [items, [counted]] = await Promise.all([
+    sorted(db, filter, now).where(where).offset(page.skip).limit(page.limit),
+    db.select({ total: count() }).from(users).where(where),
+  ]);
   return { items, total: counted?.total ?? 0 };
 }
 

@@ -33,14 +33,16 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = matchesFilter(query, today);
   const { sort = 'id', order } = query;
-  const rows = await selectUsers(db, where)
-    .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_login_at'))
-    .limit(query.limit)
-    .offset(query.skip);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(users)
-    .where(and(isNull(users.deletedAt), where));
+  const [rows, [counted]] = await Promise.all([
+    selectUsers(db, where)
+      .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_login_at'))
+      .limit(query.limit)
+      .offset(query.skip),
+    db
+      .select({ total: count() })
+      .from(users)
+      .where(and(isNull(users.deletedAt), where)),
+  ]);
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -38,14 +38,19 @@ export async function findDefaultAccount(
   return row ?? null;
 }
 
+/** Matches the accounts on which these users trade, by the index of users, however many accounts there are. */
+export function matchDefaultAccounts(userIds: readonly number[]) {
+  return and(
+    sql`${brokerAccounts.userId} = any(${sql.param([...userIds])}::int[])`,
+    brokerAccounts.isDefault,
+  );
+}
+
 /** The accounts on which these users trade. */
 export async function listDefaultAccounts(
   db: Queryable,
   userIds: number[],
 ): Promise<AccountWithKey[]> {
   if (userIds.length === 0) return [];
-  const ids = sql`${JSON.stringify(userIds)}::jsonb`;
-  return await selectAccounts(db).where(
-    and(brokerAccounts.isDefault, sql`${ids} @> to_jsonb(${brokerAccounts.userId})`),
-  );
+  return await selectAccounts(db).where(matchDefaultAccounts(userIds));
 }
