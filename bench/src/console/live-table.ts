@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 const SETTLE_MS = 8000;
 
 /** Shares of a processor's core, in percent, that a page takes while nobody touches it. */
-export interface PageCost {
+interface PageCost {
   scripting: number;
   /** Scripting with style, layout and all else of the main thread. */
   all: number;

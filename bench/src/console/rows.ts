@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A list of the console: its link in the menu. */
-export type ListPath = '/admin/users' | '/admin/monitoring';
+type ListPath = '/admin/users' | '/admin/monitoring';
 
 /** A page of the console from which one goes to the lists. */
 const FROM = '/admin/subscriptions';

@@ -12,7 +12,7 @@ export interface RowHandle<Row> {
 }
 
 /** Creates the handle of a row that was not shown before. */
-export function createHandle<Row>(id: string | number, first: Row): RowHandle<Row> {
+function createHandle<Row>(id: string | number, first: Row): RowHandle<Row> {
   const listeners = new Set<() => void>();
   let shown = first;
   return {

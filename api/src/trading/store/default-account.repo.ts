@@ -39,7 +39,7 @@ export async function findDefaultAccount(
 }
 
 /** Matches the accounts on which these users trade, by the index of users, however many accounts there are. */
-export function matchDefaultAccounts(userIds: readonly number[]) {
+function matchDefaultAccounts(userIds: readonly number[]) {
   return and(
     sql`${brokerAccounts.userId} = any(${sql.param([...userIds])}::int[])`,
     brokerAccounts.isDefault,

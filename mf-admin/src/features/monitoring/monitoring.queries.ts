@@ -22,7 +22,7 @@ import {
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-export type EngineState = ReplyOf<typeof getEngineState>;
+type EngineState = ReplyOf<typeof getEngineState>;
 
 export const MONITORING = ['admin', 'monitoring'];
 /** How often the live table reads again what the stream does not report. */
