@@ -6,8 +6,10 @@ import { countRunning } from './stop-all.repo';
 
 /** How many tasks run and what is open, as sums; the cost grows only with the number of open shares. */
 export async function previewStopAll({ db }: Pick<Deps, 'db'>): Promise<StopPreview> {
-  const running = await countRunning(db);
-  const { openShares, unrealised } = await sumOpenShares(db);
+  const [running, { openShares, unrealised }] = await Promise.all([
+    countRunning(db),
+    sumOpenShares(db),
+  ]);
   return {
     users: [],
     running,
