@@ -8,7 +8,7 @@ import {
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import type { Column } from '@entropi/shared/ui/resource-columns';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { aMonitoringUser, aSummary } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 import { POLL_MS } from './monitoring.queries';
