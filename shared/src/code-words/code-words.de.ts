@@ -204,6 +204,14 @@ export const words: CodeWordList = {
       title: 'Der Handel pausiert, weil eine Zahlung überfällig ist.',
       hint: 'Zahlen Sie den offenen Betrag; die Seite Zahlung zeigt, wie. Offene Positionen können Sie trotzdem schliessen.',
     },
+    telegram_away: {
+      title: 'Der Telegram-Bot ist im Moment nicht erreichbar.',
+      hint: 'Versuchen Sie es in einigen Minuten noch einmal.',
+    },
+    telegram_off: {
+      title: 'Diese Installation sendet keine Benachrichtigungen über Telegram.',
+      hint: 'Ihre Administration kann sie einschalten.',
+    },
     token_invalid: {
       title: 'Dieser Link oder diese Anmeldung gilt nicht mehr.',
       hint: 'Fordern Sie einen neuen Link an oder melden Sie sich erneut an.',

@@ -203,6 +203,14 @@ export const words: CodeWordList = {
       title: 'Trading is paused because a payment is overdue.',
       hint: 'Pay what is owed; the page Payment shows how. Open shares can be closed all the same.',
     },
+    telegram_away: {
+      title: 'The Telegram bot cannot be reached at present.',
+      hint: 'Try again in a few minutes.',
+    },
+    telegram_off: {
+      title: 'This installation sends no notifications by Telegram.',
+      hint: 'Your administrator can switch them on.',
+    },
     token_invalid: {
       title: 'This link or login does not work any more.',
       hint: 'Request a new link, or log in again.',

@@ -205,6 +205,14 @@ export const words: CodeWordList = {
       title: 'Le trading est en pause, car un paiement est en retard.',
       hint: 'Réglez le montant dû ; la page Paiement indique comment. Les positions ouvertes peuvent tout de même être fermées.',
     },
+    telegram_away: {
+      title: 'Le bot Telegram est injoignable pour le moment.',
+      hint: 'Réessayez dans quelques minutes.',
+    },
+    telegram_off: {
+      title: 'Cette installation n’envoie pas de notifications par Telegram.',
+      hint: 'Votre administrateur peut les activer.',
+    },
     token_invalid: {
       title: 'Ce lien ou cette connexion n’est plus valable.',
       hint: 'Demandez un nouveau lien, ou reconnectez-vous.',

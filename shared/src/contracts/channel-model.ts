@@ -4,7 +4,7 @@ import { TimeZone } from './time-zone';
 import type { NotificationKind } from './user-model';
 
 /** Ways but mail by which notices reach a user. */
-export const CHANNELS = ['push'] as const;
+export const CHANNELS = ['push', 'telegram'] as const;
 export const Channel = z.enum(CHANNELS);
 export type Channel = z.infer<typeof Channel>;
 
@@ -54,6 +54,36 @@ export const PushDevice = z.strictObject({
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
+/** The user's chat with the bot of the installation. */
+export const TelegramLink = z.strictObject({
+  /** `blocked`: the user has blocked the bot; `stopped`: they have sent it `/stop`. Nothing is sent to either. */
+  state: z.enum(['connected', 'blocked', 'stopped']),
+  /** What the person calls themselves at Telegram. */
+  name: z.string(),
+  linked_at: Timestamp,
+  last_sent_at: z.nullable(Timestamp),
+});
+export type TelegramLink = z.infer<typeof TelegramLink>;
+
+export const TelegramChannel = z.strictObject({
+  /** Whether a chat can be connected now; false while Telegram does not respond. */
+  reachable: z.boolean(),
+  classes: ClassSwitches,
+  /** Null for a user who has connected no chat. */
+  link: z.nullable(TelegramLink),
+});
+export type TelegramChannel = z.infer<typeof TelegramChannel>;
+
+/** How a user connects their chat. */
+export const TelegramCode = z.strictObject({
+  /** Opens the bot in Telegram, and carries the code there. */
+  url: z.url(),
+  /** The same address, to be scanned. */
+  qr_svg: z.string(),
+  expires_at: Timestamp,
+});
+export type TelegramCode = z.infer<typeof TelegramCode>;
+
 export const Channels = z.strictObject({
   push: z.strictObject({
     /** The key by which browsers subscribe, in base64url; null where the installation sends no pushes. */
@@ -61,6 +91,8 @@ export const Channels = z.strictObject({
     classes: ClassSwitches,
     devices: z.array(PushDevice),
   }),
+  /** Null where the installation has no bot; absent in responses of an earlier release. */
+  telegram: z.optional(z.nullable(TelegramChannel)),
   quiet: z.nullable(QuietHours),
 });
 export type Channels = z.infer<typeof Channels>;

@@ -6,6 +6,7 @@ import {
   PushDevice,
   PushSubscription,
   QuietHours,
+  TelegramCode,
 } from './channel-model';
 import { endpoint } from './endpoint';
 import { Nothing, PathId } from './primitives';
@@ -26,7 +27,12 @@ export const setChannels = endpoint({
   role: 'user',
   risk: 'change',
   summary: 'Sets which classes of notices go out by which channel, and the quiet hours',
-  body: z.strictObject({ push: ClassSwitches, quiet: z.nullable(QuietHours) }),
+  body: z.strictObject({
+    push: ClassSwitches,
+    /** Left out, it stays as it is. */
+    telegram: z.optional(ClassSwitches),
+    quiet: z.nullable(QuietHours),
+  }),
   reply: Channels,
 });
 
@@ -73,6 +79,31 @@ export const deletePushDevice = endpoint({
   risk: 'change',
   summary: 'Sends no more notices to one of the caller’s browsers',
   params: z.strictObject({ id: PathId }),
+  status: 204,
+  reply: Nothing,
+});
+
+export const connectTelegram = endpoint({
+  id: 'connectTelegram',
+  method: 'POST',
+  path: '/api/me/telegram',
+  role: 'user',
+  // Notices go on to a chat when the session that connected it has long ended.
+  risk: 'identity',
+  summary:
+    'A link that connects the Telegram chat in which it is opened with the caller; it is good once, for ten minutes, and ends an earlier one',
+  status: 201,
+  reply: TelegramCode,
+});
+
+export const disconnectTelegram = endpoint({
+  id: 'disconnectTelegram',
+  method: 'DELETE',
+  path: '/api/me/telegram',
+  role: 'user',
+  risk: 'change',
+  summary:
+    'Sends no more notices to the caller’s Telegram chat, and ends a link that would connect one',
   status: 204,
   reply: Nothing,
 });

@@ -27,6 +27,7 @@ export const JOB_QUEUES = [
   'mail-notice',
   'notices',
   'push',
+  'telegram',
   'clean-up',
   'backup',
   'fees',

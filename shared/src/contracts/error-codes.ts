@@ -59,6 +59,8 @@ export const ERROR_CODES = [
   'session_ended',
   'session_key_required',
   'suspended',
+  'telegram_away',
+  'telegram_off',
   'token_invalid',
   'token_missing',
   'too_many_passkeys',

@@ -21,6 +21,7 @@ import * as results from './results';
 import * as risks from './risks';
 import * as sealCanary from './seal-canary';
 import * as strategies from './strategies';
+import * as telegram from './telegram';
 import * as trading from './trading';
 import * as tradingCommands from './trading-commands';
 import * as tradingHolds from './trading-holds';
@@ -38,6 +39,7 @@ export const schema = {
   ...broker,
   ...strategies,
   ...trading,
+  ...telegram,
   ...orderIntents,
   ...dealLedger,
   ...results,

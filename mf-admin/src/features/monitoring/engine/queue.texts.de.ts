@@ -20,6 +20,7 @@ export const texts: Texts = {
     'mail-notice': 'Mails: Mitteilungen',
     notices: 'Mitteilungen an Benutzer erstellen',
     push: 'Mitteilungen an Browser',
+    telegram: 'Benachrichtigungen und Antworten über Telegram',
     'clean-up': 'Abgelaufenes löschen',
     backup: 'Sicherung der Nacht',
     fees: 'Gebühren und Forderungen',

@@ -20,6 +20,7 @@ export const texts: Texts = {
     'mail-notice': 'E-mails : avis',
     notices: 'Préparation des avis aux utilisateurs',
     push: 'Avis aux navigateurs',
+    telegram: 'Notifications et réponses par Telegram',
     'clean-up': 'Suppression de ce qui a expiré',
     backup: 'Sauvegarde de la nuit',
     fees: 'Frais et créances',

@@ -21,6 +21,7 @@ const en = {
     'mail-notice': 'Mails: notices',
     notices: 'Making notices to users',
     push: 'Notices to browsers',
+    telegram: 'Notices and replies by Telegram',
     'clean-up': 'Deleting what has expired',
     backup: 'Backup of the night',
     fees: 'Fees and charges',

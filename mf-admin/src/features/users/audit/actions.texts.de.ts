@@ -81,6 +81,10 @@ export const texts: Texts = {
       language: 'Sprache geändert',
       update: 'Profil geändert',
     },
+    push: {
+      add: 'Browser für Benachrichtigungen hinzugefügt',
+      delete: 'Browser für Benachrichtigungen entfernt',
+    },
     risks: {
       acknowledge: 'Risiken zur Kenntnis genommen',
     },
@@ -122,6 +126,7 @@ export const texts: Texts = {
       multipliers: 'Gewinnmultiplikatoren geändert',
       'profit-counter-reset': 'Gewonnene Zyklen in Folge ab 0 gezählt',
     },
+    telegram: { connect: 'Telegram-Chat verbunden', disconnect: 'Telegram-Chat getrennt' },
     template: {
       change: 'Leiter geändert',
     },

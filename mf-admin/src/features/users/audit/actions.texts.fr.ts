@@ -81,6 +81,10 @@ export const texts: Texts = {
       language: 'Langue modifiée',
       update: 'Profil modifié',
     },
+    push: {
+      add: 'Navigateur ajouté pour les notifications',
+      delete: 'Navigateur retiré des notifications',
+    },
     risks: {
       acknowledge: 'Risques reconnus',
     },
@@ -121,6 +125,10 @@ export const texts: Texts = {
       'sell-mode': 'Mode de vente modifié',
       multipliers: 'Multiplicateurs de gain modifiés',
       'profit-counter-reset': 'Cycles gagnés de suite comptés depuis 0',
+    },
+    telegram: {
+      connect: 'Discussion Telegram connectée',
+      disconnect: 'Discussion Telegram déconnectée',
     },
     template: {
       change: 'Échelle modifiée',

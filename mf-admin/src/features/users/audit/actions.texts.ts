@@ -82,6 +82,10 @@ const en = {
       language: 'Language changed',
       update: 'Profile changed',
     },
+    push: {
+      add: 'Browser added that shows notices',
+      delete: 'Browser removed that showed notices',
+    },
     risks: {
       acknowledge: 'Risks acknowledged',
     },
@@ -123,6 +127,7 @@ const en = {
       multipliers: 'Profit multipliers changed',
       'profit-counter-reset': 'Cycles won in a row counted from 0',
     },
+    telegram: { connect: 'Telegram chat connected', disconnect: 'Telegram chat disconnected' },
     template: {
       change: 'Ladder changed',
     },
