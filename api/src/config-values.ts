@@ -128,6 +128,14 @@ export const PushKey = z.string().refine((text) => {
   }
 }, 'must be a private P-256 key of 32 bytes in base64url, as `npx web-push generate-vapid-keys` makes one');
 
+/** The token of a Telegram bot: its id, and 35 letters. */
+export const TelegramToken = z
+  .string()
+  .regex(
+    /^[1-9]\d{0,15}:[A-Za-z0-9_-]{30,100}$/,
+    'must be the token that @BotFather gives for a bot: digits, a colon and 35 letters',
+  );
+
 /** PKCS#8 PEM of a key that signs ES256. */
 export const SigningKey = z.string().refine((pem) => {
   try {

@@ -19,6 +19,7 @@ import {
   PushKey,
   SealKeys,
   SigningKey,
+  TelegramToken,
   WebAddress,
   WebOrigin,
 } from './config-values';
@@ -162,6 +163,13 @@ const Variables = z.object({
     .default('')
     .transform((text) => (text === '' ? [] : list(text)))
     .pipe(z.array(WebOrigin)),
+  /**
+   * The token of the Telegram bot by which users may have notices sent; API and jobs have the same. Without it there
+   * is none of that. With another bot all users have to connect their chats again.
+   */
+  TELEGRAM_BOT_TOKEN: TelegramToken.optional(),
+  /** Where Telegram's Bot API is served: another address for a Bot API server of one's own; https, unless local. */
+  TELEGRAM_API_URL: WebAddress.default('https://api.telegram.org'),
   /** With `open` anyone may register, with `invite` only those whom an administrator has invited by mail. */
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
   /** Requests that one address may make in a minute. */
@@ -247,6 +255,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     const services = parsed.data?.PUSH_SERVICES ?? [];
     if (services.some((origin) => !origin.startsWith('https:')))
       problems.push('PUSH_SERVICES: must be https');
+    if (parsed.data?.TELEGRAM_API_URL.startsWith('http:'))
+      problems.push('TELEGRAM_API_URL: must be https');
   }
   if (given.ENTROPI_ENV === 'production' && parsed.data)
     problems.push(...listExamples(parsed.data));

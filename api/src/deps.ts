@@ -12,6 +12,7 @@ import type { BacktestThreads } from './features/backtests/backtest-threads';
 import type { Jobs } from './jobs/jobs';
 import type { PushSender } from './push/push-sender';
 import type { Readiness } from './readiness';
+import type { TelegramApi } from './telegram/telegram-api';
 
 /** What routes, engine and jobs work with: made once in main, passed as an argument. */
 export interface Deps {
@@ -33,6 +34,8 @@ export interface Deps {
   jobs: Jobs;
   /** Sends pushes to browsers; null where the installation has no key for them. */
   push: PushSender | null;
+  /** Speaks with the Telegram bot; null where none is configured. */
+  telegram: TelegramApi | null;
   /** What the parts of this process report about themselves. */
   readiness: Readiness;
   /** Records traces; does nothing where they are off. */

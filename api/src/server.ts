@@ -29,6 +29,8 @@ import { openTracing } from './open-tracing';
 import { createPushSender } from './push/push-sender';
 import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
+import { startTelegram } from './telegram/poll-telegram';
+import { createTelegramApi } from './telegram/telegram-api';
 import { startWatchdog } from './watchdog';
 
 /** Two, so that a user who stops all tasks does not wait for another who previews what that would do. */
@@ -122,6 +124,7 @@ export async function openDeps(
     backtestThreads,
     jobs,
     push: secrets.pushKey ? createPushSender(config, secrets.pushKey) : null,
+    telegram: createTelegramApi(config),
     readiness: watchBus(bus),
     tracing,
     now: () => new Date(),
@@ -161,7 +164,11 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
     const health = await listen(createHealthApp(deps, api), HEALTH_PORT, 'HEALTH_PORT', disposers);
     deps.log.info({ health }, 'health listens');
   }
-  if (ROLE.includes('jobs')) await startJobs({ ...deps, db: connectJobsDatabase(deps, disposers) });
+  if (ROLE.includes('jobs')) {
+    const working = { ...deps, db: connectJobsDatabase(deps, disposers) };
+    await startJobs(working);
+    if (deps.telegram) disposers.push(startTelegram(working, deps.telegram));
+  }
   if (ROLE.includes('engine')) {
     const engine = await startEngine({ ...deps, db: connectEngineDatabase(deps, disposers) });
     const forget = deps.readiness.add(() => engine.findProblem());

@@ -9,6 +9,7 @@ import { resumeJob } from '../features/tasks/resume.job';
 import { mailJobs } from '../mail/mail.job';
 import { noticesJob } from '../mail/notices.job';
 import { pushJob } from '../push/push.job';
+import { telegramJob } from '../telegram/telegram.job';
 import { backupJob } from './backup.job';
 import type { Job } from './job';
 
@@ -17,6 +18,7 @@ export const allJobs: readonly Job[] = [
   ...mailJobs,
   noticesJob,
   pushJob,
+  telegramJob,
   cleanUpJob,
   backupJob,
   feeJob,

@@ -9,6 +9,8 @@ export interface Delivery {
   byMail: boolean;
   /** Ids of the browsers that show it. */
   deviceIds: number[];
+  /** Whether it goes to the user's chat with the Telegram bot. */
+  byTelegram: boolean;
 }
 
 /** Whether a user `u` has notices of a kind mailed. */
@@ -29,9 +31,15 @@ function selectDevices(kind: NotificationKind): SQL {
     where p.user_id = u.id and ${takesBy('push', kind)}`;
 }
 
+/** Whether a user `u` has a chat that is sent notices of a kind. */
+function hasChat(kind: NotificationKind): SQL {
+  return sql`(${takesBy('telegram', kind)} and exists (select from telegram_links t
+    where t.user_id = u.id and t.chat_id is not null))`;
+}
+
 /** Whether a notice of a kind would reach a user `u` by any way. */
 export function isWanted(kind: NotificationKind): SQL {
-  return sql`(${takesMails(kind)} or exists (${selectDevices(kind)}))`;
+  return sql`(${takesMails(kind)} or exists (${selectDevices(kind)}) or ${hasChat(kind)})`;
 }
 
 /** By which ways notices of a kind go out now. */
@@ -41,14 +49,21 @@ export async function listDeliveries(
   noticeIds: readonly number[],
 ): Promise<Delivery[]> {
   if (noticeIds.length === 0) return [];
-  const { rows } = await db.execute<{ id: number; by_mail: boolean; devices: number[] }>(sql`
-    select n.id::int as id, ${takesMails(kind)} as by_mail, array(${selectDevices(kind)}) as devices
+  const { rows } = await db.execute<{
+    id: number;
+    by_mail: boolean;
+    devices: number[];
+    by_telegram: boolean;
+  }>(sql`
+    select n.id::int as id, ${takesMails(kind)} as by_mail, array(${selectDevices(kind)}) as devices,
+      ${hasChat(kind)} as by_telegram
     from notices n join users u on u.id = n.user_id
     where n.id = any(${sql.param([...noticeIds])}::bigint[])
     order by n.id`);
-  return rows.map(({ id, by_mail, devices }) => ({
+  return rows.map(({ id, by_mail, devices, by_telegram }) => ({
     noticeId: id,
     byMail: by_mail,
     deviceIds: devices,
+    byTelegram: by_telegram,
   }));
 }

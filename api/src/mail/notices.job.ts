@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../deps';
 import type { Job } from '../jobs/job';
 import { orderPush } from '../push/push-order';
+import { orderTelegram } from '../telegram/telegram-order';
 import { listDeliveries } from './deliveries.repo';
 import { claimDigests, forgetUnwanted, insertWaiting } from './digests.repo';
 import { MAIL_CLASSES } from './mail-classes';
@@ -15,7 +16,7 @@ import { deleteSentMailsBefore } from './sent-mails.repo';
 const KEEP_MS = 60 * 24 * 3_600_000;
 
 /**
- * Looks every minute for events that users want to know of, and queues a mail and pushes for each. An event that is
+ * Looks every minute for events that users want to know of, and queues a mail, pushes and a message to Telegram for each. An event that is
  * found again, even by another process or after a pause, goes out only once.
  */
 export const noticesJob: Job = {
@@ -37,9 +38,10 @@ async function notifyUsers(deps: Deps, kind: NotificationKind): Promise<void> {
     const deliveries = await listDeliveries(tx, kind, ids);
     const pushed = deliveries.flatMap(({ noticeId, byMail }) => (byMail ? [] : noticeId));
     await saveMailOutcome(tx, pushed, 'pushed');
-    for (const { noticeId, byMail, deviceIds } of deliveries) {
+    for (const { noticeId, byMail, deviceIds, byTelegram } of deliveries) {
       if (byMail) await orderMail(deps, tx, { kind: 'notice', noticeId });
       for (const deviceId of deviceIds) await orderPush(deps, tx, { noticeId, deviceId });
+      if (byTelegram && deps.telegram) await orderTelegram(deps, tx, { kind: 'notice', noticeId });
     }
   });
 }

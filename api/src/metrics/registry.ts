@@ -4,6 +4,7 @@ import { engineMetrics } from '../engine/engine-metrics';
 import { jobSeconds } from '../jobs/job-metrics';
 import { mailsTotal } from '../mail/mail-metrics';
 import { pushesTotal } from '../push/push-metrics';
+import { telegramReadsTotal, telegramsTotal } from '../telegram/telegram-metrics';
 import { createClockMetric } from './clock-metric';
 import { createSystemMetrics } from './system-metrics';
 
@@ -14,6 +15,8 @@ export function createRegistry(deps: Pick<Deps, 'config' | 'db' | 'now'>): Regis
   const counted = [
     mailsTotal,
     pushesTotal,
+    telegramsTotal,
+    telegramReadsTotal,
     jobSeconds,
     createClockMetric(deps),
   ] as Metric<string>[];

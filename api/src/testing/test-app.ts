@@ -20,6 +20,7 @@ import { openJobs } from '../jobs/jobs';
 import { openTracing } from '../open-tracing';
 import { createPushSender } from '../push/push-sender';
 import { Readiness } from '../readiness';
+import { createTelegramApi } from '../telegram/telegram-api';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
 /** How long a statement or a connection may take, since a machine may be busy. */
@@ -111,6 +112,7 @@ export async function createTestApp(
     tracing: await openTracing(config, 'entropi-api'),
     jobs,
     push: config.PUSH_KEY ? createPushSender(config, config.PUSH_KEY) : null,
+    telegram: createTelegramApi(config),
     now: () => new Date(Date.now() + movedMs),
   };
   const app = await createApp(deps);

@@ -5,6 +5,7 @@ import { deleteOldWindows } from '../../budgets/budget.repo';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';
+import { deleteExpiredCodes } from '../../telegram/telegram-links.repo';
 import { deleteOldChanges } from '../addresses/addresses.repo';
 import { deleteOldChallenges } from '../passkeys/challenges.repo';
 import { deleteOldProofs } from '../proofs/proofs.repo';
@@ -136,6 +137,7 @@ export function cleanUpExpired(deps: Deps): Promise<number> {
       (await deleteOldProofs(tx, now)) +
       (await deleteOldChallenges(tx, now)) +
       (await deleteOldChanges(tx, now)) +
-      (await deleteExpiredRegistrations(tx, now)),
+      (await deleteExpiredRegistrations(tx, now)) +
+      (await deleteExpiredCodes(tx, now)),
   );
 }

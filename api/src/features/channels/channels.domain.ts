@@ -1,7 +1,10 @@
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
 import type { Channels, ClassSwitches } from '@entropi/shared/contracts/channel-model';
-import type { setChannels as setChannelsCall } from '@entropi/shared/contracts/channels';
+import type {
+  setChannels as setChannelsCall,
+  testChannel as testChannelCall,
+} from '@entropi/shared/contracts/channels';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import { countAttempt } from '../../budgets/budget.domain';
 import type { Deps } from '../../deps';
@@ -14,13 +17,15 @@ import { toQuietHours } from '../../push/settings';
 import { getUser } from '../users/users.domain';
 import { findSettings, saveSettings } from './channels.repo';
 import { toPushDevice } from './push-devices.domain';
+import { readTelegram, testTelegram } from './telegram.domain';
 
 const ALL_ON: ClassSwitches = { alarm: true, money: true, trade: true, message: true };
 /** The page that a click on a test opens. */
 const SETTINGS_PAGE = '/account/settings?section=notifications';
 const TESTS_PER_HOUR = 20;
 
-export async function readChannels({ db, push }: Deps, caller: Caller): Promise<Channels> {
+export async function readChannels(deps: Deps, caller: Caller): Promise<Channels> {
+  const { db, push } = deps;
   const { userId } = caller;
   const settings = await findSettings(db, userId);
   const devices = await listDevices(db, userId);
@@ -30,6 +35,7 @@ export async function readChannels({ db, push }: Deps, caller: Caller): Promise<
       classes: { ...ALL_ON, ...settings?.channels.push },
       devices: devices.map((device) => toPushDevice(device, caller)),
     },
+    telegram: await readTelegram(deps, userId, { ...ALL_ON, ...settings?.channels.telegram }),
     quiet: toQuietHours(settings),
   };
 }
@@ -37,7 +43,7 @@ export async function readChannels({ db, push }: Deps, caller: Caller): Promise<
 export async function setChannels(
   deps: Deps,
   caller: Caller,
-  { push, quiet }: Parsed<typeof setChannelsCall>['body'],
+  { push, telegram, quiet }: Parsed<typeof setChannelsCall>['body'],
 ): Promise<Channels> {
   const { userId } = caller;
   const quietRow = {
@@ -47,7 +53,7 @@ export async function setChannels(
   };
   await inTransaction(deps.db, async (tx) => {
     const before = await findSettings(tx, userId);
-    const channels = { ...before?.channels, push };
+    const channels = { ...before?.channels, push, ...(telegram && { telegram }) };
     const after = { userId, channels, ...quietRow };
     await saveSettings(tx, after);
     const change = { action: 'channels.set', subject: `user:${userId}`, userId, before, after };
@@ -56,13 +62,22 @@ export async function setChannels(
   return readChannels(deps, caller);
 }
 
-/** Sends a push to each of the caller's browsers at once, also in quiet hours. */
-export async function testChannel(deps: Deps, { userId }: Caller): Promise<{ sent: number }> {
+/** Sends the caller a message by a channel at once, also in quiet hours. */
+export async function testChannel(
+  deps: Deps,
+  caller: Caller,
+  { channel }: Parsed<typeof testChannelCall>['body'],
+): Promise<{ sent: number }> {
+  await countAttempt(deps, [
+    { parts: ['channel test', String(caller.userId)], max: TESTS_PER_HOUR, windowMs: 3_600_000 },
+  ]);
+  return { sent: await (channel === 'push' ? testPush : testTelegram)(deps, caller) };
+}
+
+/** Sends a push to each of the caller's browsers. */
+async function testPush(deps: Deps, { userId }: Caller): Promise<number> {
   const { push } = deps;
   if (!push) throw conflict('push_off');
-  await countAttempt(deps, [
-    { parts: ['channel test', String(userId)], max: TESTS_PER_HOUR, windowMs: 3_600_000 },
-  ]);
   const { language } = await getUser(deps.db, userId);
   const text = { ...NOTICE_TEXTS[language].test, path: SETTINGS_PAGE, tag: 'test' };
   // at most the browsers that a user may have: ten.
@@ -77,5 +92,5 @@ export async function testChannel(deps: Deps, { userId }: Caller): Promise<{ sen
   const [sent, gone] = [list('sent'), list('gone')];
   if (sent.length > 0) await saveSent(deps.db, sent, deps.now());
   if (gone.length > 0) await deleteDevices(deps.db, userId, gone);
-  return { sent: sent.length };
+  return sent.length;
 }

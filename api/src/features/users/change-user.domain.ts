@@ -9,6 +9,7 @@ import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
+import { deleteCode, deleteLink } from '../../telegram/telegram-links.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
 import { requestAddress } from '../addresses/addresses.domain';
@@ -77,6 +78,8 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     // They will never be used again, and what is not stored cannot be stolen.
     await deletePasskeys(tx, userId);
     await deleteTotp(tx, userId);
+    await deleteCode(tx, userId);
+    await deleteLink(tx, userId);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
     await reportPowerUse(deps, tx, caller, { what: 'deleted', username: before.username });
