@@ -35,7 +35,12 @@ describe('readConfig', () => {
   });
 
   it('does not repeat a secret that is wrong', () => {
-    const read = () => readConfig({ SEAL_KEY: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d' });
+    const read = () =>
+      readConfig({
+        SEAL_KEY: 'hunter2',
+        DATABASE_URL: 'mysql://u:hunter2@h/d',
+        TELEGRAM_BOT_TOKEN: 'hunter2',
+      });
     expect(read).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     );
@@ -174,6 +179,11 @@ describe('what a value means', () => {
     ['PUSH_SERVICES', 'http://127.0.0.1:8080'],
     ['PUSH_SERVICES', 'https://push.example.com/path'],
     ['PUSH_KEY', 'A'.repeat(43)],
+    ['TELEGRAM_BOT_TOKEN', 'A'.repeat(35)],
+    ['TELEGRAM_BOT_TOKEN', `bot1234567890:${'A'.repeat(35)}`],
+    ['TELEGRAM_BOT_TOKEN', `1234567890:${'A'.repeat(35)}/x`],
+    ['TELEGRAM_API_URL', 'http://127.0.0.1:8081'],
+    ['TELEGRAM_API_URL', 'api.telegram.org'],
     ['UNBOUND_SESSIONS', 'yes'],
     ['IG_LIVE_URL', 'ftp://api.ig.com'],
     ['IG_LIVE_URL', 'api.ig.com'],

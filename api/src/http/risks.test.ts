@@ -6,6 +6,7 @@ import { mayWantProof, wantsProof } from './proof-wanted';
 
 /** What a stranger with nothing but a bearer token cannot do; each line is a decision. */
 const PROVEN = [
+  'connectTelegram',
   'createUser: is_superuser, is_stuff',
   'deletePasskey',
   'deleteUser',
