@@ -74,6 +74,9 @@ export const TelegramChannel = z.strictObject({
 });
 export type TelegramChannel = z.infer<typeof TelegramChannel>;
 
+/** How long the link is good by which a user connects their chat. */
+export const TELEGRAM_CODE_LIFE_MS = 10 * 60_000;
+
 /** How a user connects their chat. */
 export const TelegramCode = z.strictObject({
   /** Opens the bot in Telegram, and carries the code there. */

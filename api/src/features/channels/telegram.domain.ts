@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type {
-  ClassSwitches,
-  TelegramChannel,
-  TelegramCode,
+import {
+  type ClassSwitches,
+  TELEGRAM_CODE_LIFE_MS,
+  type TelegramChannel,
+  type TelegramCode,
 } from '@entropi/shared/contracts/channel-model';
 import QRCode from 'qrcode';
 import { countAttempt } from '../../budgets/budget.domain';
@@ -29,7 +30,6 @@ import { hashToken } from '../auth/refresh-token';
 import { lockUser } from '../subscriptions/subscriptions.repo';
 
 const CODE_BYTES = 16;
-const CODE_LIFE_MS = 10 * 60_000;
 const CODES_PER_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
@@ -68,7 +68,7 @@ export async function connectTelegram(deps: Deps, { userId }: Caller): Promise<T
     { parts: ['telegram code', String(userId)], max: CODES_PER_HOUR, windowMs: HOUR_MS },
   ]);
   const code = randomBytes(CODE_BYTES).toString('base64url');
-  const expiresAt = new Date(deps.now().getTime() + CODE_LIFE_MS);
+  const expiresAt = new Date(deps.now().getTime() + TELEGRAM_CODE_LIFE_MS);
   await saveCode(deps.db, { userId, codeHash: hashToken(code), expiresAt });
   const url = `https://t.me/${name}?start=${code}`;
   const svg = await QRCode.toString(url, { type: 'svg', margin: 1 });

@@ -3,56 +3,92 @@ import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useChannels, useSetChannels } from './channels.queries';
 import { useText } from './channels.texts';
 import { ClassSwitchList } from './class-switch-list';
 import { PushDeviceList } from './push-device-list';
 import { PushState } from './push-state';
 import { QuietHoursFields } from './quiet-hours-fields';
+import { TelegramPanel } from './telegram-panel';
 
-/** How notifications reach the user's devices: which, what, and when not. */
+/** How notifications reach the user's devices and chat: which, what, and when not. */
 export function ChannelsPanel() {
-  const t = useText();
   const channels = useChannels();
-  const content = () => {
-    if (channels.isPending) return <SkeletonBlock height={260} />;
-    if (channels.isLoadingError) {
-      return <ErrorState error={channels.error} onRetry={() => channels.refetch()} />;
-    }
-    const { data } = channels;
-    if (!data?.push.public_key) return <Typography variant="body2">{t('off')}</Typography>;
-    return <Devices channels={data} publicKey={data.push.public_key} />;
-  };
+  if (channels.isPending) {
+    return (
+      <Frame>
+        <SkeletonBlock height={260} />
+      </Frame>
+    );
+  }
+  if (channels.isLoadingError) {
+    return (
+      <Frame>
+        <ErrorState error={channels.error} onRetry={() => channels.refetch()} />
+      </Frame>
+    );
+  }
+  return channels.data ? <Loaded channels={channels.data} /> : null;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useText();
   return (
     <Panel title={t('title')}>
       <Stack sx={{ gap: 2 }}>
         <Typography variant="body2">{t('hint')}</Typography>
-        {content()}
+        {children}
       </Stack>
     </Panel>
   );
 }
 
-function Devices({ channels, publicKey }: { channels: Channels; publicKey: string }) {
+function Loaded({ channels }: { channels: Channels }) {
+  const t = useText();
   const save = useSetChannels();
-  const { push, quiet } = channels;
-  const stored = { push: push.classes, quiet };
+  const { push, telegram, quiet } = channels;
+  const stored = { push: push.classes, telegram: telegram?.classes, quiet };
   const shown = save.isPending ? save.variables : stored;
+  const isSaving = save.isPending;
+  const isOfTelegram = save.variables?.telegram !== telegram?.classes;
+  const quietHours = (
+    <QuietHoursFields
+      quiet={shown.quiet}
+      isSaving={isSaving}
+      onChange={(hours) => save.mutate({ ...stored, quiet: hours })}
+    />
+  );
   return (
     <>
-      <PushState publicKey={publicKey} devices={push.devices} />
-      <PushDeviceList devices={push.devices} />
-      <ClassSwitchList
-        classes={shown.push}
-        isSaving={save.isPending}
-        onChange={(classes) => save.mutate({ ...stored, push: classes })}
-      />
-      <QuietHoursFields
-        quiet={shown.quiet}
-        isSaving={save.isPending}
-        onChange={(hours) => save.mutate({ ...stored, quiet: hours })}
-      />
-      {save.isError && <ErrorState error={save.error} />}
+      <Frame>
+        {push.public_key ? (
+          <>
+            <PushState publicKey={push.public_key} devices={push.devices} />
+            <PushDeviceList devices={push.devices} />
+            <ClassSwitchList
+              classes={shown.push}
+              isSaving={isSaving}
+              onChange={(classes) => save.mutate({ ...stored, push: classes })}
+            />
+            {quietHours}
+          </>
+        ) : (
+          <Typography variant="body2">{t('off')}</Typography>
+        )}
+        {!isOfTelegram && save.isError && <ErrorState error={save.error} />}
+      </Frame>
+      {telegram && (
+        <TelegramPanel
+          telegram={telegram}
+          classes={shown.telegram ?? telegram.classes}
+          isSaving={isSaving}
+          error={isOfTelegram ? save.error : null}
+          onChange={(classes) => save.mutate({ ...stored, telegram: classes })}
+        >
+          {push.public_key ? null : quietHours}
+        </TelegramPanel>
+      )}
     </>
   );
 }

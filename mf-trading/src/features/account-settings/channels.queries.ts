@@ -1,7 +1,14 @@
-import type { Channels } from '@entropi/shared/contracts/channel-model';
+import {
+  type Channel,
+  type Channels,
+  type ClassSwitches,
+  TELEGRAM_CODE_LIFE_MS,
+} from '@entropi/shared/contracts/channel-model';
 import {
   addPushDevice,
+  connectTelegram,
   deletePushDevice,
+  disconnectTelegram,
   getChannels,
   setChannels,
   testChannel,
@@ -9,6 +16,7 @@ import {
 import { findPushSupport, subscribePush, unsubscribePush } from '@entropi/shared/push/browser-push';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { ACCOUNT } from './account-settings.queries';
 
 const CHANNELS = [...ACCOUNT, 'channels'];
@@ -22,12 +30,40 @@ export function useChannels() {
   });
 }
 
+/** How often a page that waits for Telegram looks whether the chat is connected. */
+const LOOK_MS = 2000;
+
+function subscribeToClock(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Looks until the chat is connected; true when the link, received at `receivedAt`, was not opened in time. */
+export function useWaitForTelegram(receivedAt: number | null): boolean {
+  const client = useClient();
+  // Counted by this machine's clock alone, which may differ from the server's.
+  const isOver = useSyncExternalStore(
+    subscribeToClock,
+    () => receivedAt !== null && Date.now() - receivedAt > TELEGRAM_CODE_LIFE_MS,
+  );
+  useQuery({
+    queryKey: CHANNELS,
+    queryFn: ({ signal }) => client.call(getChannels, {}, { signal }),
+    enabled: receivedAt !== null && !isOver,
+    refetchInterval: LOOK_MS,
+  });
+  return isOver;
+}
+
 /** What this browser can do; undefined until that is known. */
 export function usePushSupport() {
   return useQuery({ queryKey: SUPPORT, queryFn: findPushSupport }).data;
 }
 
-export type Settings = Pick<Channels, 'quiet'> & { push: Channels['push']['classes'] };
+export type Settings = Pick<Channels, 'quiet'> & {
+  push: ClassSwitches;
+  telegram?: ClassSwitches;
+};
 
 export function useSetChannels() {
   const client = useClient();
@@ -65,7 +101,22 @@ export function useTurnOff() {
   });
 }
 
-export function useTestChannel() {
+export function useTestChannel(channel: Channel) {
   const client = useClient();
-  return useDeviceMutation(() => client.call(testChannel, { body: { channel: 'push' } }));
+  return useDeviceMutation(() => client.call(testChannel, { body: { channel } }));
+}
+
+export function useConnectTelegram() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: async () => ({
+      ...(await client.call(connectTelegram, {})),
+      receivedAt: Date.now(),
+    }),
+  });
+}
+
+export function useDisconnectTelegram() {
+  const client = useClient();
+  return useDeviceMutation(() => client.call(disconnectTelegram, {}));
 }

@@ -19,7 +19,7 @@ export function PushState({
   const support = usePushSupport();
   const own = devices.find(({ current }) => current);
   const describeFailure = useFailureText();
-  const test = useTestChannel();
+  const test = useTestChannel('push');
   if (!support) return null;
   // A browser that was removed elsewhere is still subscribed, and gets nothing.
   const state = support === 'on' && !own ? 'off' : support;
