@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { telegramBots } from '@entropi/db/schema/telegram';
 import { type RecordedCall, Recording } from '@entropi/shared/remote/recording';
 import { type BrokerApp, createBrokerApp } from '../broker-app';
 import { openPlatformPort, type PlatformPort } from '../platform-port';
@@ -15,11 +16,20 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
   .sort();
 
+const BOT_ID = 1_234_567_890;
+
 let broker: BrokerApp;
 let platform: PlatformPort;
 beforeAll(async () => {
   platform = await openPlatformPort();
-  broker = await createBrokerApp(platform.environment);
+  broker = await createBrokerApp({
+    ...platform.environment,
+    // A bot that nothing is sent to: no one is connected with it.
+    TELEGRAM_BOT_TOKEN: `${BOT_ID}:${'a'.repeat(35)}`,
+    TELEGRAM_API_URL: 'http://127.0.0.1:9',
+  });
+  const reached = { botId: BOT_ID, name: 'entropi_bot', polledAt: new Date('2999-01-01') };
+  await broker.test.deps.db.insert(telegramBots).values(reached);
 });
 afterAll(async () => {
   await broker.close();
