@@ -58,6 +58,8 @@ async function readOn(deps: Context, reader: Reader, signal: AbortSignal): Promi
       if (signal.aborted) return;
       telegramReadsTotal.inc({ outcome: 'failed' });
       deps.log.warn({ err: error }, 'what is written to the Telegram bot could not be read');
+      // Another process may reach what this one cannot.
+      await releaseBot(deps.db, reader).catch(() => undefined);
       waitMs = Math.max(pauseMs, error instanceof TelegramFailure ? error.waitMs : 0);
       pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
     }

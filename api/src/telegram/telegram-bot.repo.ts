@@ -8,8 +8,8 @@ export interface Holder {
   holder: string;
 }
 
-/** Longer than a call for updates may take; a holder that has not renewed its lease by then has died. */
-export const LEASE_S = 45;
+/** Longer than the bot's name and its updates may take; a holder that has not renewed its lease by then has died. */
+const LEASE_S = 60;
 /** A bot that was not reached for this long cannot be reached. */
 const REACHED_S = 120;
 /**

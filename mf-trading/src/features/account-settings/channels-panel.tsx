@@ -67,6 +67,7 @@ function Loaded({ channels }: { channels: Channels }) {
             <PushState publicKey={push.public_key} devices={push.devices} />
             <PushDeviceList devices={push.devices} />
             <ClassSwitchList
+              title={t('what')}
               classes={shown.push}
               isSaving={isSaving}
               onChange={(classes) => save.mutate({ ...stored, push: classes })}

@@ -6,18 +6,19 @@ import Typography from '@mui/material/Typography';
 import { useText } from './channels.texts';
 
 export interface ClassSwitchListProps {
+  title: string;
   classes: ClassSwitches;
   isSaving: boolean;
   onChange: (classes: ClassSwitches) => void;
 }
 
 /** A switch for each class of notifications. */
-export function ClassSwitchList({ classes, isSaving, onChange }: ClassSwitchListProps) {
+export function ClassSwitchList({ title, classes, isSaving, onChange }: ClassSwitchListProps) {
   const t = useText();
   return (
     <Stack>
       <Typography variant="h3" component="h3">
-        {t('what')}
+        {title}
       </Typography>
       {NOTICE_CLASSES.map((name) => (
         <FormControlLabel

@@ -39,7 +39,12 @@ export function TelegramPanel({
         <TelegramState link={link} />
         {isConnected ? (
           <>
-            <ClassSwitchList classes={classes} isSaving={isSaving} onChange={onChange} />
+            <ClassSwitchList
+              title={t('what')}
+              classes={classes}
+              isSaving={isSaving}
+              onChange={onChange}
+            />
             {children ?? <Typography variant="body2">{t('quietToo')}</Typography>}
           </>
         ) : (

@@ -14,6 +14,7 @@ export const texts: Texts = {
   },
   lastSent: 'letzte Benachrichtigung',
   neverSent: 'noch keine Benachrichtigung',
+  what: 'Was dorthin geht',
   connect: 'Telegram verbinden',
   away: 'Der Telegram-Bot ist im Moment nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.',
   steps: 'Öffnen Sie Telegram, und drücken Sie dort «Start».',

@@ -14,6 +14,7 @@ export const texts: Texts = {
   },
   lastSent: 'dernière notification',
   neverSent: 'pas encore de notification',
+  what: 'Ce qui y est envoyé',
   connect: 'Connecter Telegram',
   away: 'Le bot Telegram est injoignable pour le moment. Réessayez dans quelques minutes.',
   steps: 'Ouvrez Telegram et appuyez sur « Démarrer ».',

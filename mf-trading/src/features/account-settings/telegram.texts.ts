@@ -14,6 +14,7 @@ const en = {
   },
   lastSent: 'last notification',
   neverSent: 'no notification yet',
+  what: 'What goes there',
   connect: 'Connect Telegram',
   away: 'The Telegram bot cannot be reached at present. Try again in a few minutes.',
   steps: 'Open Telegram and press “Start” there.',
