@@ -106,6 +106,7 @@ describe('the calls', () => {
   it('return the key to subscribe by, all classes on at first, and what was set', async () => {
     expect(await readChannels()).toEqual({
       push: { public_key: publicKey, classes: ALL_ON, devices: [] },
+      telegram: null,
       quiet: null,
     });
     const wished = {

@@ -16,7 +16,7 @@ export function TelegramState({ link }: { link: TelegramLink | null }) {
   if (link.state !== 'connected') {
     return (
       <Alert severity="warning" role="status">
-        {t(`ended.${link.state}`, { name: link.name })}
+        {t(`ended.${link.state}`, { name: link.name || t('unnamed') })}
       </Alert>
     );
   }
