@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Endpoint, Parsed, ReplyOf, Role } from '@entropi/shared/contracts/endpoint';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -102,9 +104,18 @@ export function route<E extends Endpoint>(
       });
       reply.status(contract.status);
       if (contract.mediaType) reply.type(contract.mediaType);
-      return runUnderConditions(contract, request, call, handler);
+      const result: unknown = await runUnderConditions(contract, request, call, handler);
+      // Also when the caller went away before there was anything to send.
+      if (result instanceof Readable) endWithConnection(result, reply.raw);
+      return result;
     },
   });
+}
+
+/** Stops reading what a caller who went away no longer takes. */
+function endWithConnection(stream: Readable, response: ServerResponse): void {
+  if (response.destroyed) stream.destroy();
+  else response.once('close', () => stream.destroy());
 }
 
 const NO_CONDITIONS: RejectUnmet = async () => undefined;

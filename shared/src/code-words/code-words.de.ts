@@ -103,6 +103,10 @@ export const words: CodeWordList = {
       title: 'Die Dateien der Anwendung sind zurzeit nicht lesbar.',
       hint: 'Versuchen Sie es gleich noch einmal.',
     },
+    too_many_exports: {
+      title: 'Zwei Ihrer Dateien werden bereits erstellt.',
+      hint: 'Warten Sie, bis eine davon da ist, oder brechen Sie sie ab, und versuchen Sie es erneut.',
+    },
     too_many_requests: {
       title: 'Zu viele Anfragen in kurzer Zeit.',
       hint: 'Warten Sie eine Minute und versuchen Sie es erneut.',

@@ -103,6 +103,10 @@ export const words: CodeWordList = {
       title: 'The files of the application cannot be read at the moment.',
       hint: 'Try again in a moment.',
     },
+    too_many_exports: {
+      title: 'Two files of yours are being made already.',
+      hint: 'Wait until one of them is there, or cancel it, then try again.',
+    },
     too_many_requests: {
       title: 'Too many requests in a short time.',
       hint: 'Wait a minute, then try again.',

@@ -103,6 +103,10 @@ export const words: CodeWordList = {
       title: 'Les fichiers de l’application sont illisibles pour le moment.',
       hint: 'Réessayez dans un instant.',
     },
+    too_many_exports: {
+      title: 'Deux de vos fichiers sont déjà en préparation.',
+      hint: 'Attendez que l’un d’eux soit là, ou annulez-le, puis réessayez.',
+    },
     too_many_requests: {
       title: 'Trop de requêtes en peu de temps.',
       hint: 'Attendez une minute, puis réessayez.',

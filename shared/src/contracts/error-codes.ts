@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'request_timeout',
   'service_unavailable',
   'store_unavailable',
+  'too_many_exports',
   'too_many_requests',
   'unknown_remote',
   'unsupported_media_type',

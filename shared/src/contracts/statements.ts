@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CsvLines } from './csv';
 import { endpoint } from './endpoint';
 import { UserPath, urlInteger } from './primitives';
 
@@ -38,7 +39,5 @@ export const getStatementCsv = endpoint({
   params: StatementPath,
   mediaType: 'text/csv',
   /** Lines of the CSV, each as soon as it has been read. */
-  reply: z.custom<AsyncIterable<string>>(
-    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
-  ),
+  reply: CsvLines,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CsvLines, columnsOf } from './csv';
 import { endpoint } from './endpoint';
 import { Name } from './name';
 import {
@@ -85,18 +86,48 @@ export const UserFilter = z.strictObject({
 });
 export type UserFilter = z.infer<typeof UserFilter>;
 
+/** What a list of users is chosen and ordered by. */
+const UserListQuery = z.strictObject({
+  sort: z.optional(UserSort),
+  order: z.optional(SortOrder),
+  ...UserFilter.shape,
+});
+
 export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',
   path: '/api/users/',
   role: 'superuser',
   summary: 'Users, a page at a time',
-  query: z.extend(Page, {
-    sort: z.optional(UserSort),
-    order: z.optional(SortOrder),
-    ...UserFilter.shape,
-  }),
+  query: z.extend(Page, UserListQuery.shape),
   reply: pageSchema(ListedUser),
+});
+
+export const UserColumn = z.enum([
+  'username',
+  'name',
+  'email',
+  'roles',
+  'task',
+  'strategy',
+  'unrealised',
+  'subscription',
+  'plan_status',
+  'created_at',
+  'last_login_at',
+  'last_seen_at',
+]);
+export type UserColumn = z.infer<typeof UserColumn>;
+
+export const exportUsers = endpoint({
+  id: 'exportUsers',
+  method: 'GET',
+  path: '/api/admin/users/csv',
+  role: 'superuser',
+  summary: 'All users that match, as a CSV',
+  query: z.extend(UserListQuery, columnsOf(UserColumn)),
+  mediaType: 'text/csv',
+  reply: CsvLines,
 });
 
 export const getUsersSummary = endpoint({

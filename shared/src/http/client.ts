@@ -153,7 +153,10 @@ export function createClient({
     async open(path, { headers, ...options }) {
       const token = await tokenFor(null, options);
       const init = { headers: headers ?? {}, signal: options.signal };
-      return request(`${baseUrl}${path}`, init, token, !options.silent401);
+      return request(`${baseUrl}${path}`, init, token, !options.silent401).catch(async (error) => {
+        await prepareWords(error, options.signal);
+        throw error;
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../contracts/languages';
+import { bindPunctuation } from '../lists/bind-punctuation';
 
 /** Texts by key; groups nest. Plurals are `key_one` and `key_other`, read as `key` with `count`. */
 export interface Texts {
@@ -19,7 +20,7 @@ type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
 
-type Translate<T> = (key: TextKey<T>, values?: Record<string, string | number>) => string;
+export type Translate<T> = (key: TextKey<T>, values?: Record<string, string | number>) => string;
 
 /** The texts of one bundle. */
 export interface BundleTexts {
@@ -52,11 +53,6 @@ export async function whenTextsLoaded(): Promise<void> {
 export function readPageLanguage(): Language {
   const { lang } = document.documentElement;
   return LANGUAGES.find((language) => lang.startsWith(language)) ?? 'en';
-}
-
-/** French puts a space before some marks and inside its quotes: no line breaks there. */
-function bindPunctuation(text: string): string {
-  return text.replaceAll(/ (?=[:;?!»])|(?<=«) /g, '\u00a0');
 }
 
 /**

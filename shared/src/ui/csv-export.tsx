@@ -6,11 +6,14 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { ToolbarButton } from '@mui/x-data-grid';
 import { useEffect, useRef, useState } from 'react';
-import { saveCsv, toCsv } from './csv';
+import { readCsv } from '../http/read-csv';
+import { toCsv } from './csv';
 import { useFormat } from './format';
+import { useListText } from './list-texts';
 import { notify } from './notify';
 import { useFailureText } from './problem-words';
 import type { Column } from './resource-columns';
+import { saveFile } from './save-file';
 import { useUiText } from './ui-texts';
 import type { RowList } from './use-resource-list';
 
@@ -23,36 +26,49 @@ export interface CsvExportProps<Row> {
   getRows: () => readonly Row[];
 }
 
-/** Downloads every row that matches; the rows of a paged list are read page by page, unless cancelled. */
+/** Says why no file was saved, unless the user cancelled it. */
+function fail(signal: AbortSignal, text: string): void {
+  if (!signal.aborted) notify({ text, tone: 'error' });
+}
+
+/** Downloads every row that matches; of a paged list the API writes the file, unless that is cancelled. */
 export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportProps<Row>) {
   const t = useUiText();
+  const tList = useListText();
+  const name = `${label}.csv`;
   const format = useFormat();
   const describe = useFailureText();
   const [progress, setProgress] = useState<{ rows: number; total: number } | null>(null);
   const running = useRef<AbortController>(null);
   // Stops reading when the page is left.
   useEffect(() => () => running.current?.abort(), []);
-  const nameCurrency = (amount: string) => t('currencyOf', { amount });
+  const nameCurrency = (amount: string) => tList('currencyOf', { amount });
+  const download = async (open: NonNullable<typeof list.openCsv>, signal: AbortSignal) => {
+    const fields = getColumns()
+      .filter((column) => column.label !== '')
+      .map(({ field }) => field);
+    const total = list.total ?? 0;
+    let came = 0;
+    setProgress({ rows: came, total });
+    const response = await open(fields, signal).catch((error) =>
+      fail(signal, t('exportFailed', { reason: describe(error) })),
+    );
+    if (!response) return;
+    const file = await readCsv(response, (rows) => {
+      came = rows;
+      setProgress({ rows, total });
+    }).catch(() => fail(signal, t('exportBroken', { rows: format.number(came) })));
+    if (file && !signal.aborted) saveFile(name, file);
+  };
   const save = async () => {
-    const columns = getColumns();
-    if (!list.readAll) return saveCsv(label, toCsv(columns, getRows(), nameCurrency));
+    if (!list.openCsv) {
+      const text = toCsv(getColumns(), getRows(), nameCurrency);
+      return saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+    }
     const controller = new AbortController();
     running.current = controller;
-    setProgress({ rows: 0, total: list.total ?? 0 });
-    try {
-      const rows = await list.readAll(controller.signal, (read, total) =>
-        setProgress({ rows: read, total }),
-      );
-      saveCsv(label, toCsv(columns, rows, nameCurrency));
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      notify({
-        text: t('exportFailed', { reason: describe(error) }),
-        tone: 'error',
-      });
-    } finally {
-      setProgress(null);
-    }
+    await download(list.openCsv, controller.signal);
+    setProgress(null);
   };
   if (!progress) {
     return (

@@ -1,29 +1,14 @@
-import { BYTE_ORDER_MARK, toCell, toCsvLine } from '../csv/csv-line';
+import { BYTE_ORDER_MARK } from '../csv/csv-line';
+import { LINE_BREAK, toFileColumns, toHeadLine, toRowLine } from '../csv/csv-table';
 import type { Column } from './resource-columns';
-import { saveFile } from './save-file';
 
-/**
- * Writes rows as a CSV with the labels as headings, and the currency of an amount in a column after it; a column without
- * a label, e.g. of buttons, is left out.
- */
+/** Writes rows that the browser has as a CSV, with the labels as headings. */
 export function toCsv<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   nameCurrency: (amount: string) => string,
 ): string {
-  const named = columns
-    .filter(({ label }) => label !== '')
-    .flatMap((column) => {
-      const { field, label, currency } = column;
-      if (!currency) return [column];
-      return [column, { field: `${field}.currency`, label: nameCurrency(label), value: currency }];
-    });
-  const lines = rows.map((row) => named.map((column) => toCell(column.value(row))));
-  const heads = named.map((column) => column.label);
-  return `${BYTE_ORDER_MARK}${[heads, ...lines].map(toCsvLine).join('\r\n')}`;
-}
-
-/** Lets the browser save a CSV as a file. */
-export function saveCsv(name: string, text: string): void {
-  saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const named = toFileColumns(columns, nameCurrency);
+  const lines = rows.map((row) => toRowLine(named, row));
+  return `${BYTE_ORDER_MARK}${[toHeadLine(named), ...lines].join(LINE_BREAK)}`;
 }

@@ -1,59 +1,11 @@
-import { type Locale, toMoneyTag, toTag } from '../contracts/languages';
-import type { Money } from '../contracts/primitives';
+import { type Locale, toTag } from '../contracts/languages';
+import { createFormats, type Formats } from '../format/create-formats';
 import { useLocale } from './i18n';
 import { useUiText } from './ui-texts';
 
-/** A narrow no-break space, used only between thousands. */
-const THIN_SPACE = '\u202f';
-const MINUS = '\u2212';
-
-export interface NumberShape {
-  /** Exactly this many decimals; without it as many as the number has, eight at most. */
-  decimals?: number;
-  /** At most this many decimals, trailing zeros left out. */
-  maxDecimals?: number;
-  /** Writes a plus before positive numbers, for gains, losses and distances. */
-  signed?: boolean;
-}
-
-/** Formats by what they were made of: to make one takes longer than to use it a hundred times. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function findNumberFormat(locale: string, shape: NumberShape): Intl.NumberFormat {
-  const { decimals, maxDecimals, signed } = shape;
-  const key = `${locale} ${decimals} ${maxDecimals} ${signed}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals ?? 0,
-    maximumFractionDigits: decimals ?? maxDecimals ?? 8,
-    signDisplay: signed ? 'exceptZero' : 'negative',
-  });
-  numberFormats.set(key, made);
-  return made;
-}
-
-function formatNumber(locale: string, value: number | `${number}`, shape: NumberShape): string {
-  const parts = findNumberFormat(locale, shape).formatToParts(value as number);
-  return parts
-    .map((part) => {
-      if (part.type === 'group') return THIN_SPACE;
-      return part.type === 'minusSign' ? MINUS : part.value;
-    })
-    .join('');
-}
-
-const decimalsOf = new Map<string, number>();
-
-function countDecimals(currency: string): number {
-  const known = decimalsOf.get(currency);
-  if (known !== undefined) return known;
-  const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  decimalsOf.set(currency, decimals);
-  return decimals;
+export interface Format extends Formats {
+  /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
+  ago: (iso: string, nowMs: number) => string;
 }
 
 function findStep(seconds: number) {
@@ -63,112 +15,16 @@ function findStep(seconds: number) {
   return { unit: 'day', divisor: 86_400 } as const;
 }
 
-type DurationUnit = 'day' | 'hour' | 'minute' | 'second';
-
-const DURATION_UNITS: readonly [DurationUnit, number][] = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-];
-
-/** Splits a time into its largest unit and the one below, which is left out if it is zero. */
-function splitDuration(seconds: number): { unit: DurationUnit; value: number }[] {
-  const whole = Math.max(0, Math.round(seconds));
-  const found = DURATION_UNITS.findIndex(([, size]) => whole >= size);
-  const first = found === -1 ? DURATION_UNITS.length - 1 : found;
-  let rest = whole;
-  return DURATION_UNITS.slice(first, first + 2).flatMap(([unit, size], index) => {
-    const value = Math.floor(rest / size);
-    rest -= value * size;
-    return index > 0 && value === 0 ? [] : [{ unit, value }];
-  });
-}
-
-function createFormats(place: Locale, t: ReturnType<typeof useUiText>) {
-  const locale = toTag(place);
-  const moneyLocale = toMoneyTag(place);
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const toSecond = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(locale, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const inUnits = (unit: DurationUnit) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
-  const durations = {
-    day: inUnits('day'),
-    hour: inUnits('hour'),
-    minute: inUnits('minute'),
-    second: inUnits('second'),
-  };
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const weekdayTime = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const inWeekdays = (weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
-  const weekdays = { short: inWeekdays('short'), long: inWeekdays('long') };
-  const marks = {
-    year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
-    month: new Intl.DateTimeFormat(locale, { month: 'short' }),
-    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
-    time,
-  };
-  const number = (value: number | `${number}`, shape: NumberShape = {}) =>
-    formatNumber(locale, value, shape);
+function createPageFormats(place: Locale, t: ReturnType<typeof useUiText>): Format {
   return {
-    number,
-    /** "CHF 1 240.00"; signed: "CHF +12.50". The amount is never put through a float. */
-    money: (money: Money, shape: { signed?: boolean } = {}) =>
-      `${money.currency}\u00a0${formatNumber(moneyLocale, money.amount as `${number}`, {
-        decimals: countDecimals(money.currency),
-        ...shape,
-      })}`,
-    /** A price, with the market's own decimals (`market.decimal_places`). */
-    level: (level: number, decimals: number) => number(level, { decimals }),
-    size: (size: number) => number(size),
-    /** `value` in percent: 12.5 gives "12.5 %". */
-    percent: (value: number, shape: NumberShape = { decimals: 1 }) =>
-      `${number(value, shape)}${THIN_SPACE}%`,
-    /** Local date and time. */
-    dateTime: (iso: string) => dateTime.format(new Date(iso)),
-    /** The same to the second. */
-    dateTimeToSecond: (iso: string) => toSecond.format(new Date(iso)),
-    date: (iso: string) => date.format(new Date(iso)),
-    /** A UTC day as it is, whatever the reader's zone. */
-    day: (day_: string) => day.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
-    time: (iso: string) => time.format(new Date(iso)),
-    /** A local time of the days to come: "Monday 07:00". */
-    weekdayTime: (iso: string) => weekdayTime.format(new Date(iso)),
-    /** The name of a day; 1 is Monday, 7 Sunday. */
-    weekday: (day_: number, length: 'short' | 'long') =>
-      weekdays[length].format(new Date(Date.UTC(2024, 0, day_))),
-    /** Local label of a mark of a time axis, by what begins there: a year, month, day or time. */
-    timeMark: (iso: string, begins: keyof typeof marks) => marks[begins].format(new Date(iso)),
-    /** A UTC month: "March 2026". */
-    month: (day_: string) => month.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
-    /** A length of time in its two largest units: "2 h 5 min". */
-    duration: (seconds: number) => {
-      const parts = splitDuration(seconds);
-      return parts.map(({ unit, value }) => durations[unit].format(value)).join(' ');
-    },
-    utc: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
-    /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
-    ago: (iso: string, nowMs: number) => {
+    ...createFormats(place),
+    ago: (iso, nowMs) => {
       const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000));
       const { unit, divisor } = findStep(seconds);
       return t(`ago.${unit}`, { n: Math.floor(seconds / divisor) });
     },
   };
 }
-
-export type Format = ReturnType<typeof createFormats>;
 
 /** Formats by the words that they use, which there are new ones of for each language, and by place. */
 const formats = new WeakMap<ReturnType<typeof useUiText>, Map<string, Format>>();
@@ -179,7 +35,7 @@ function findFormats(locale: Locale, t: ReturnType<typeof useUiText>): Format {
   const tag = toTag(locale);
   const known = places.get(tag);
   if (known) return known;
-  const made = createFormats(locale, t);
+  const made = createPageFormats(locale, t);
   places.set(tag, made);
   return made;
 }

@@ -1,15 +1,11 @@
 import type { GridColDef } from '@mui/x-data-grid';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import type { ListColumn } from '../lists/list-column';
 import type { RowHandle } from './row-handles';
 
-export interface Column<Row> {
+export interface Column<Row> extends ListColumn<Row> {
   /** Name of the column in the URL; for sorting at the server, the API's own name. */
   field: string;
-  label: string;
-  /** The value that is sorted, filtered and exported. */
-  value: (row: Row) => string | number | boolean | null;
-  /** ISO 4217 code of an amount, which a file has beside it. */
-  currency?: (row: Row) => string | null;
   /** Draws the cell; by default the value itself. */
   render?: (row: Row) => ReactNode;
   /** Aligns the numbers to the right, with digits of equal width. */
@@ -22,6 +18,21 @@ export interface Column<Row> {
   wide?: boolean;
   /** Default: of rows that are all here yes, else where the call sorts by `field`. */
   sortable?: boolean;
+}
+
+/** How a page shows a column of a list. */
+type View<Row> = Omit<Column<Row>, 'field' | keyof ListColumn<Row>>;
+
+/** The columns of a page, in the order of their views; heading and value are those of the list. */
+export function showColumns<Field extends string, Row>(
+  columns: Readonly<Record<Field, ListColumn<Row>>>,
+  views: { readonly [F in Field]?: View<Row> },
+): Column<Row>[] {
+  return Object.entries(views).map(([field, view]) => ({
+    field,
+    ...columns[field as Field],
+    ...(view as View<Row>),
+  }));
 }
 
 /** Least width in pixels of a column that shares the remaining width. */

@@ -23,9 +23,10 @@ export const texts: Texts = {
     undo: 'Rückgängig',
     full: 'Höchstens {{count}} Ansichten: Entfernen Sie zuerst eine.',
   },
-  currencyOf: '{{amount}}: Währung',
   exported: '{{rows}} von {{total}} Zeilen',
   exportFailed: 'Es wurde keine Datei erstellt: {{reason}}',
+  exportBroken:
+    'Die Datei brach nach {{rows}} Zeilen ab; es wurde nichts gespeichert. Laden Sie sie erneut herunter.',
   all: 'Alle',
   tryAgain: 'Erneut versuchen',
   requestId: 'Anfrage {{id}}',
@@ -48,7 +49,6 @@ export const texts: Texts = {
     most: '{{number}} von {{total}}, die passen, sind gewählt.',
     clear: 'Auswahl aufheben',
   },
-  modes: { SINGLE: 'Einzeln', ALL: 'Alle zusammen', RECOVERY: 'Erholung' },
   ago: {
     second: 'vor {{n}} Sek.',
     minute: 'vor {{n}} Min.',

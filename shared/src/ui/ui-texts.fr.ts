@@ -23,9 +23,10 @@ export const texts: Texts = {
     undo: 'Annuler',
     full: 'Pas plus de {{count}} vues : supprimez-en une d’abord.',
   },
-  currencyOf: '{{amount}} : devise',
   exported: '{{rows}} lignes sur {{total}}',
   exportFailed: 'Aucun fichier n’a été créé : {{reason}}',
+  exportBroken:
+    'Le fichier s’est interrompu après {{rows}} lignes ; rien n’a été enregistré. Téléchargez-le à nouveau.',
   all: 'Tous',
   tryAgain: 'Réessayer',
   requestId: 'Requête {{id}}',
@@ -48,7 +49,6 @@ export const texts: Texts = {
     most: '{{number}} des {{total}} lignes qui correspondent sont choisies.',
     clear: 'Annuler le choix',
   },
-  modes: { SINGLE: 'Individuel', ALL: 'Toutes ensemble', RECOVERY: 'Récupération' },
   ago: {
     second: 'il y a {{n}} s',
     minute: 'il y a {{n}} min',

@@ -23,9 +23,9 @@ const en = {
     undo: 'Undo',
     full: 'No more than {{count}} views: remove one first.',
   },
-  currencyOf: '{{amount}}: currency',
   exported: '{{rows}} of {{total}} rows',
   exportFailed: 'No file was made: {{reason}}',
+  exportBroken: 'The file broke off after {{rows}} rows, so nothing was saved. Download it again.',
   all: 'All',
   tryAgain: 'Try again',
   requestId: 'Request {{id}}',
@@ -48,7 +48,6 @@ const en = {
     most: '{{number}} of {{total}} matching rows are selected.',
     clear: 'Clear selection',
   },
-  modes: { SINGLE: 'Single', ALL: 'All together', RECOVERY: 'Recovery' },
   ago: {
     second: '{{n}} s ago',
     minute: '{{n}} min ago',

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { SellMode } from '../contracts/trading-model';
-import { useUiText } from './ui-texts';
+import { useListText } from './list-texts';
 
 /** Returns the name of a sell mode, in the user's language. */
 export function useModeName(): (mode: SellMode) => string {
-  const t = useUiText();
+  const t = useListText();
   return useCallback((mode) => t(`modes.${mode}`), [t]);
 }

@@ -7,11 +7,11 @@ import {
   type RowOf,
 } from '@entropi/shared/contracts/list-query';
 import type { Client } from '@entropi/shared/http';
+import { buildUrl } from '@entropi/shared/http/request';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type OpenRow, useOpenRow } from './open-row';
-import { type RowsPage, readAllPages } from './read-all-pages';
 import { type TableStateControl, useTableState } from './table-state';
 
 /** Rows with all that a table needs to know of them, from `useResourceList` or `useLocalList`. */
@@ -32,18 +32,25 @@ export interface RowList<Row, Filter extends string = string> {
   server: ListDescription | null;
   /** Exists only in the type, which carries the names of the filters. */
   filter?: Filter;
-  /** Reads every row that matches, page by page; only for a paged list. */
-  readAll?: (
-    signal: AbortSignal,
-    onProgress: (rows: number, total: number) => void,
-  ) => Promise<Row[]>;
+  /** Begins the CSV of every row that matches, with columns by their fields; only of a paged list. */
+  openCsv?: (columns: readonly string[], signal: AbortSignal) => Promise<Response>;
 }
 
 export interface ResourceList<Row, Filter extends string = string> extends RowList<Row, Filter> {
   open: OpenRow<Row>;
 }
 
-export interface ResourceListOptions<L extends Endpoint> {
+interface RowsPage<Row> {
+  items: readonly Row[];
+  total: number;
+}
+
+/** A list that is paged has a call for the CSV of all its rows; of another one the page has all rows. */
+type CsvOption<L extends Endpoint> = 'skip' extends keyof NonNullable<CallInput<L>['query']>
+  ? { csv: Endpoint }
+  : { csv?: undefined };
+
+export type ResourceListOptions<L extends Endpoint> = CsvOption<L> & {
   /** The list's call: its query declares paging, search, order and filters. */
   call: L;
   /** The part of the call that the user does not choose: path parameters, and members of the query. */
@@ -64,7 +71,7 @@ export interface ResourceListOptions<L extends Endpoint> {
    * apart from them is not drawn again.
    */
   settle?: (row: RowOf<L>) => RowOf<L>;
-}
+};
 
 const NO_FILTER: RowList<unknown>['matching'] = {};
 const readId = (row: unknown) => (row as { id: number }).id;
@@ -89,7 +96,7 @@ export function useResourceList<L extends Endpoint>(
   options: ResourceListOptions<L>,
 ): ResourceList<RowOf<L>, FilterName<L>> {
   type Row = RowOf<L>;
-  const { call, input, queryKey, rowId = readId, open, prefix, pollMs, settle } = options;
+  const { call, csv, input, queryKey, rowId = readId, open, prefix, pollMs, settle } = options;
   const client = useClient();
   const server = useMemo(() => describeList(call), [call]);
   const names = useMemo(() => Object.keys(server.filters), [server]);
@@ -97,12 +104,13 @@ export function useResourceList<L extends Endpoint>(
   const matching = toMatching(call, server, state);
   const chosen = { ...toOrder(server, state), ...matching };
   const page = server.isPaged ? { skip: state.skip, limit: state.limit } : {};
-  const read = async (query: object, signal: AbortSignal): Promise<RowsPage<Row>> => {
+  const complete = (query: object) => {
     const given = (input ?? {}) as { params?: object; query?: object };
-    const sent = { ...given, query: { ...given.query, ...chosen, ...query } };
-    const reply: unknown = await client.call<Endpoint>(call, sent as CallInput<Endpoint>, {
-      signal,
-    });
+    return { ...given, query: { ...given.query, ...chosen, ...query } };
+  };
+  const read = async (query: object, signal: AbortSignal): Promise<RowsPage<Row>> => {
+    const sent = complete(query) as CallInput<Endpoint>;
+    const reply: unknown = await client.call<Endpoint>(call, sent, { signal });
     const found = Array.isArray(reply) ? { items: reply, total: reply.length } : reply;
     const { items, ...counts } = found as RowsPage<Row>;
     return { ...counts, items: settle ? items.map(settle) : items };
@@ -132,10 +140,10 @@ export function useResourceList<L extends Endpoint>(
     retry: () => void query.refetch(),
     matching,
     server: server.isPaged ? server : null,
-    readAll: server.isPaged
-      ? (signal, onProgress) =>
-          readAllPages({ read: (one) => read(one, signal), rowId, signal, onProgress })
-      : undefined,
+    openCsv:
+      csv &&
+      ((columns, signal) =>
+        client.open(buildUrl('', csv, complete({ columns: columns.join(',') })), { signal })),
     open: opened,
   };
 }

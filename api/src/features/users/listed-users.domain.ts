@@ -1,14 +1,21 @@
 import type { Queryable } from '@entropi/db/db';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { ListedUser, listUsers } from '@entropi/shared/contracts/users';
+import type { exportUsers, ListedUser, listUsers } from '@entropi/shared/contracts/users';
 import type { Deps } from '../../deps';
+import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { listOpenFigures } from '../dashboard/performance.repo';
 import { toDay } from '../subscriptions/periods';
-import { countUsers, listUserFacts, listUsers as listUserRows } from './user-list.repo';
+import { isNamed } from './user-filters.repo';
+import {
+  countUsers,
+  listUserFacts,
+  listUserIds,
+  listUsers as listUserRows,
+} from './user-list.repo';
 import { toUser } from './user-view';
-import type { UserRow } from './users.repo';
+import { selectUsers, type UserRow } from './users.repo';
 
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
@@ -19,6 +26,18 @@ export async function readUsers(
 ) {
   const { rows, total } = await listUserRows(db, query, toDay(now()));
   return { items: await addFacts(db, rows, now()), total, skip: query.skip, limit: query.limit };
+}
+
+/** All users that match, in parts. */
+export async function openUsers(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: Parsed<typeof exportUsers>['query'],
+): Promise<AsyncIterable<ListedUser[]>> {
+  return readParts({
+    keys: await listUserIds(db, query, toDay(now())),
+    read: async (ids) => addFacts(db, await selectUsers(db, isNamed(ids)), now()),
+    keyOf: ({ id }) => id,
+  });
 }
 
 async function addFacts(db: Queryable, rows: UserRow[], now: Date): Promise<ListedUser[]> {

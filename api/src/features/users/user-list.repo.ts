@@ -1,4 +1,5 @@
 import type { Queryable } from '@entropi/db/db';
+import { readRowKeys } from '@entropi/db/row-keys.repo';
 import { coupledStrategies, strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
@@ -25,6 +26,12 @@ const SORTED_BY: Record<UserSort, Column | SQL> = {
   last_login_at: users.lastLoginAt,
 };
 
+type UserQuery = Omit<Parsed<typeof contract>['query'], 'skip' | 'limit'>;
+
+function toOrder({ sort = 'id', order }: UserQuery): SQL[] {
+  return sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_login_at');
+}
+
 /** A page of users and how many there are in all; `today` is a UTC day (`YYYY-MM-DD`). */
 export async function listUsers(
   db: Queryable,
@@ -32,10 +39,9 @@ export async function listUsers(
   today: string,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = matchesFilter(query, today);
-  const { sort = 'id', order } = query;
   const [rows, [counted]] = await Promise.all([
     selectUsers(db, where)
-      .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_login_at'))
+      .orderBy(...toOrder(query))
       .limit(query.limit)
       .offset(query.skip),
     db
@@ -44,6 +50,16 @@ export async function listUsers(
       .where(and(isNull(users.deletedAt), where)),
   ]);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The ids of all users that match, in the order of the list; `today` is a UTC day (`YYYY-MM-DD`). */
+export function listUserIds(db: Queryable, query: UserQuery, today: string): Promise<number[]> {
+  const ordered = db
+    .select({ key: sql`${users.id}`.as('key') })
+    .from(users)
+    .where(and(isNull(users.deletedAt), matchesFilter(query, today)))
+    .orderBy(...toOrder(query));
+  return readRowKeys(db, ordered);
 }
 
 /** How many users there are, and how many of them a look is wanted at; `today` is a UTC day (`YYYY-MM-DD`). */

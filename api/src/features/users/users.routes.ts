@@ -2,6 +2,7 @@ import {
   getUserByName as byNameContract,
   createUser as createContract,
   deleteUser as deleteContract,
+  exportUsers,
   getUser as getContract,
   getUsersSummary,
   listUsers,
@@ -10,14 +11,17 @@ import {
   updateUser as updateContract,
 } from '@entropi/shared/contracts/users';
 import type { FastifyInstance } from 'fastify';
+import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';
 import { setDeviceCookie } from '../auth/device-cookie';
 import { changePassword, deleteUser, resetSecondFactor, updateUser } from './change-user.domain';
 import { readUsers, readUsersSummary } from './listed-users.domain';
 import { createUser, getUser, getUserByName } from './users.domain';
+import { usersCsv } from './users-csv';
 
 export function userRoutes(scope: FastifyInstance): void {
   route(scope, listUsers, ({ query, deps }) => readUsers(deps, query));
+  csvRoute(scope, exportUsers, usersCsv);
   route(scope, getUsersSummary, ({ deps }) => readUsersSummary(deps));
   route(scope, createContract, ({ caller, body, deps }) => createUser(deps, caller, body));
   route(scope, getContract, ({ owner, deps }) => getUser(deps.db, owner));

@@ -1,4 +1,4 @@
-import { getUser, listUsers } from '@entropi/shared/contracts/users';
+import { exportUsers, getUser, listUsers } from '@entropi/shared/contracts/users';
 import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
@@ -21,6 +21,7 @@ export default function UsersPage() {
   const create = useCreateUser();
   const list = useResourceList({
     call: listUsers,
+    csv: exportUsers,
     queryKey: USERS,
     open: {
       param: 'user',

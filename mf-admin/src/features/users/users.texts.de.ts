@@ -1,18 +1,17 @@
+import { texts as usersList } from '@entropi/shared/lists/users.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...usersList,
   title: 'Benutzer',
   line: 'Wer sich anmelden darf, und als was.',
   newUser: 'Neuer Benutzer',
   emptyTitle: 'Keine Benutzer gefunden',
   emptyHint:
     'Suchen Sie nach einem anderen Teil eines Benutzernamens, Namens oder einer E-Mail-Adresse.',
-  username: 'Benutzername',
   usernameHint: '3 bis 30 aus a–z, 0–9, Punkt, Bindestrich, Unterstrich; nicht nur Ziffern.',
-  name: 'Name',
   firstName: 'Vorname',
   lastName: 'Nachname',
-  email: 'E-Mail',
   phone: 'Telefon',
   language: 'Sprache',
   region: 'Format von Beträgen und Daten',
@@ -20,10 +19,7 @@ export const texts: Texts = {
   role: 'Rolle',
   roleNames: {
     user: 'Benutzer',
-    staff: 'Mitarbeiter',
-    superuser: 'Administrator',
   },
-  task: 'Aufgabe',
   states: {
     active: 'Aktiv',
     paused: 'Pausiert',
@@ -31,10 +27,6 @@ export const texts: Texts = {
     error: 'Fehler',
   },
   suspended: 'Gesperrt',
-  strategy: 'Strategie',
-  unrealised: 'Offener G/V',
-  planState: 'Status des Plans',
-  lastSeen: 'Zuletzt gesehen',
   overdue: 'Überfällig',
   inError: 'Im Fehler',
   withoutKeys: 'Ohne Schlüssel',
@@ -63,17 +55,12 @@ export const texts: Texts = {
   },
   yes: 'Ja',
   no: 'Nein',
-  roles: 'Rollen',
-  subscription: 'Abonnement',
   twoFactor: 'Zweiter Faktor',
-  lastLogin: 'Letzte Anmeldung',
-  created: 'Erstellt',
   onboarding: 'Erste Schritte',
   onboardingDone: 'vollständig',
   onboardingOpen: 'offen: {{steps}}',
   superuser: 'Administrator',
   staff: 'Mitarbeiter',
-  demo: 'Demo',
   inactive: 'Inaktiv',
   active: 'Darf sich anmelden',
   enrolled: 'an',
@@ -116,13 +103,6 @@ export const texts: Texts = {
   planTrial_other: 'Die ersten {{count}} Tage sind frei: Der Benutzer hatte noch keinen Tarif.',
   periods: { MONTH: 'im Monat', QUARTER: 'im Quartal', YEAR: 'im Jahr' },
   planStatus: 'Status: {{status}}.',
-  planStatuses: {
-    trial: 'Probezeit',
-    active: 'aktiv',
-    past_due: 'überfällig',
-    suspended: 'gesperrt',
-    cancelled: 'beendet',
-  },
   planChanges: {
     cancel: {
       verb: 'Tarif kündigen',

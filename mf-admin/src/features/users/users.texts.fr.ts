@@ -1,17 +1,16 @@
+import { texts as usersList } from '@entropi/shared/lists/users.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...usersList,
   title: 'Utilisateurs',
   line: 'Qui peut se connecter, et en tant que quoi.',
   newUser: 'Nouvel utilisateur',
   emptyTitle: 'Aucun utilisateur trouvé',
   emptyHint: 'Cherchez une autre partie d’un nom d’utilisateur, d’un nom ou d’une adresse e-mail.',
-  username: 'Nom d’utilisateur',
   usernameHint: '3 à 30 parmi a–z, 0–9, point, tiret, tiret bas ; pas seulement des chiffres.',
-  name: 'Nom',
   firstName: 'Prénom',
   lastName: 'Nom',
-  email: 'E-mail',
   phone: 'Téléphone',
   language: 'Langue',
   region: 'Format des montants et des dates',
@@ -19,10 +18,7 @@ export const texts: Texts = {
   role: 'Rôle',
   roleNames: {
     user: 'Utilisateur',
-    staff: 'Collaborateur',
-    superuser: 'Administrateur',
   },
-  task: 'Tâche',
   states: {
     active: 'Active',
     paused: 'En pause',
@@ -30,10 +26,6 @@ export const texts: Texts = {
     error: 'Erreur',
   },
   suspended: 'Suspendu',
-  strategy: 'Stratégie',
-  unrealised: 'P/P ouvert',
-  planState: 'Statut de la formule',
-  lastSeen: 'Vu',
   overdue: 'En retard',
   inError: 'En erreur',
   withoutKeys: 'Sans clés',
@@ -62,17 +54,12 @@ export const texts: Texts = {
   },
   yes: 'Oui',
   no: 'Non',
-  roles: 'Rôles',
-  subscription: 'Abonnement',
   twoFactor: 'Second facteur',
-  lastLogin: 'Dernière connexion',
-  created: 'Créé',
   onboarding: 'Premiers pas',
   onboardingDone: 'terminés',
   onboardingOpen: 'à faire : {{steps}}',
   superuser: 'Administrateur',
   staff: 'Collaborateur',
-  demo: 'Démo',
   inactive: 'Inactif',
   active: 'Peut se connecter',
   enrolled: 'activé',
@@ -117,13 +104,6 @@ export const texts: Texts = {
     'Les {{count}} premiers jours sont gratuits : l’utilisateur n’a encore eu aucune formule.',
   periods: { MONTH: 'par mois', QUARTER: 'par trimestre', YEAR: 'par an' },
   planStatus: 'Statut : {{status}}.',
-  planStatuses: {
-    trial: 'essai',
-    active: 'active',
-    past_due: 'en retard',
-    suspended: 'suspendue',
-    cancelled: 'terminée',
-  },
   planChanges: {
     cancel: {
       verb: 'Résilier la formule',

@@ -1,4 +1,4 @@
-import { readProblem } from './problem';
+import { readProblem } from '@entropi/shared/ui/problem';
 
 /** The most rows that the API returns at once. */
 const PAGE_ROWS = 500;

@@ -1,0 +1,21 @@
+import type { SellMode } from '../contracts/trading-model';
+import type { Formats } from '../format/create-formats';
+import type { FindCodeWords } from '../remote/code-words';
+import type { Translate } from '../remote/texts';
+
+/** A column of a list, as a page shows it and a file contains it. */
+export interface ListColumn<Row> {
+  label: string;
+  /** The value that is sorted, filtered and exported. */
+  value: (row: Row) => string | number | boolean | null;
+  /** ISO 4217 code of an amount, which a file has beside it. */
+  currency?: (row: Row) => string | null;
+}
+
+/** What the columns of a list are worded with; `T` is the texts of the list. */
+export interface ListWords<T> {
+  t: Translate<T>;
+  format: Formats;
+  findWords: FindCodeWords;
+  nameMode: (mode: SellMode) => string;
+}

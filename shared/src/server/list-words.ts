@@ -1,0 +1,106 @@
+import { createInstance } from 'i18next';
+import type { CodeKind, CodeWordList } from '../code-words/code-words';
+import { words as codesDe } from '../code-words/code-words.de';
+import { words as codesEn } from '../code-words/code-words.en';
+import { words as codesFr } from '../code-words/code-words.fr';
+import { type Language, type Locale, toTag } from '../contracts/languages';
+import { createFormats, type Formats } from '../format/create-formats';
+import { bindPunctuation } from '../lists/bind-punctuation';
+import { en as common } from '../lists/common.texts';
+import { texts as commonDe } from '../lists/common.texts.de';
+import { texts as commonFr } from '../lists/common.texts.fr';
+import type { ListWords } from '../lists/list-column';
+import type { Texts, Translate } from '../remote/texts';
+
+/** Texts of a list in all languages; the English ones say which there are. */
+export interface TextsByLanguage<T extends Texts> {
+  en: T;
+  de: Texts;
+  fr: Texts;
+}
+
+const CODES: Record<Language, CodeWordList> = { en: codesEn, de: codesDe, fr: codesFr };
+
+const i18n = createInstance();
+void i18n.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {},
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+
+const namespaces = new Map<object, string>();
+
+/** The namespace of texts, which are registered when they are first used. */
+function findNamespace(texts: TextsByLanguage<Texts>): string {
+  const known = namespaces.get(texts.en);
+  if (known) return known;
+  const namespace = `list-${namespaces.size}`;
+  for (const [language, words] of Object.entries(texts)) {
+    i18n.addResourceBundle(language, namespace, words);
+  }
+  namespaces.set(texts.en, namespace);
+  return namespace;
+}
+
+/** Reads texts in a language, as a page does. */
+export function createTranslate<T extends Texts>(
+  language: Language,
+  texts: TextsByLanguage<T>,
+): Translate<T> {
+  const t = i18n.getFixedT(language, findNamespace(texts));
+  return (key, values) => {
+    const text = t(key, { ...values });
+    return language === 'fr' ? bindPunctuation(text) : text;
+  };
+}
+
+const codes = createInstance();
+void codes.init({
+  lng: 'en',
+  fallbackLng: false,
+  resources: Object.fromEntries(
+    Object.entries(CODES).map(([language, words]) => [language, { codes: words }]),
+  ) as never,
+  initAsync: false,
+  keySeparator: '/',
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+});
+
+function findCodeWords(language: Language): ListWords<Texts>['findWords'] {
+  const t = codes.getFixedT(language, 'codes');
+  return (kind: CodeKind, code, values) => {
+    const key = `${kind}/${code}`;
+    const isKnown =
+      !code.includes('/') && codes.exists(`${key}/title`, { lng: language, ns: 'codes' });
+    if (!isKnown) return null;
+    return { title: t(`${key}/title`, { ...values }), hint: t(`${key}/hint`, { ...values }) };
+  };
+}
+
+const formats = new Map<string, Formats>();
+
+function findFormats(locale: Locale): Formats {
+  const tag = toTag(locale);
+  const known = formats.get(tag) ?? createFormats(locale);
+  formats.set(tag, known);
+  return known;
+}
+
+/** What a server words the columns of a list with: the same as a page, for a reader's language and place. */
+export function createListWords<T extends Texts>(
+  locale: Locale,
+  texts: TextsByLanguage<T>,
+): ListWords<T> & { nameCurrency: (amount: string) => string } {
+  const { language } = locale;
+  const t = createTranslate(language, { en: common, de: commonDe, fr: commonFr });
+  return {
+    t: createTranslate(language, texts),
+    format: findFormats(locale),
+    findWords: findCodeWords(language),
+    nameMode: (mode) => t(`modes.${mode}`),
+    nameCurrency: (amount) => t('currencyOf', { amount }),
+  };
+}
