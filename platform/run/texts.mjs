@@ -8,15 +8,19 @@ import { findServerTextProblems, readSource } from './server-texts.mjs';
 
 const TRANSLATIONS = ['de', 'fr'];
 const CODE_WORDS = 'shared/src/code-words/code-words';
-const PAGES = /^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/;
+const PAGES = /^(shared\/src\/(?:ui|lists)|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/;
 const SERVERS = /^(api|shared)\/src\/.*\.ts$/;
+/** Texts of a list, which pages and servers read; a page that spreads or registers them adds none by that. */
+const LIST = /^shared\/src\/lists\/[\w-]+\.texts\.ts$/;
+const SPREAD = /^ {2}\.\.\.\w+,\n/gm;
+const REGISTERED = /^import \{ en \} from/m;
 const PLURAL = /_(one|other)$/;
 
 /** The texts of a file by key, groups joined by dots: what `const <name> = {…};` holds. */
 export function readTexts(source, name) {
   const [, literal] =
     source.match(new RegExp(`const ${name}(?:: \\w+)? = (\\{[\\s\\S]*?\\n\\});`)) ?? [];
-  return literal ? flatten(runInNewContext(`(${literal})`)) : null;
+  return literal ? flatten(runInNewContext(`(${literal.replaceAll(SPREAD, '')})`)) : null;
 }
 
 function flatten(texts, prefix = '') {
@@ -26,6 +30,11 @@ function flatten(texts, prefix = '') {
       typeof text === 'string' ? { [prefix + key]: text } : flatten(text, `${prefix}${key}.`),
     ),
   );
+}
+
+/** Whether a source has texts of its own. */
+function hasTexts(file, source) {
+  return LIST.test(file) || (/= defineTexts\(/.test(source) && !REGISTERED.test(source));
 }
 
 function listPlaceholders(text) {
@@ -84,7 +93,7 @@ export function checkTexts() {
   const sources = readSources(PAGES);
   const problems = [];
   for (const [file, source] of sources) {
-    if (!/= defineTexts\(/.test(source)) continue;
+    if (!hasTexts(file, source)) continue;
     const english = readTexts(source, 'en');
     if (!english) {
       problems.push(`${file}: its English texts are no literal called en`);
@@ -111,7 +120,7 @@ export function checkTexts() {
 
 /** Texts by language and file: of pages, and of what the API names by code. */
 function listScreenTexts(sources) {
-  const files = [...sources].filter(([, source]) => /= defineTexts\(/.test(source));
+  const files = [...sources].filter(([file, source]) => hasTexts(file, source));
   const readAll = (file, name) =>
     readTexts(readFileSync(path.join(root, file), 'utf8'), name) ?? {};
   const readWords = (language) => readAll(`${CODE_WORDS}.${language}.ts`, 'words');

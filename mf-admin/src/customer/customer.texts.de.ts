@@ -1,6 +1,8 @@
+import { texts as paymentsList } from '@entropi/shared/lists/payments.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...paymentsList,
   title: 'Benutzer',
   allUsers: 'Benutzer',
   noUser: 'Es gibt keinen Benutzer {{id}}',
@@ -104,5 +106,4 @@ export const texts: Texts = {
   period: 'Zeitraum',
   amount: 'Betrag',
   payments: 'Zahlungen',
-  invoice: 'Rechnung',
 };

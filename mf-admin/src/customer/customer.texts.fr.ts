@@ -1,6 +1,8 @@
+import { texts as paymentsList } from '@entropi/shared/lists/payments.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...paymentsList,
   title: 'Utilisateur',
   allUsers: 'Utilisateurs',
   noUser: 'Il n’y a pas d’utilisateur {{id}}',
@@ -104,5 +106,4 @@ export const texts: Texts = {
   period: 'Période',
   amount: 'Montant',
   payments: 'Paiements',
-  invoice: 'Facture',
 };

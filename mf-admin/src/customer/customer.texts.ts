@@ -1,6 +1,8 @@
+import { en as paymentsList } from '@entropi/shared/lists/payments.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...paymentsList,
   title: 'User',
   allUsers: 'Users',
   noUser: 'There is no user {{id}}',
@@ -107,7 +109,6 @@ const en = {
   period: 'Period',
   amount: 'Amount',
   payments: 'Payments',
-  invoice: 'Invoice',
 };
 
 export const useText = defineTexts('admin-customer', {

@@ -1,6 +1,8 @@
+import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...bookingsList,
   kind: 'Art',
   all: 'Alle',
   kinds: {
@@ -53,13 +55,6 @@ export const texts: Texts = {
     FILLED: 'ausgeführt bei {{level}}',
     REJECTED: 'abgelehnt: {{reason}}',
     ABSENT: 'nicht ausgeführt: {{reason}}',
-  },
-  bookings: {
-    PERIOD: 'Gebühr des Zeitraums',
-    PERFORMANCE: 'Erfolgsgebühr',
-    CHARGE: 'Forderung',
-    CREDIT: 'Zahlung erhalten',
-    REVERSAL: 'Storno',
   },
   owed: 'geschuldet',
   mails: {

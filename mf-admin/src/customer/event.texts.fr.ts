@@ -1,6 +1,8 @@
+import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...bookingsList,
   kind: 'Type',
   all: 'Tous',
   kinds: {
@@ -53,13 +55,6 @@ export const texts: Texts = {
     FILLED: 'exécuté à {{level}}',
     REJECTED: 'refusé : {{reason}}',
     ABSENT: 'non exécuté : {{reason}}',
-  },
-  bookings: {
-    PERIOD: 'Frais de la période',
-    PERFORMANCE: 'Commission de performance',
-    CHARGE: 'Créance',
-    CREDIT: 'Paiement reçu',
-    REVERSAL: 'Contre-passation',
   },
   owed: 'dû',
   mails: {

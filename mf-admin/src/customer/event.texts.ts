@@ -1,6 +1,8 @@
+import { en as bookingsList } from '@entropi/shared/lists/bookings.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...bookingsList,
   kind: 'Kind',
   all: 'All',
   kinds: {
@@ -52,13 +54,6 @@ const en = {
     FILLED: 'filled at {{level}}',
     REJECTED: 'rejected: {{reason}}',
     ABSENT: 'not carried out: {{reason}}',
-  },
-  bookings: {
-    PERIOD: 'Fee of the period',
-    PERFORMANCE: 'Performance fee',
-    CHARGE: 'Charge',
-    CREDIT: 'Payment received',
-    REVERSAL: 'Reversal',
   },
   owed: 'owed',
   mails: {

@@ -1,5 +1,6 @@
-import { listPayments } from '@entropi/shared/contracts/payments';
+import { exportPayments, listPayments } from '@entropi/shared/contracts/payments';
 import type { User } from '@entropi/shared/contracts/user-model';
+import { findPaymentStatus } from '@entropi/shared/lists/payments';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
@@ -12,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { usePaymentColumns } from '../features/subscriptions/payment-columns';
 import { PaymentPanel } from '../features/subscriptions/payment-panel';
-import { findPaymentStatus, PaymentStatus } from '../features/subscriptions/payment-status';
+import { PaymentStatus } from '../features/subscriptions/payment-status';
 import { PAYMENTS } from '../features/subscriptions/subscriptions.queries';
 import { useText as usePaymentText } from '../features/subscriptions/subscriptions.texts';
 import { UserPlan } from '../features/users/user-plan';
@@ -42,11 +43,18 @@ function Payments({ userId }: { userId: number }) {
   const [openId, setOpenId] = useState<number | null>(null);
   const list = useResourceList({
     call: listPayments,
+    csv: exportPayments,
     input: { query: { user_id: userId } },
     queryKey: PAYMENTS,
     prefix: 'payments',
   });
-  const columns = usePaymentColumns(nowMs).filter(({ field }) => field !== 'username');
+  const columns = usePaymentColumns(nowMs, {
+    invoice: {
+      render: (row) => <InvoiceButton payment={row} />,
+      sortable: false,
+      width: 110,
+    },
+  }).filter(({ field }) => field !== 'username');
   const open = list.rows?.find(({ id }) => id === openId);
   return (
     <section>
@@ -56,17 +64,7 @@ function Payments({ userId }: { userId: number }) {
       <ResourceTable
         label={t('payments')}
         list={list}
-        columns={[
-          ...columns,
-          {
-            field: 'invoice',
-            label: t('invoice'),
-            value: (row) => row.invoice_url,
-            render: (row) => <InvoiceButton payment={row} />,
-            sortable: false,
-            width: 110,
-          },
-        ]}
+        columns={columns}
         searchable={false}
         onOpen={({ id }) => setOpenId(id)}
         empty={{ title: tPayment('noPayments'), hint: tPayment('noPaymentsHint') }}

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from './queryable';
 
 const KEY_BYTES = 8;
@@ -14,4 +14,9 @@ export async function readRowKeys(db: Queryable, ordered: SQLWrapper): Promise<n
   return Array.from({ length: packed.length / KEY_BYTES }, (_, row) =>
     Number(packed.readBigInt64BE(row * KEY_BYTES)),
   );
+}
+
+/** Rows with these keys, which are one parameter, however many there are. */
+export function isAmong(key: Column, keys: readonly number[]): SQL {
+  return sql`${key} = any(${sql.param(keys)}::bigint[])`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CsvLines, columnsOf } from './csv';
 import { endpoint } from './endpoint';
 import { Day, Id, Page, PathId, pageSchema, Search, SortOrder, Timestamp } from './primitives';
 
@@ -126,19 +127,45 @@ export const AuditFilter = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
+/** What `listAudit` is chosen and ordered by. */
+const AuditListQuery = z.strictObject({
+  ...AuditFilter.shape,
+  /** Searches actor, action and subject. */
+  search: z.optional(Search),
+  sort: z.optional(AuditSort),
+  /** Default: newest first. */
+  order: z.optional(SortOrder),
+});
+
 export const listAudit = endpoint({
   id: 'listAudit',
   method: 'GET',
   path: '/api/admin/audit',
   role: 'superuser',
   summary: 'Who changed what, newest first',
-  query: z.extend(Page, {
-    ...AuditFilter.shape,
-    /** Searches actor, action and subject. */
-    search: z.optional(Search),
-    sort: z.optional(AuditSort),
-    /** Default: newest first. */
-    order: z.optional(SortOrder),
-  }),
+  query: z.extend(Page, AuditListQuery.shape),
   reply: pageSchema(AuditEntry),
+});
+
+export const AuditColumn = z.enum([
+  'at',
+  'actor',
+  'action',
+  'subject',
+  'action_code',
+  'subject_id',
+  'before',
+  'after',
+]);
+export type AuditColumn = z.infer<typeof AuditColumn>;
+
+export const exportAudit = endpoint({
+  id: 'exportAudit',
+  method: 'GET',
+  path: '/api/admin/audit/csv',
+  role: 'superuser',
+  summary: 'All entries of the audit that match, as a CSV',
+  query: z.extend(AuditListQuery, columnsOf(AuditColumn)),
+  mediaType: 'text/csv',
+  reply: CsvLines,
 });

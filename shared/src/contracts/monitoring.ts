@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Books } from './books';
 import { IgAccount } from './broker-accounts';
+import { CsvLines, columnsOf } from './csv';
 import { endpoint } from './endpoint';
 import { DEGRADED_REASONS, TASK_FAULTS } from './error-codes';
 import { PriceSource } from './markets';
@@ -69,6 +70,13 @@ export const MonitoringFilter = z.strictObject({
 });
 export type MonitoringFilter = z.infer<typeof MonitoringFilter>;
 
+/** What the list of tasks is chosen and ordered by. */
+const MonitoringListQuery = z.strictObject({
+  sort: z.optional(MonitoringSort),
+  order: z.optional(SortOrder),
+  ...MonitoringFilter.shape,
+});
+
 export const listMonitoringUsers = endpoint({
   id: 'listMonitoringUsers',
   method: 'GET',
@@ -77,11 +85,38 @@ export const listMonitoringUsers = endpoint({
   summary: 'Every user’s task at a glance; calls the broker first unless `skip_sync`',
   query: z.extend(Page, {
     skip_sync: z._default(QueryFlag, true),
-    sort: z.optional(MonitoringSort),
-    order: z.optional(SortOrder),
-    ...MonitoringFilter.shape,
+    ...MonitoringListQuery.shape,
   }),
   reply: pageSchema(MonitoringUser),
+});
+
+export const MonitoringColumn = z.enum([
+  'username',
+  'state',
+  'reason',
+  'open_shares',
+  'total_size',
+  'unrealised',
+  'realised_today',
+  'margin',
+  'last_tick',
+  'unsent_closes',
+  'unmanaged_shares',
+  'account',
+  'mode',
+  'subscription',
+]);
+export type MonitoringColumn = z.infer<typeof MonitoringColumn>;
+
+export const exportMonitoringUsers = endpoint({
+  id: 'exportMonitoringUsers',
+  method: 'GET',
+  path: '/api/admin/monitoring/users/csv',
+  role: 'superuser',
+  summary: 'All tasks that match, as a CSV, as they are known here',
+  query: z.extend(MonitoringListQuery, columnsOf(MonitoringColumn)),
+  mediaType: 'text/csv',
+  reply: CsvLines,
 });
 
 export const MonitoringSummary = z.strictObject({
@@ -152,32 +187,6 @@ export const syncIgData = endpoint({
     unmanaged: z.int(),
     as_of: Timestamp,
   }),
-});
-
-export const LedgerDifference = z.strictObject({
-  id: Id,
-  at: Timestamp,
-  user: z.strictObject({ id: Id, username: z.string() }),
-  /** The broker's own id of the account. */
-  account_id: z.string(),
-  deal_id: z.nullable(z.string()),
-  epic: z.string(),
-  size: z.number(),
-  /** Null where neither profit nor level was ever reported. */
-  booked: z.nullable(Money),
-  /** Null where the broker has no transaction of the deal. */
-  broker: z.nullable(Money),
-});
-export type LedgerDifference = z.infer<typeof LedgerDifference>;
-
-export const listLedgerDifferences = endpoint({
-  id: 'listLedgerDifferences',
-  method: 'GET',
-  path: '/api/admin/monitoring/ledger-differences',
-  role: 'superuser',
-  summary: 'Closed deals on which the nightly audit found the books and the broker to disagree',
-  query: Page,
-  reply: pageSchema(LedgerDifference),
 });
 
 export const Activity = z.strictObject({

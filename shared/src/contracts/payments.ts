@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CsvLines, columnsOf } from './csv';
 import { endpoint } from './endpoint';
 import {
   Day,
@@ -49,12 +50,14 @@ const SomePayments = z.strictObject({
 export const PaymentFilter = z.extend(SomePayments, { status: z.optional(PaymentStatus) });
 export type PaymentFilter = z.infer<typeof PaymentFilter>;
 
-const PaymentQuery = z.extend(Page, {
+/** What a list of payments is chosen and ordered by. */
+const PaymentOrder = z.strictObject({
   /** Default: newest first. */
   sort: z.optional(PaymentSort),
   order: z.optional(SortOrder),
   ...SomePayments.shape,
 });
+const PaymentQuery = z.extend(Page, PaymentOrder.shape);
 
 export const listPayments = endpoint({
   id: 'listPayments',
@@ -64,6 +67,30 @@ export const listPayments = endpoint({
   summary: 'All payments, newest first',
   query: z.extend(PaymentQuery, { status: z.optional(PaymentStatus) }),
   reply: pageSchema(Payment),
+});
+
+export const PaymentColumn = z.enum([
+  'username',
+  'amount',
+  'due_on',
+  'reference',
+  'status',
+  'paid_at',
+  'created_at',
+  'note',
+  'invoice',
+]);
+export type PaymentColumn = z.infer<typeof PaymentColumn>;
+
+export const exportPayments = endpoint({
+  id: 'exportPayments',
+  method: 'GET',
+  path: '/api/admin/payments/csv',
+  role: 'superuser',
+  summary: 'All payments that match, as a CSV',
+  query: z.extend(PaymentOrder, { status: z.optional(PaymentStatus), ...columnsOf(PaymentColumn) }),
+  mediaType: 'text/csv',
+  reply: CsvLines,
 });
 
 export const listUnpaidPayments = endpoint({

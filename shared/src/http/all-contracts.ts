@@ -16,6 +16,7 @@ import type { Endpoint } from '../contracts/endpoint';
 import * as engineDetails from '../contracts/engine-details';
 import * as invoices from '../contracts/invoices';
 import * as jobs from '../contracts/jobs';
+import * as ledgerDifferences from '../contracts/ledger-differences';
 import * as markets from '../contracts/markets';
 import * as monitoring from '../contracts/monitoring';
 import * as ownTask from '../contracts/own-task';
@@ -61,6 +62,7 @@ const files: object[] = [
   engineDetails,
   invoices,
   jobs,
+  ledgerDifferences,
   markets,
   monitoring,
   ownTask,

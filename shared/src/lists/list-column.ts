@@ -1,7 +1,6 @@
 import type { SellMode } from '../contracts/trading-model';
 import type { Formats } from '../format/create-formats';
 import type { FindCodeWords } from '../remote/code-words';
-import type { Translate } from '../remote/texts';
 
 /** A column of a list, as a page shows it and a file contains it. */
 export interface ListColumn<Row> {
@@ -12,9 +11,9 @@ export interface ListColumn<Row> {
   currency?: (row: Row) => string | null;
 }
 
-/** What the columns of a list are worded with; `T` is the texts of the list. */
-export interface ListWords<T> {
-  t: Translate<T>;
+/** What the columns of a list are worded with; `Key` is the keys of its texts. */
+export interface ListWords<Key extends string> {
+  t: (key: Key, values?: Record<string, string | number>) => string;
   format: Formats;
   findWords: FindCodeWords;
   nameMode: (mode: SellMode) => string;

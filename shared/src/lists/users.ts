@@ -1,11 +1,12 @@
 import type { ListedUser, UserColumn } from '../contracts/users';
+import type { TextKey } from '../remote/texts';
 import type { ListColumn, ListWords } from './list-column';
 import type { en } from './users.texts';
 
 /** Columns whose order the server knows carry its own names. */
 export function createUserColumns({
   t,
-}: Pick<ListWords<typeof en>, 't'>): Record<UserColumn, ListColumn<ListedUser>> {
+}: Pick<ListWords<TextKey<typeof en>>, 't'>): Record<UserColumn, ListColumn<ListedUser>> {
   return {
     username: { label: t('username'), value: (user) => user.username },
     name: { label: t('name'), value: (user) => `${user.first_name} ${user.last_name}` },

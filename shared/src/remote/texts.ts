@@ -16,7 +16,7 @@ type WithoutPlural<K extends string> = K extends `${infer Base}_one` | `${infer 
   : K;
 
 /** Every key of a tree of texts, groups joined by dots. */
-type TextKey<T> = {
+export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
 

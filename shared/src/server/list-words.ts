@@ -10,7 +10,7 @@ import { en as common } from '../lists/common.texts';
 import { texts as commonDe } from '../lists/common.texts.de';
 import { texts as commonFr } from '../lists/common.texts.fr';
 import type { ListWords } from '../lists/list-column';
-import type { Texts, Translate } from '../remote/texts';
+import type { TextKey, Texts, Translate } from '../remote/texts';
 
 /** Texts of a list in all languages; the English ones say which there are. */
 export interface TextsByLanguage<T extends Texts> {
@@ -69,7 +69,7 @@ void codes.init({
   interpolation: { escapeValue: false },
 });
 
-function findCodeWords(language: Language): ListWords<Texts>['findWords'] {
+function findCodeWords(language: Language): ListWords<string>['findWords'] {
   const t = codes.getFixedT(language, 'codes');
   return (kind: CodeKind, code, values) => {
     const key = `${kind}/${code}`;
@@ -93,7 +93,7 @@ function findFormats(locale: Locale): Formats {
 export function createListWords<T extends Texts>(
   locale: Locale,
   texts: TextsByLanguage<T>,
-): ListWords<T> & { nameCurrency: (amount: string) => string } {
+): ListWords<TextKey<T>> & { nameCurrency: (amount: string) => string } {
   const { language } = locale;
   const t = createTranslate(language, { en: common, de: commonDe, fr: commonFr });
   return {

@@ -43,6 +43,10 @@ export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportPr
   // Stops reading when the page is left.
   useEffect(() => () => running.current?.abort(), []);
   const nameCurrency = (amount: string) => tList('currencyOf', { amount });
+  const write = (rows: readonly Row[]) => {
+    const text = toCsv(getColumns(), rows, nameCurrency);
+    saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  };
   const download = async (open: NonNullable<typeof list.openCsv>, signal: AbortSignal) => {
     const fields = getColumns()
       .filter((column) => column.label !== '')
@@ -60,14 +64,19 @@ export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportPr
     }).catch(() => fail(signal, t('exportBroken', { rows: format.number(came) })));
     if (file && !signal.aborted) saveFile(name, file);
   };
+  const readRows = async (readAll: NonNullable<typeof list.readAll>, signal: AbortSignal) => {
+    setProgress({ rows: 0, total: list.total ?? 0 });
+    const rows = await readAll(signal, (read, total) => setProgress({ rows: read, total })).catch(
+      (error) => fail(signal, t('exportFailed', { reason: describe(error) })),
+    );
+    if (rows && !signal.aborted) write(rows);
+  };
   const save = async () => {
-    if (!list.openCsv) {
-      const text = toCsv(getColumns(), getRows(), nameCurrency);
-      return saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
-    }
     const controller = new AbortController();
     running.current = controller;
-    await download(list.openCsv, controller.signal);
+    if (list.openCsv) await download(list.openCsv, controller.signal);
+    else if (list.readAll) await readRows(list.readAll, controller.signal);
+    else write(getRows());
     setProgress(null);
   };
   if (!progress) {

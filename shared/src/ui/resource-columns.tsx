@@ -23,10 +23,13 @@ export interface Column<Row> extends ListColumn<Row> {
 /** How a page shows a column of a list. */
 type View<Row> = Omit<Column<Row>, 'field' | keyof ListColumn<Row>>;
 
+/** How a page shows some columns of a list, in this order. */
+export type ColumnViews<Field extends string, Row> = { readonly [F in Field]?: View<Row> };
+
 /** The columns of a page, in the order of their views; heading and value are those of the list. */
 export function showColumns<Field extends string, Row>(
   columns: Readonly<Record<Field, ListColumn<Row>>>,
-  views: { readonly [F in Field]?: View<Row> },
+  views: ColumnViews<Field, Row>,
 ): Column<Row>[] {
   return Object.entries(views).map(([field, view]) => ({
     field,

@@ -12,6 +12,7 @@ import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type OpenRow, useOpenRow } from './open-row';
+import { type RowsPage, readAllPages } from './read-all-pages';
 import { type TableStateControl, useTableState } from './table-state';
 
 /** Rows with all that a table needs to know of them, from `useResourceList` or `useLocalList`. */
@@ -32,27 +33,24 @@ export interface RowList<Row, Filter extends string = string> {
   server: ListDescription | null;
   /** Exists only in the type, which carries the names of the filters. */
   filter?: Filter;
-  /** Begins the CSV of every row that matches, with columns by their fields; only of a paged list. */
+  /** Begins the CSV of every row that matches, which the API writes, with columns by their fields. */
   openCsv?: (columns: readonly string[], signal: AbortSignal) => Promise<Response>;
+  /** Reads every row that matches, page by page; of a paged list whose CSV the API does not write. */
+  readAll?: (
+    signal: AbortSignal,
+    onProgress: (rows: number, total: number) => void,
+  ) => Promise<Row[]>;
 }
 
 export interface ResourceList<Row, Filter extends string = string> extends RowList<Row, Filter> {
   open: OpenRow<Row>;
 }
 
-interface RowsPage<Row> {
-  items: readonly Row[];
-  total: number;
-}
-
-/** A list that is paged has a call for the CSV of all its rows; of another one the page has all rows. */
-type CsvOption<L extends Endpoint> = 'skip' extends keyof NonNullable<CallInput<L>['query']>
-  ? { csv: Endpoint }
-  : { csv?: undefined };
-
-export type ResourceListOptions<L extends Endpoint> = CsvOption<L> & {
+export interface ResourceListOptions<L extends Endpoint> {
   /** The list's call: its query declares paging, search, order and filters. */
   call: L;
+  /** The call for the CSV of all rows that match. */
+  csv?: Endpoint;
   /** The part of the call that the user does not choose: path parameters, and members of the query. */
   input?: Partial<CallInput<L>>;
   queryKey: QueryKey;
@@ -71,7 +69,7 @@ export type ResourceListOptions<L extends Endpoint> = CsvOption<L> & {
    * apart from them is not drawn again.
    */
   settle?: (row: RowOf<L>) => RowOf<L>;
-};
+}
 
 const NO_FILTER: RowList<unknown>['matching'] = {};
 const readId = (row: unknown) => (row as { id: number }).id;
@@ -144,6 +142,11 @@ export function useResourceList<L extends Endpoint>(
       csv &&
       ((columns, signal) =>
         client.open(buildUrl('', csv, complete({ columns: columns.join(',') })), { signal })),
+    readAll:
+      server.isPaged && !csv
+        ? (signal, onProgress) =>
+            readAllPages({ read: (one) => read(one, signal), rowId, signal, onProgress })
+        : undefined,
     open: opened,
   };
 }

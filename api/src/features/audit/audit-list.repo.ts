@@ -1,4 +1,5 @@
 import type { Queryable } from '@entropi/db/db';
+import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { users } from '@entropi/db/schema/users';
 import { holdsText } from '@entropi/db/text-search.repo';
@@ -41,25 +42,49 @@ function matches(db: Queryable, filter: AuditFilter & { search?: string | undefi
   );
 }
 
+type AuditQuery = Omit<Parsed<typeof listAudit>['query'], 'skip' | 'limit'>;
+
+const columns = {
+  id: auditEntries.id,
+  at: auditEntries.at,
+  actor: auditEntries.actor,
+  action: auditEntries.action,
+  subject: auditEntries.subject,
+  before: auditEntries.before,
+  after: auditEntries.after,
+};
+
+export type AuditRow = Awaited<ReturnType<typeof listAuditEntries>>['rows'][number];
+
+/** Entries are written in the order of their ids. */
+function toOrder({ order }: AuditQuery): SQL {
+  return order === 'asc' ? asc(auditEntries.id) : desc(auditEntries.id);
+}
+
 /** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */
 export async function listAuditEntries(db: Queryable, query: Parsed<typeof listAudit>['query']) {
   const where = matches(db, query);
   const rows = await db
-    .select({
-      id: auditEntries.id,
-      at: auditEntries.at,
-      actor: auditEntries.actor,
-      action: auditEntries.action,
-      subject: auditEntries.subject,
-      before: auditEntries.before,
-      after: auditEntries.after,
-    })
+    .select(columns)
     .from(auditEntries)
     .where(where)
-    // Entries are written in the order of their ids.
-    .orderBy(query.order === 'asc' ? asc(auditEntries.id) : desc(auditEntries.id))
+    .orderBy(toOrder(query))
     .limit(query.limit)
     .offset(query.skip);
   const [counted] = await db.select({ total: count() }).from(auditEntries).where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The ids of all entries that match, in the order of the list. */
+export function listAuditIds(db: Queryable, query: AuditQuery): Promise<number[]> {
+  const ordered = db
+    .select({ key: sql`${auditEntries.id}`.as('key') })
+    .from(auditEntries)
+    .where(matches(db, query))
+    .orderBy(toOrder(query));
+  return readRowKeys(db, ordered);
+}
+
+export function listAuditRows(db: Queryable, ids: readonly number[]): Promise<AuditRow[]> {
+  return db.select(columns).from(auditEntries).where(isAmong(auditEntries.id, ids));
 }

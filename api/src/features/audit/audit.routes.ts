@@ -1,21 +1,11 @@
-import { listAudit } from '@entropi/shared/contracts/audit';
+import { exportAudit, listAudit } from '@entropi/shared/contracts/audit';
 import type { FastifyInstance } from 'fastify';
+import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';
-import { listAuditEntries } from './audit-list.repo';
-import { findSubjectNames } from './subject-names.repo';
+import { readAudit } from './audit.domain';
+import { auditCsv } from './audit-csv';
 
 export function auditRoutes(scope: FastifyInstance): void {
-  route(scope, listAudit, async ({ query, deps }) => {
-    const { rows, total } = await listAuditEntries(deps.db, query);
-    const names = await findSubjectNames(
-      deps.db,
-      rows.map(({ subject }) => subject),
-    );
-    const items = rows.map(({ at, ...row }) => ({
-      ...row,
-      at: at.toISOString(),
-      subject_name: names.get(row.subject) ?? null,
-    }));
-    return { items, total, skip: query.skip, limit: query.limit };
-  });
+  route(scope, listAudit, ({ query, deps }) => readAudit(deps.db, query));
+  csvRoute(scope, exportAudit, auditCsv);
 }

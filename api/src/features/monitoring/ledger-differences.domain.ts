@@ -1,7 +1,13 @@
 import type { Queryable } from '@entropi/db/db';
-import type { LedgerDifference } from '@entropi/shared/contracts/monitoring';
+import type { LedgerDifference } from '@entropi/shared/contracts/ledger-differences';
+import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';
-import { listDifferences } from '../../trading/store/ledger-audit.repo';
+import {
+  type DifferenceRow,
+  listDifferenceIds,
+  listDifferences,
+  listDifferencesByIds,
+} from '../../trading/store/ledger-audit.repo';
 
 /** A page of closed deals whose booked profit the broker's transactions do not bear out, oldest first. */
 export async function readLedgerDifferences(
@@ -9,20 +15,32 @@ export async function readLedgerDifferences(
   page: { skip: number; limit: number },
 ): Promise<{ items: LedgerDifference[]; total: number; skip: number; limit: number }> {
   const { rows, total } = await listDifferences(db, page);
-  const items = rows.map(({ deal, dealId, epic, user, accountId }) => {
-    const money = (minor: number | null) =>
-      minor === null || deal.profitCurrency === null ? null : toMoney(minor, deal.profitCurrency);
-    return {
-      id: deal.id,
-      at: deal.at.toISOString(),
-      user,
-      account_id: accountId,
-      deal_id: dealId,
-      epic,
-      size: deal.size,
-      booked: money(deal.profitMinor),
-      broker: money(deal.auditedProfitMinor),
-    };
+  return { items: rows.map(toDifference), total, ...page };
+}
+
+/** All of them, in parts. */
+export async function openLedgerDifferences(
+  db: Queryable,
+): Promise<AsyncIterable<LedgerDifference[]>> {
+  return readParts({
+    keys: await listDifferenceIds(db),
+    read: async (ids) => (await listDifferencesByIds(db, ids)).map(toDifference),
+    keyOf: ({ id }) => id,
   });
-  return { items, total, ...page };
+}
+
+function toDifference({ deal, dealId, epic, user, accountId }: DifferenceRow): LedgerDifference {
+  const money = (minor: number | null) =>
+    minor === null || deal.profitCurrency === null ? null : toMoney(minor, deal.profitCurrency);
+  return {
+    id: deal.id,
+    at: deal.at.toISOString(),
+    user,
+    account_id: accountId,
+    deal_id: dealId,
+    epic,
+    size: deal.size,
+    booked: money(deal.profitMinor),
+    broker: money(deal.auditedProfitMinor),
+  };
 }

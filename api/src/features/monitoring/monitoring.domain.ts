@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
+import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
@@ -24,6 +25,8 @@ import {
   countTasks,
   findWatchedUser,
   listIntentRows,
+  listWatchedByIds,
+  listWatchedIds,
   listWatchedUsers,
   type UserOrder,
   type WatchedUser,
@@ -55,6 +58,18 @@ export async function listMonitoringUsers(
   const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit }, deps.now());
   if (!skipSync) await syncAll(deps, watcher, items);
   return { items: await watch(deps, items), total, skip, limit };
+}
+
+/** All users who match with their tasks, in parts, as they are known here. */
+export async function openMonitoringUsers(
+  deps: Context,
+  filter: UserOrder,
+): Promise<AsyncIterable<MonitoringUser[]>> {
+  return readParts({
+    keys: await listWatchedIds(deps.db, filter, deps.now()),
+    read: async (ids) => watch(deps, await listWatchedByIds(deps.db, ids)),
+    keyOf: (row) => row.user.id,
+  });
 }
 
 /** Sums over the tasks of all users; the cost grows only with the number of open shares. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '@entropi/db/db';
+import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { userSubscriptions } from '@entropi/db/schema/money';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares, tasks } from '@entropi/db/schema/trading';
@@ -54,6 +55,20 @@ export async function listWatchedUsers(
     db.select({ total: count() }).from(users).where(where),
   ]);
   return { items, total: counted?.total ?? 0 };
+}
+
+/** The ids of all users who may trade and match, in the order of the list. */
+export function listWatchedIds(db: Queryable, filter: UserOrder, now: Date): Promise<number[]> {
+  const ordered = sorted(db, filter, now).where(isWatched(filter)).as('ordered');
+  return readRowKeys(db, db.select({ key: sql`${ordered.id}`.as('key') }).from(ordered));
+}
+
+/** Users who may trade, by their ids. */
+export async function listWatchedByIds(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<WatchedUser[]> {
+  return await watched(db).where(and(MAY_TRADE, isAmong(users.id, ids)));
 }
 
 /** How many users may trade, and how many of their tasks are in each state; a task never started is stopped. */

@@ -2,17 +2,22 @@ import { liftHold } from '@entropi/shared/contracts/books';
 import { refreshMonitoring as refreshContract } from '@entropi/shared/contracts/bulk';
 import { getEngineDetails } from '@entropi/shared/contracts/engine-details';
 import {
+  exportLedgerDifferences,
+  listLedgerDifferences,
+} from '@entropi/shared/contracts/ledger-differences';
+import {
+  exportMonitoringUsers,
   getEngineState,
   getMonitoringSummary,
   getMonitoringUser,
   getTransactionSummary,
   listLastClosedPositions,
-  listLedgerDifferences,
   listMonitoringUsers as listMonitoringUsersContract,
   listTransactionActivities,
   syncIgData as syncIgDataContract,
 } from '@entropi/shared/contracts/monitoring';
 import type { FastifyInstance } from 'fastify';
+import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';
 import { liftHoldBy } from './books.domain';
 import { readEngineDetails } from './engine-details.domain';
@@ -26,6 +31,7 @@ import {
   readMonitoringUser,
   syncIgData,
 } from './monitoring.domain';
+import { differencesCsv, monitoringCsv } from './monitoring-csv';
 import { refreshMonitoring } from './refresh.domain';
 import { readTransactionSummary } from './transaction-summary.domain';
 
@@ -34,6 +40,8 @@ export function monitoringRoutes(scope: FastifyInstance): void {
     const { skip_sync: skipSync, ...filter } = query;
     return listMonitoringUsers(deps, caller, { ...filter, skipSync });
   });
+
+  csvRoute(scope, exportMonitoringUsers, monitoringCsv);
 
   route(scope, getMonitoringSummary, ({ deps }) => readMonitoringSummary(deps.db));
 
@@ -60,6 +68,8 @@ export function monitoringRoutes(scope: FastifyInstance): void {
   );
 
   route(scope, listLedgerDifferences, ({ deps, query }) => readLedgerDifferences(deps.db, query));
+
+  csvRoute(scope, exportLedgerDifferences, differencesCsv);
 
   route(scope, liftHold, ({ deps, caller, body }) =>
     liftHoldBy(deps.db, caller, { holdId: body.hold_id, note: body.note ?? null }),

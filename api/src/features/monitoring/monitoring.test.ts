@@ -1,11 +1,11 @@
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { tasks } from '@entropi/db/schema/trading';
+import { listLedgerDifferences } from '@entropi/shared/contracts/ledger-differences';
 import {
   getEngineState,
   getMonitoringUser,
   getTransactionSummary,
   listLastClosedPositions,
-  listLedgerDifferences,
   listMonitoringUsers,
   listTransactionActivities,
   syncIgData,

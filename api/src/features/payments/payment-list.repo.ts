@@ -1,4 +1,5 @@
 import type { Queryable } from '@entropi/db/db';
+import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
@@ -23,6 +24,21 @@ const SORTED_BY: Record<PaymentSort, Column> = {
   paid_at: payments.paidAt,
 };
 
+type PaymentOrder = Omit<PaymentQuery, 'skip' | 'limit'>;
+
+function toOrder({ sort, order = sort ? 'asc' : 'desc' }: PaymentOrder): SQL[] {
+  return sortedBy(SORTED_BY[sort ?? 'created_at'], payments.id, order);
+}
+
+function selectPayments(db: Queryable, where: SQL | undefined) {
+  return db
+    .select(paymentColumns)
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(where)
+    .$dynamic();
+}
+
 /** A page of payments, newest first unless said otherwise; `today` is a UTC day (`YYYY-MM-DD`). */
 export async function listPaymentRows(
   db: Queryable,
@@ -30,16 +46,29 @@ export async function listPaymentRows(
   today: string,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
   const condition = matchesPayment(query, today);
-  const { sort = 'created_at', order = query.sort ? 'asc' : 'desc' } = query;
-  const rows = await db
-    .select(paymentColumns)
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(condition)
-    .orderBy(...sortedBy(SORTED_BY[sort], payments.id, order))
+  const rows = await selectPayments(db, condition)
+    .orderBy(...toOrder(query))
     .offset(query.skip)
     .limit(query.limit);
   return { rows, total: await db.$count(payments, condition) };
+}
+
+/** The ids of all payments that match, in the order of the list; `today` is a UTC day (`YYYY-MM-DD`). */
+export function listPaymentIds(
+  db: Queryable,
+  query: PaymentOrder,
+  today: string,
+): Promise<number[]> {
+  const ordered = db
+    .select({ key: sql`${payments.id}`.as('key') })
+    .from(payments)
+    .where(matchesPayment(query, today))
+    .orderBy(...toOrder(query));
+  return readRowKeys(db, ordered);
+}
+
+export function listPaymentsByIds(db: Queryable, ids: readonly number[]): Promise<PaymentRow[]> {
+  return selectPayments(db, and(isNull(payments.deletedAt), isAmong(payments.id, ids)));
 }
 
 /** The payments that match a filter. */

@@ -1,9 +1,11 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type { Payment } from '@entropi/shared/contracts/payments';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { exportPayments, Payment } from '@entropi/shared/contracts/payments';
 import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
+import { readParts } from '../../http/csv/read-parts';
 import { toMinor } from '../../money';
 import { issueInvoice } from '../invoices/issue-invoice.domain';
 import { readBeneficiary } from '../paywall/payment-code';
@@ -14,7 +16,12 @@ import type { BillingContext } from './billing-context';
 import { applyBillingStatus } from './billing-status';
 import { chargeCreation, creditPaying, type PaymentEntry, reverseDeletion } from './ledger';
 import { findBillingCurrency, insertFee } from './ledger.repo';
-import { listPaymentRows, type PaymentQuery } from './payment-list.repo';
+import {
+  listPaymentIds,
+  listPaymentRows,
+  listPaymentsByIds,
+  type PaymentQuery,
+} from './payment-list.repo';
 import { createReference } from './payment-reference';
 import { toPayment } from './payment-view';
 import {
@@ -32,6 +39,18 @@ type Context = Pick<Deps, 'now' | 'config'> & { db: Queryable };
 export async function readPayments({ db, now }: Omit<Context, 'config'>, query: PaymentQuery) {
   const { rows, total } = await listPaymentRows(db, query, toDay(now()));
   return { items: rows.map(toPayment), total, skip: query.skip, limit: query.limit };
+}
+
+/** All payments that match, in parts. */
+export async function openPayments(
+  { db, now }: Omit<Context, 'config'>,
+  query: Parsed<typeof exportPayments>['query'],
+): Promise<AsyncIterable<Payment[]>> {
+  return readParts({
+    keys: await listPaymentIds(db, query, toDay(now())),
+    read: async (ids) => (await listPaymentsByIds(db, ids)).map(toPayment),
+    keyOf: ({ id }) => id,
+  });
 }
 
 export async function readPayment(db: Queryable, id: number): Promise<Payment> {

@@ -5,6 +5,7 @@ import {
 import {
   createPayment as createContract,
   deletePayment as deleteContract,
+  exportPayments,
   getPayment,
   listPaidPayments,
   listPayments,
@@ -12,6 +13,7 @@ import {
   updatePayment as updateContract,
 } from '@entropi/shared/contracts/payments';
 import type { FastifyInstance } from 'fastify';
+import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';
 import { markPaymentsPaid, previewMarkPaid } from './mark-paid.domain';
 import {
@@ -21,9 +23,12 @@ import {
   readPayments,
   updatePayment,
 } from './payments.domain';
+import { paymentsCsv } from './payments-csv';
 
 export function paymentRoutes(scope: FastifyInstance): void {
   route(scope, listPayments, ({ deps, query }) => readPayments(deps, query));
+
+  csvRoute(scope, exportPayments, paymentsCsv);
 
   route(scope, listPaidPayments, ({ deps, query }) =>
     readPayments(deps, { ...query, status: 'paid' }),

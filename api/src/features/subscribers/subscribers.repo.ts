@@ -1,4 +1,5 @@
 import type { Queryable } from '@entropi/db/db';
+import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { subscriptionFees, subscriptions, userSubscriptions } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
@@ -8,7 +9,7 @@ import type {
   listSubscribers,
   SubscriberSort,
 } from '@entropi/shared/contracts/subscribers';
-import { and, type Column, eq, isNull, sql } from 'drizzle-orm';
+import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { matchesUser } from '../users/user-filters.repo';
 
 export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
@@ -23,21 +24,27 @@ const SORTED_BY: Record<SubscriberSort, Column> = {
   current_period_end: userSubscriptions.currentPeriodEnd,
 };
 
-/** A page of users with a plan, and the number of all that match. */
-export async function listSubscriberRows(
-  db: Queryable,
-  query: Parsed<typeof listSubscribers>['query'],
-) {
-  const { sort = 'started_at', search, status, subscription_id: planId } = query;
-  const { order = query.sort ? 'asc' : 'desc' } = query;
-  const where = and(
-    isNull(users.deletedAt),
-    IS_LAST,
+type SubscriberQuery = Omit<Parsed<typeof listSubscribers>['query'], 'skip' | 'limit'>;
+type FeeQuery = Omit<Parsed<typeof listFees>['query'], 'skip' | 'limit'>;
+
+const HAS_PLAN = and(isNull(users.deletedAt), IS_LAST);
+
+function matchesSubscriber(query: SubscriberQuery): SQL | undefined {
+  const { search, status, subscription_id: planId } = query;
+  return and(
+    HAS_PLAN,
     status && eq(userSubscriptions.status, status),
     planId === undefined ? undefined : eq(userSubscriptions.subscriptionId, planId),
     matchesUser(search),
   );
-  const rows = await db
+}
+
+function toOrder({ sort, order = sort ? 'asc' : 'desc' }: SubscriberQuery): SQL[] {
+  return sortedBy(SORTED_BY[sort ?? 'started_at'], userSubscriptions.id, order);
+}
+
+function selectSubscribers(db: Queryable, where: SQL | undefined) {
+  return db
     .select({
       userId: users.id,
       username: users.username,
@@ -60,7 +67,19 @@ export async function listSubscriberRows(
     .innerJoin(users, eq(users.id, userSubscriptions.userId))
     .innerJoin(subscriptions, eq(subscriptions.id, userSubscriptions.subscriptionId))
     .where(where)
-    .orderBy(...sortedBy(SORTED_BY[sort], userSubscriptions.id, order))
+    .$dynamic();
+}
+
+export type SubscriberRow = Awaited<ReturnType<typeof selectSubscribers>>[number];
+
+/** A page of users with a plan, and the number of all that match. */
+export async function listSubscriberRows(
+  db: Queryable,
+  query: Parsed<typeof listSubscribers>['query'],
+) {
+  const where = matchesSubscriber(query);
+  const rows = await selectSubscribers(db, where)
+    .orderBy(...toOrder(query))
     .offset(query.skip)
     .limit(query.limit);
   const [counted] = await db
@@ -71,26 +90,71 @@ export async function listSubscriberRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A page of the ledger of all users, and the number of all lines that match. */
-export async function listFeeRows(db: Queryable, query: Parsed<typeof listFees>['query']) {
-  const { user_id: userId, search, kind } = query;
-  const { order = query.sort ? 'asc' : 'desc' } = query;
+/** The ids of all users with a plan that match, in the order of the list. */
+export function listSubscriberIds(db: Queryable, query: SubscriberQuery): Promise<number[]> {
+  const ordered = db
+    .select({ key: sql`${users.id}`.as('key') })
+    .from(userSubscriptions)
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .where(matchesSubscriber(query))
+    .orderBy(...toOrder(query));
+  return readRowKeys(db, ordered);
+}
+
+export function listSubscribersByIds(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<SubscriberRow[]> {
+  return selectSubscribers(db, and(HAS_PLAN, isAmong(users.id, ids)));
+}
+
+function matchesFee({ user_id: userId, search, kind }: FeeQuery): SQL | undefined {
   const named = search && matchesUser(search);
-  const where = and(
+  return and(
     userId === undefined ? undefined : eq(subscriptionFees.userId, userId),
     kind && eq(subscriptionFees.kind, kind),
     named
       ? sql`${subscriptionFees.userId} = any(array(select ${users.id} from ${users} where ${named}))`
       : undefined,
   );
-  const rows = await db
+}
+
+/** Lines are only ever added, so that their ids rise with their times. */
+function toFeeOrder({ sort, order = sort ? 'asc' : 'desc' }: FeeQuery): SQL[] {
+  return sortedBy(subscriptionFees.id, subscriptionFees.id, order);
+}
+
+function selectFees(db: Queryable, where: SQL | undefined) {
+  return db
     .select({ fee: subscriptionFees, username: users.username })
     .from(subscriptionFees)
     .innerJoin(users, eq(users.id, subscriptionFees.userId))
     .where(where)
-    // Lines are only ever added, so that their ids rise with their times.
-    .orderBy(...sortedBy(subscriptionFees.id, subscriptionFees.id, order))
+    .$dynamic();
+}
+
+export type ListedFeeRow = Awaited<ReturnType<typeof selectFees>>[number];
+
+/** A page of the ledger of all users, and the number of all lines that match. */
+export async function listFeeRows(db: Queryable, query: Parsed<typeof listFees>['query']) {
+  const where = matchesFee(query);
+  const rows = await selectFees(db, where)
+    .orderBy(...toFeeOrder(query))
     .offset(query.skip)
     .limit(query.limit);
   return { rows, total: await db.$count(subscriptionFees, where) };
+}
+
+/** The ids of all lines that match, in the order of the list. */
+export function listFeeIds(db: Queryable, query: FeeQuery): Promise<number[]> {
+  const ordered = db
+    .select({ key: sql`${subscriptionFees.id}`.as('key') })
+    .from(subscriptionFees)
+    .where(matchesFee(query))
+    .orderBy(...toFeeOrder(query));
+  return readRowKeys(db, ordered);
+}
+
+export function listFeesByIds(db: Queryable, ids: readonly number[]): Promise<ListedFeeRow[]> {
+  return selectFees(db, isAmong(subscriptionFees.id, ids));
 }

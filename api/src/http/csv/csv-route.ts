@@ -1,6 +1,6 @@
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import type { ListColumn, ListWords } from '@entropi/shared/lists/list-column';
-import type { Texts } from '@entropi/shared/remote/texts';
+import type { TextKey, Texts } from '@entropi/shared/remote/texts';
 import { createListWords, type TextsByLanguage } from '@entropi/shared/server/list-words';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../caller';
@@ -12,7 +12,10 @@ import { readLocale } from './reader-locale.repo';
 export interface CsvList<E extends Endpoint, T extends Texts, Row> {
   texts: TextsByLanguage<T>;
   /** The columns that there are, by the names of the contract. */
-  createColumns(words: ListWords<T>, call: Call<E>): Readonly<Record<string, ListColumn<Row>>>;
+  createColumns(
+    words: ListWords<TextKey<T>>,
+    call: Call<E>,
+  ): Readonly<Record<string, ListColumn<Row>>>;
   /** Finds the rows that match; they are read while the file is sent. */
   open(call: Call<E>): Promise<AsyncIterable<readonly Row[]>>;
 }

@@ -1,5 +1,5 @@
 /** How many rows are read at once: between two parts nothing of the database is held. */
-const ROWS_PER_PART = 200;
+const ROWS_PER_PART = 500;
 
 export interface KeyedRows<Key, Row> {
   /** The keys of all rows of the list, in its order. */

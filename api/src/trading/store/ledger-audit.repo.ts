@@ -1,10 +1,11 @@
 import type { Queryable } from '@entropi/db/db';
+import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { shares } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import type { Profit } from '@entropi/trading/core/deal-profit';
-import { and, asc, between, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, between, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ShareRow } from './cycle.repo';
 import type { ClosingRow } from './deal-ledger.repo';
 
@@ -62,10 +63,10 @@ export async function setAudited(db: Queryable, accountId: number, at: Date): Pr
   await db.update(brokerAccounts).set({ auditedAt: at }).where(eq(brokerAccounts.id, accountId));
 }
 
-/** A page of the differences between the books and the broker, oldest first. */
-export async function listDifferences(db: Queryable, page: { skip: number; limit: number }) {
-  const where = inArray(closingDeals.audit, ['DIFFERS', 'MISSING']);
-  const rows = await db
+const DIFFERS = inArray(closingDeals.audit, ['DIFFERS', 'MISSING']);
+
+function selectDifferences(db: Queryable, where: SQL | undefined) {
+  return db
     .select({
       deal: closingDeals,
       dealId: shares.dealId,
@@ -78,9 +79,34 @@ export async function listDifferences(db: Queryable, page: { skip: number; limit
     .innerJoin(users, eq(users.id, closingDeals.userId))
     .innerJoin(brokerAccounts, eq(brokerAccounts.id, closingDeals.brokerAccountId))
     .where(where)
+    .$dynamic();
+}
+
+export type DifferenceRow = Awaited<ReturnType<typeof selectDifferences>>[number];
+
+/** A page of the differences between the books and the broker, oldest first. */
+export async function listDifferences(db: Queryable, page: { skip: number; limit: number }) {
+  const rows = await selectDifferences(db, DIFFERS)
     .orderBy(asc(closingDeals.id))
     .offset(page.skip)
     .limit(page.limit);
-  const [counted] = await db.select({ total: count() }).from(closingDeals).where(where);
+  const [counted] = await db.select({ total: count() }).from(closingDeals).where(DIFFERS);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The ids of the deals of all differences, oldest first. */
+export function listDifferenceIds(db: Queryable): Promise<number[]> {
+  const ordered = db
+    .select({ key: sql`${closingDeals.id}`.as('key') })
+    .from(closingDeals)
+    .where(DIFFERS)
+    .orderBy(asc(closingDeals.id));
+  return readRowKeys(db, ordered);
+}
+
+export function listDifferencesByIds(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<DifferenceRow[]> {
+  return selectDifferences(db, isAmong(closingDeals.id, ids));
 }

@@ -1,6 +1,12 @@
-import { type LedgerDifference, listLedgerDifferences } from '@entropi/shared/contracts/monitoring';
+import {
+  exportLedgerDifferences,
+  type LedgerDifference,
+  listLedgerDifferences,
+} from '@entropi/shared/contracts/ledger-differences';
+import { createDifferenceColumns } from '@entropi/shared/lists/monitoring';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';
+import { showColumns } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
@@ -13,6 +19,7 @@ export function LedgerDifferences() {
   const format = useFormat();
   const list = useResourceList({
     call: listLedgerDifferences,
+    csv: exportLedgerDifferences,
     queryKey: [...MONITORING, 'differences'],
     prefix: 'differences',
   });
@@ -21,41 +28,16 @@ export function LedgerDifferences() {
     <ResourceTable
       label={t('differences')}
       list={list}
-      columns={[
-        {
-          field: 'at',
-          label: t('closed'),
-          value: (row) => row.at,
-          render: (row) => <When at={row.at} />,
-          width: 180,
-        },
-        { field: 'user', label: t('user'), value: (row) => row.user.username },
-        { field: 'account', label: t('account'), value: (row) => row.account_id },
-        { field: 'deal', label: t('deal'), value: (row) => row.deal_id },
-        {
-          field: 'market',
-          label: t('market'),
-          value: (row) => row.epic,
-          render: (row) => <MarketName epic={row.epic} />,
-        },
-        { field: 'size', label: t('size'), value: (row) => row.size, numeric: true, width: 90 },
-        {
-          field: 'booked',
-          label: t('booked'),
-          value: (row) => row.booked && Number(row.booked.amount),
-          currency: (row) => row.booked?.currency ?? null,
-          render: (row) => money(row.booked),
-          numeric: true,
-        },
-        {
-          field: 'broker',
-          label: t('byBroker'),
-          value: (row) => row.broker && Number(row.broker.amount),
-          currency: (row) => row.broker?.currency ?? null,
-          render: (row) => money(row.broker),
-          numeric: true,
-        },
-      ]}
+      columns={showColumns(createDifferenceColumns({ t }), {
+        at: { render: (row) => <When at={row.at} />, width: 180 },
+        user: {},
+        account: {},
+        deal: {},
+        market: { render: (row) => <MarketName epic={row.epic} /> },
+        size: { numeric: true, width: 90 },
+        booked: { render: (row) => money(row.booked), numeric: true },
+        broker: { render: (row) => money(row.broker), numeric: true },
+      })}
       narrow={(row) => ({
         primary: (
           <>

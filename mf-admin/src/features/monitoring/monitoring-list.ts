@@ -1,4 +1,5 @@
 import {
+  exportMonitoringUsers,
   getMonitoringUser,
   listMonitoringUsers,
   type MonitoringUser,
@@ -18,6 +19,7 @@ const settle = (row: MonitoringUser): MonitoringUser => ({
 export function useMonitoringList() {
   return useResourceList({
     call: listMonitoringUsers,
+    csv: exportMonitoringUsers,
     queryKey: MONITORING,
     pollMs: POLL_MS,
     rowId: readId,

@@ -1,5 +1,6 @@
 import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import { findReason } from '@entropi/shared/lists/monitoring';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { StateChip } from '@entropi/shared/ui/state-chip';
@@ -18,7 +19,7 @@ import { useMonitoringColumns } from './monitoring-columns';
 import { useMonitoringList } from './monitoring-list';
 import { MonitoringPanel } from './monitoring-panel';
 import { ReasonGroups } from './reason-groups';
-import { findReason, useReasonWords } from './reason-words';
+import { useReasonWords } from './reason-words';
 import { RefreshButton } from './refresh-button';
 import { StopAllButton } from './stop-all-button';
 

@@ -1,11 +1,11 @@
 import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { listLedgerDifferences } from '@entropi/shared/contracts/ledger-differences';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import {
   getEngineState,
   getMonitoringSummary,
   getMonitoringUser,
-  listLedgerDifferences,
   listMonitoringUsers,
 } from '@entropi/shared/contracts/monitoring';
 import {

@@ -1,42 +1,25 @@
 import type { FilterName } from '@entropi/shared/contracts/list-query';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import type { User } from '@entropi/shared/contracts/user-model';
-import { listUsers } from '@entropi/shared/contracts/users';
+import { exportUsers, listUsers } from '@entropi/shared/contracts/users';
+import { createUserColumns } from '@entropi/shared/lists/users';
 import { useNavigate } from '@entropi/shared/router';
-import type { Column } from '@entropi/shared/ui/resource-columns';
+import { showColumns } from '@entropi/shared/ui/resource-columns';
 import type { ResourceFilter } from '@entropi/shared/ui/resource-filters';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { STRATEGIES } from './strategies.queries';
 import { useText } from './strategies.texts';
-
-function useColumns(): Column<User>[] {
-  const t = useText();
-  return [
-    { field: 'username', label: t('username'), value: (user) => user.username },
-    {
-      field: 'fullName',
-      label: t('name'),
-      value: (user) => `${user.first_name} ${user.last_name}`,
-    },
-    { field: 'email', label: t('email'), value: (user) => user.email },
-    {
-      field: 'last_login_at',
-      label: t('lastLogin'),
-      value: (user) => user.last_login_at,
-      render: (user) => <When at={user.last_login_at} />,
-      width: 180,
-    },
-  ];
-}
+import { useUserListText } from './user-list.texts';
 
 /** Who trades a strategy, by itself or coupled with others: a page at a time; each opens the user's own page. */
 export function StrategyUsers({ strategyId }: { strategyId: number }) {
   const t = useText();
+  const tUsers = useUserListText();
   const navigate = useNavigate();
   const list = useResourceList({
     call: listUsers,
+    csv: exportUsers,
     input: { query: { strategy_id: String(strategyId) } },
     queryKey: [...STRATEGIES, strategyId, 'users'],
     prefix: 'users',
@@ -53,7 +36,12 @@ export function StrategyUsers({ strategyId }: { strategyId: number }) {
     <ResourceTable
       label={t('tabUsers')}
       list={list}
-      columns={useColumns()}
+      columns={showColumns(createUserColumns({ t: tUsers }), {
+        username: {},
+        name: {},
+        email: {},
+        last_login_at: { render: (user) => <When at={user.last_login_at} />, width: 180 },
+      })}
       filters={filters}
       narrow={(user) => ({
         primary: user.username,

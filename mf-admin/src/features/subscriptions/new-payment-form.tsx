@@ -1,8 +1,8 @@
+import { toUtcDay } from '@entropi/shared/lists/payments';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import { PaymentForm } from './payment-form';
-import { toUtcDay } from './payment-status';
 import { type NewPayment, useCreatePayment, usePayers } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 

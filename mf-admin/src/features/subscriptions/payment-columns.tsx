@@ -1,51 +1,30 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
+import type { Payment, PaymentColumn } from '@entropi/shared/contracts/payments';
+import { createPaymentColumns, findPaymentStatus } from '@entropi/shared/lists/payments';
 import { useFormat } from '@entropi/shared/ui/format';
-import type { Column } from '@entropi/shared/ui/resource-columns';
+import { type Column, type ColumnViews, showColumns } from '@entropi/shared/ui/resource-columns';
 import { When } from '@entropi/shared/ui/time';
-import { findPaymentStatus, PaymentStatus } from './payment-status';
+import { PaymentStatus } from './payment-status';
 import { useText } from './subscriptions.texts';
 
-/** Columns whose order the server knows carry its own names. */
-export function usePaymentColumns(nowMs: number): Column<Payment>[] {
+/** The columns of a list of payments; `others` are shown after them, or instead of them where they are of that name. */
+export function usePaymentColumns(
+  nowMs: number,
+  others: ColumnViews<PaymentColumn, Payment> = {},
+): Column<Payment>[] {
   const t = useText();
   const format = useFormat();
-  return [
-    { field: 'username', label: t('user'), value: (row) => row.username },
-    {
-      field: 'amount',
-      label: t('amount'),
-      value: (row) => Number(row.amount.amount),
-      currency: (row) => row.amount.currency,
-      render: (row) => format.money(row.amount),
-      numeric: true,
-    },
-    {
-      field: 'due_on',
-      label: t('dueOn'),
-      value: (row) => row.due_on,
-      render: (row) => format.day(row.due_on),
-    },
-    { field: 'reference', label: t('reference'), value: (row) => row.reference },
-    {
-      field: 'status',
-      label: t('status'),
-      value: (row) => t(findPaymentStatus(row, nowMs)),
-      render: (row) => <PaymentStatus status={findPaymentStatus(row, nowMs)} />,
-    },
-    {
-      field: 'paid_at',
-      label: t('paidAt'),
-      value: (row) => row.paid_at,
+  return showColumns(createPaymentColumns({ t }, nowMs), {
+    username: {},
+    amount: { render: (row) => format.money(row.amount), numeric: true },
+    due_on: { render: (row) => format.day(row.due_on) },
+    reference: {},
+    status: { render: (row) => <PaymentStatus status={findPaymentStatus(row, nowMs)} /> },
+    paid_at: {
       render: (row) => (row.paid_at ? <When at={row.paid_at} /> : '–'),
       hidden: true,
     },
-    {
-      field: 'created_at',
-      label: t('created'),
-      value: (row) => row.created_at,
-      render: (row) => <When at={row.created_at} />,
-      hidden: true,
-    },
-    { field: 'note', label: t('note'), value: (row) => row.note },
-  ];
+    created_at: { render: (row) => <When at={row.created_at} />, hidden: true },
+    note: {},
+    ...others,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Payment } from '@entropi/shared/contracts/payments';
+import { findPaymentStatus } from '@entropi/shared/lists/payments';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
@@ -9,7 +10,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { findPaymentStatus, PaymentStatus } from './payment-status';
+import { PaymentStatus } from './payment-status';
 import { useDeletePayment, useMarkPaid } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 

@@ -1,10 +1,12 @@
 import type { FilterName, RowOf } from '@entropi/shared/contracts/list-query';
 import {
+  exportPayments,
   getPayment,
   listPayments,
   type PaymentMethod,
   type PaymentStatus as Status,
 } from '@entropi/shared/contracts/payments';
+import { findPaymentStatus } from '@entropi/shared/lists/payments';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
@@ -12,7 +14,7 @@ import { useSelection } from '@entropi/shared/ui/use-selection';
 import Stack from '@mui/material/Stack';
 import { OpenJob } from '../../jobs/open-job';
 import { usePaymentColumns } from './payment-columns';
-import { findPaymentStatus, PaymentStatus } from './payment-status';
+import { PaymentStatus } from './payment-status';
 import { SelectedPayments } from './selected-payments';
 import { PAYMENTS } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
@@ -22,6 +24,7 @@ type PaymentList = ResourceList<RowOf<typeof listPayments>, FilterName<typeof li
 export function usePaymentList(): PaymentList {
   return useResourceList({
     call: listPayments,
+    csv: exportPayments,
     queryKey: PAYMENTS,
     prefix: 'payments',
     open: {

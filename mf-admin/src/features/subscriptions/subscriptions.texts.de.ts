@@ -1,6 +1,8 @@
+import { texts as paymentsList } from '@entropi/shared/lists/payments.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...paymentsList,
   title: 'Abonnements',
   line: 'Tarife, und die Zahlungen, die Benutzer dafür schulden.',
   tabs: 'Abschnitte',
@@ -37,16 +39,6 @@ export const texts: Texts = {
   noPlans: 'Noch kein Tarif',
   noPlansHint:
     'Ein Tarif sagt, was ein Benutzer zahlt: eine Gebühr pro Periode und einen Anteil am Gewinn.',
-  user: 'Benutzer',
-  amount: 'Betrag',
-  dueOn: 'Fällig am',
-  reference: 'Referenz',
-  status: 'Status',
-  note: 'Notiz',
-  created: 'Erstellt',
-  paid: 'Bezahlt',
-  unpaid: 'Offen',
-  overdue: 'Überfällig',
   noPayments: 'Hier sind keine Zahlungen',
   noPaymentsHint: 'Sie entstehen am Ende jeder Periode oder werden von Hand verlangt.',
   request: 'Zahlung verlangen',
@@ -65,7 +57,6 @@ export const texts: Texts = {
   deletePaymentText: 'Ihre Belastung wird storniert, sodass sie nicht mehr geschuldet ist.',
   paymentDeleted: 'Die Zahlung ist gelöscht.',
   paymentOf: 'Zahlung {{reference}}',
-  paidAt: 'Bezahlt am',
   method: 'Zahlungsart',
   methods: {
     BANK_TRANSFER: 'Überweisung',

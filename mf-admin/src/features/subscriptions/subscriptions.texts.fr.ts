@@ -1,6 +1,8 @@
+import { texts as paymentsList } from '@entropi/shared/lists/payments.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...paymentsList,
   title: 'Abonnements',
   line: 'Les formules, et les paiements que les utilisateurs doivent pour elles.',
   tabs: 'Sections',
@@ -37,16 +39,6 @@ export const texts: Texts = {
   noPlans: 'Pas encore de formule',
   noPlansHint:
     'Une formule dit ce que paie un utilisateur : des frais par période, et une part du gain.',
-  user: 'Utilisateur',
-  amount: 'Montant',
-  dueOn: 'Échéance',
-  reference: 'Référence',
-  status: 'Statut',
-  note: 'Note',
-  created: 'Créé',
-  paid: 'Payé',
-  unpaid: 'Ouvert',
-  overdue: 'En retard',
   noPayments: 'Aucun paiement ici',
   noPaymentsHint: 'Ils naissent à la fin de chaque période, ou sont demandés à la main.',
   request: 'Demander le paiement',
@@ -65,7 +57,6 @@ export const texts: Texts = {
   deletePaymentText: 'Son débit est annulé, il n’est donc plus dû.',
   paymentDeleted: 'Le paiement est supprimé.',
   paymentOf: 'Paiement {{reference}}',
-  paidAt: 'Payé le',
   method: 'Moyen',
   methods: {
     BANK_TRANSFER: 'Virement',

@@ -1,6 +1,8 @@
+import { en as paymentsList } from '@entropi/shared/lists/payments.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...paymentsList,
   title: 'Subscriptions',
   line: 'Plans, and the payments that users owe for them.',
   tabs: 'Sections',
@@ -32,16 +34,6 @@ const en = {
   planDeleted: 'Plan {{name}} is deleted.',
   noPlans: 'No plan yet',
   noPlansHint: 'A plan says what a user pays: a fee per period, and a share of the profit.',
-  user: 'User',
-  amount: 'Amount',
-  dueOn: 'Due on',
-  reference: 'Reference',
-  status: 'Status',
-  note: 'Note',
-  created: 'Created',
-  paid: 'Paid',
-  unpaid: 'Unpaid',
-  overdue: 'Overdue',
   noPayments: 'No payments here',
   noPaymentsHint: 'They are made at the end of each period, or requested by hand.',
   request: 'Request payment',
@@ -59,7 +51,6 @@ const en = {
   deletePaymentText: 'Its charge is reversed, so that it is no longer owed.',
   paymentDeleted: 'The payment is deleted.',
   paymentOf: 'Payment {{reference}}',
-  paidAt: 'Paid at',
   method: 'Method',
   methods: { BANK_TRANSFER: 'Bank transfer', CARD: 'Card', OTHER: 'Other' },
   ofThemOverdue: 'Of them overdue',

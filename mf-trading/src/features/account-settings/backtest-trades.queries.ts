@@ -7,9 +7,9 @@ import { listBacktestCycles, listBacktestShares } from '@entropi/shared/contract
 import { getMarket } from '@entropi/shared/contracts/markets';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import { useClient } from '@entropi/shared/remote';
+import { readAllPages } from '@entropi/shared/ui/read-all-pages';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { readAllPages } from './read-all-pages';
 
 const BACKTESTS = ['trading', 'backtests'];
 const DEFAULT_DECIMALS = 2;

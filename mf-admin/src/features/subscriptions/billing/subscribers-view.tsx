@@ -1,10 +1,15 @@
-import { listSubscribers, type Subscriber } from '@entropi/shared/contracts/subscribers';
+import {
+  exportSubscribers,
+  listSubscribers,
+  type Subscriber,
+} from '@entropi/shared/contracts/subscribers';
 import type { SubscriptionStatus } from '@entropi/shared/contracts/subscription-model';
 import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import { createSubscriberColumns } from '@entropi/shared/lists/billing';
 import { useClient } from '@entropi/shared/remote';
 import { useNavigate } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';
-import type { Column } from '@entropi/shared/ui/resource-columns';
+import { showColumns } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
@@ -36,6 +41,7 @@ export function SubscribersView() {
   });
   const list = useResourceList({
     call: listSubscribers,
+    csv: exportSubscribers,
     queryKey: ['admin', 'subscribers'],
     rowId: (row) => row.user_id,
     prefix: 'subscribers',
@@ -43,50 +49,22 @@ export function SubscribersView() {
   const chip = (row: Subscriber) => (
     <StatusChip label={t(`statuses.${row.status}`)} colour={COLOURS[row.status]} />
   );
-  const columns: Column<Subscriber>[] = [
-    { field: 'username', label: t('user'), value: (row) => row.username },
-    { field: 'name', label: t('name'), value: (row) => row.name },
-    { field: 'plan', label: t('plan'), value: (row) => row.plan },
-    {
-      field: 'status',
-      label: t('status'),
-      value: (row) => t(`statuses.${row.status}`),
-      render: chip,
-    },
-    {
-      field: 'started_at',
-      label: t('startedAt'),
-      value: (row) => row.started_at,
-      render: (row) => <When at={row.started_at} />,
-    },
-    {
-      field: 'current_period_end',
-      label: t('periodEnd'),
-      value: (row) => row.current_period_end,
-      render: (row) => format.date(row.current_period_end),
-    },
-    {
-      field: 'balance',
-      label: t('balance'),
-      value: (row) => Number(row.balance.amount),
-      render: (row) => format.money(row.balance),
-      numeric: true,
-      sortable: false,
-    },
-    {
-      field: 'cancelled_at',
-      label: t('cancelledAt'),
-      value: (row) => row.cancelled_at,
+  const columns = showColumns(createSubscriberColumns({ t }), {
+    username: {},
+    name: {},
+    plan: {},
+    status: { render: chip },
+    started_at: { render: (row) => <When at={row.started_at} /> },
+    current_period_end: { render: (row) => format.date(row.current_period_end) },
+    balance: { render: (row) => format.money(row.balance), numeric: true, sortable: false },
+    cancelled_at: {
       render: (row) => (row.cancelled_at ? <When at={row.cancelled_at} /> : '–'),
     },
-    {
-      field: 'trial_ends_at',
-      label: t('trialEnds'),
-      value: (row) => row.trial_ends_at,
+    trial_ends_at: {
       render: (row) => (row.trial_ends_at ? <When at={row.trial_ends_at} /> : '–'),
       hidden: true,
     },
-  ];
+  });
   return (
     <ResourceTable
       label={t('subscribers')}

@@ -1,11 +1,14 @@
 import {
+  exportSuspensions,
   listSuspensions,
   type Suspension,
   type SuspensionState,
 } from '@entropi/shared/contracts/subscribers';
+import { createSuspensionColumns, describeCause } from '@entropi/shared/lists/billing';
 import { useNavigate } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';
-import type { Column } from '@entropi/shared/ui/resource-columns';
+import { useListWords } from '@entropi/shared/ui/list-words';
+import { showColumns } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
@@ -19,6 +22,7 @@ export function SuspensionsView() {
   const navigate = useNavigate();
   const list = useResourceList({
     call: listSuspensions,
+    csv: exportSuspensions,
     queryKey: ['admin', 'suspensions'],
     rowId: (row) => row.user_id,
     prefix: 'suspensions',
@@ -30,56 +34,20 @@ export function SuspensionsView() {
     />
   );
   const owed = (row: Suspension) => row.owed.map((sum) => format.money(sum)).join(' + ');
-  const cause = (row: Suspension) =>
-    t('causeIs', { reference: row.cause.reference, date: format.day(row.cause.due_on) });
+  const words = useListWords(t);
   const mailed = (at: string | null) => (at ? <When at={at} /> : t('notMailed'));
-  const columns: Column<Suspension>[] = [
-    { field: 'username', label: t('user'), value: (row) => row.username },
-    { field: 'name', label: t('name'), value: (row) => row.name, hidden: true },
-    { field: 'state', label: t('state'), value: (row) => t(`states.${row.state}`), render: chip },
-    {
-      field: 'since',
-      label: t('since'),
-      value: (row) => row.since,
-      render: (row) => format.day(row.since),
-    },
-    { field: 'cause', label: t('cause'), value: cause, sortable: false, width: 300 },
-    {
-      field: 'owed',
-      label: t('owed'),
-      value: owed,
-      numeric: true,
-      sortable: false,
-    },
-    {
-      field: 'unpaid',
-      label: t('unpaid'),
-      value: (row) => row.unpaid,
-      numeric: true,
-      hidden: true,
-    },
-    {
-      field: 'announced_at',
-      label: t('announcedAt'),
-      value: (row) => row.announced_at,
-      render: (row) => mailed(row.announced_at),
-      width: 170,
-    },
-    {
-      field: 'mailed_at',
-      label: t('mailedAt'),
-      value: (row) => row.mailed_at,
-      render: (row) => mailed(row.mailed_at),
-      width: 170,
-    },
-    {
-      field: 'grace_days',
-      label: t('grace'),
-      value: (row) => row.grace_days,
-      numeric: true,
-      hidden: true,
-    },
-  ];
+  const columns = showColumns(createSuspensionColumns(words), {
+    username: {},
+    name: { hidden: true },
+    state: { render: chip },
+    since: { render: (row) => format.day(row.since) },
+    cause: { sortable: false, width: 300 },
+    owed: { numeric: true, sortable: false },
+    unpaid: { numeric: true, hidden: true },
+    announced_at: { render: (row) => mailed(row.announced_at), width: 170 },
+    mailed_at: { render: (row) => mailed(row.mailed_at), width: 170 },
+    grace_days: { numeric: true, hidden: true },
+  });
   return (
     <ResourceTable
       label={t('suspensions')}
@@ -97,7 +65,7 @@ export function SuspensionsView() {
       ]}
       narrow={(row) => ({
         primary: `${row.username} · ${owed(row)}`,
-        secondary: `${format.day(row.since)} · ${cause(row)}`,
+        secondary: `${format.day(row.since)} · ${describeCause(words, row)}`,
         end: chip(row),
       })}
     />

@@ -1,5 +1,7 @@
-import { type AuditEntry, listAudit } from '@entropi/shared/contracts/audit';
-import type { Column } from '@entropi/shared/ui/resource-columns';
+import { type AuditEntry, exportAudit, listAudit } from '@entropi/shared/contracts/audit';
+import { createAuditColumns } from '@entropi/shared/lists/audit';
+import { useListWords } from '@entropi/shared/ui/list-words';
+import { showColumns } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { When } from '@entropi/shared/ui/time';
@@ -12,8 +14,6 @@ import { AuditFilters } from './audit-filters';
 import { useActionWords } from './use-action-words';
 import { useSubjectWords } from './use-subject-words';
 
-const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
-
 /** Who changed what, of one user's data or of all; newest first. A row shows what was there before and after. */
 export function AuditView({ userId }: { userId?: number }) {
   const t = useText();
@@ -22,22 +22,19 @@ export function AuditView({ userId }: { userId?: number }) {
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const list = useResourceList({
     call: listAudit,
+    csv: exportAudit,
     input: userId === undefined ? {} : { query: { user_id: userId } },
     queryKey: ['admin', 'audit'],
     prefix: 'audit',
   });
-  const columns: Column<AuditEntry>[] = [
-    {
-      field: 'at',
-      label: t('at'),
-      value: (entry) => entry.at,
-      render: (entry) => <When at={entry.at} />,
-      width: 180,
-    },
-    { field: 'actor', label: t('actor'), value: (entry) => entry.actor },
-    { field: 'action', label: t('action'), value: (entry) => describeAction(entry.action) },
-    { field: 'subject', label: t('subject'), value: describeSubject },
-  ];
+  const words = useListWords(t);
+  const all = createAuditColumns(words);
+  const shown = {
+    at: { render: (entry: AuditEntry) => <When at={entry.at} />, width: 180 },
+    actor: {},
+    action: {},
+    subject: {},
+  };
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
@@ -46,14 +43,14 @@ export function AuditView({ userId }: { userId?: number }) {
       <ResourceTable
         label={t('title')}
         list={list}
-        columns={columns}
-        csvColumns={[
-          ...columns,
-          { field: 'action_code', label: t('actionCode'), value: (entry) => entry.action },
-          { field: 'subject_id', label: t('subjectId'), value: (entry) => entry.subject },
-          { field: 'before', label: t('before'), value: (entry) => toJson(entry.before) },
-          { field: 'after', label: t('after'), value: (entry) => toJson(entry.after) },
-        ]}
+        columns={showColumns(all, shown)}
+        csvColumns={showColumns(all, {
+          ...shown,
+          action_code: {},
+          subject_id: {},
+          before: {},
+          after: {},
+        })}
         searchable={false}
         narrow={(entry) => ({
           primary: `${entry.actor} · ${describeAction(entry.action)}`,

@@ -1,46 +1,20 @@
+import { en as auditList } from '@entropi/shared/lists/audit.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...auditList,
   title: 'Audit',
-  at: 'When',
-  actor: 'Who',
-  action: 'What',
-  subject: 'Of what',
   empty: 'Nothing found',
   emptyHint: 'Every change appears here with the user who made it.',
   changes: 'What was changed',
   value: 'Value',
-  before: 'Before',
-  after: 'After',
   noValues: 'No value was changed by it.',
-  subjectId: 'Subject id',
-  actionCode: 'Action code',
   filters: {
     actor: 'Who',
     action: 'What',
     subject: 'Of what / user',
     from: 'From (UTC day)',
     to: 'To (UTC day)',
-  },
-  kinds: {
-    user: 'User',
-    strategy: 'Strategy',
-    'coupled-strategy': 'Coupled strategy',
-    plan: 'Plan',
-    payment: 'Payment',
-    subscription: 'Subscription',
-    cycle: 'Cycle',
-    share: 'Share',
-    job: 'Job',
-    session: 'Session',
-    passkey: 'Passkey',
-    'bank-line': 'Bank line',
-    'bank-statement': 'Bank statement',
-    'broker-key': 'Broker key',
-    'broker-account': 'Broker account',
-    hold: 'Hold',
-    platform: 'Platform',
-    backtest: 'Back-test',
   },
 };
 

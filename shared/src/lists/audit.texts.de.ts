@@ -1,6 +1,34 @@
-import type { Texts } from '@entropi/shared/remote/texts';
+import type { Texts } from '../remote/texts';
 
 export const texts: Texts = {
+  at: 'Wann',
+  actor: 'Wer',
+  action: 'Was',
+  subject: 'Woran',
+  actionCode: 'Code der Änderung',
+  subjectId: 'Kennung',
+  before: 'Vorher',
+  after: 'Nachher',
+  kinds: {
+    user: 'Benutzer',
+    strategy: 'Strategie',
+    'coupled-strategy': 'Gekoppelte Strategie',
+    plan: 'Tarif',
+    payment: 'Zahlung',
+    subscription: 'Abonnement',
+    cycle: 'Zyklus',
+    share: 'Position',
+    job: 'Vorgang',
+    session: 'Sitzung',
+    passkey: 'Passkey',
+    'bank-line': 'Bankzeile',
+    'bank-statement': 'Bankauszug',
+    'broker-key': 'Brokerschlüssel',
+    'broker-account': 'Brokerkonto',
+    hold: 'Sperre',
+    platform: 'Plattform',
+    backtest: 'Backtest',
+  },
   actions: {
     address: {
       confirm: 'E-Mail-Adresse bestätigt',

@@ -1,4 +1,4 @@
-import { readProblem } from '@entropi/shared/ui/problem';
+import { readProblem } from './problem';
 
 /** The most rows that the API returns at once. */
 const PAGE_ROWS = 500;

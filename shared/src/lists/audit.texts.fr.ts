@@ -1,6 +1,34 @@
-import type { Texts } from '@entropi/shared/remote/texts';
+import type { Texts } from '../remote/texts';
 
 export const texts: Texts = {
+  at: 'Quand',
+  actor: 'Qui',
+  action: 'Quoi',
+  subject: 'De quoi',
+  actionCode: 'Code de l’action',
+  subjectId: 'Identifiant',
+  before: 'Avant',
+  after: 'Après',
+  kinds: {
+    user: 'Utilisateur',
+    strategy: 'Stratégie',
+    'coupled-strategy': 'Stratégie couplée',
+    plan: 'Formule',
+    payment: 'Paiement',
+    subscription: 'Abonnement',
+    cycle: 'Cycle',
+    share: 'Position',
+    job: 'Travail',
+    session: 'Session',
+    passkey: 'Clé d’accès',
+    'bank-line': 'Ligne bancaire',
+    'bank-statement': 'Relevé bancaire',
+    'broker-key': 'Clé du courtier',
+    'broker-account': 'Compte du courtier',
+    hold: 'Blocage',
+    platform: 'Plateforme',
+    backtest: 'Backtest',
+  },
   actions: {
     address: {
       confirm: 'Adresse e-mail confirmée',

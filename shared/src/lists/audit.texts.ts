@@ -1,7 +1,32 @@
-import { defineTexts } from '@entropi/shared/ui/i18n';
-
-/** What was done, by the two parts of its name. */
-const en = {
+export const en = {
+  at: 'When',
+  actor: 'Who',
+  action: 'What',
+  subject: 'Of what',
+  actionCode: 'Action code',
+  subjectId: 'Subject id',
+  before: 'Before',
+  after: 'After',
+  kinds: {
+    user: 'User',
+    strategy: 'Strategy',
+    'coupled-strategy': 'Coupled strategy',
+    plan: 'Plan',
+    payment: 'Payment',
+    subscription: 'Subscription',
+    cycle: 'Cycle',
+    share: 'Share',
+    job: 'Job',
+    session: 'Session',
+    passkey: 'Passkey',
+    'bank-line': 'Bank line',
+    'bank-statement': 'Bank statement',
+    'broker-key': 'Broker key',
+    'broker-account': 'Broker account',
+    hold: 'Hold',
+    platform: 'Platform',
+    backtest: 'Back-test',
+  },
   actions: {
     address: {
       confirm: 'E-mail address confirmed',
@@ -143,9 +168,3 @@ const en = {
     },
   },
 };
-
-export const useActionText = defineTexts('admin-audit-actions', {
-  en,
-  de: () => import('./actions.texts.de'),
-  fr: () => import('./actions.texts.fr'),
-});

@@ -1,0 +1,13 @@
+import type { exportPayments, Payment } from '@entropi/shared/contracts/payments';
+import { createPaymentColumns } from '@entropi/shared/lists/payments';
+import { en } from '@entropi/shared/lists/payments.texts';
+import { texts as de } from '@entropi/shared/lists/payments.texts.de';
+import { texts as fr } from '@entropi/shared/lists/payments.texts.fr';
+import type { CsvList } from '../../http/csv/csv-route';
+import { openPayments } from './payments.domain';
+
+export const paymentsCsv: CsvList<typeof exportPayments, typeof en, Payment> = {
+  texts: { en, de, fr },
+  createColumns: (words, { deps }) => createPaymentColumns(words, deps.now().getTime()),
+  open: ({ deps, query }) => openPayments(deps, query),
+};

@@ -1,0 +1,11 @@
+import type { Texts } from '../remote/texts';
+
+export const texts: Texts = {
+  bookings: {
+    PERIOD: 'Gebühr des Zeitraums',
+    PERFORMANCE: 'Erfolgsgebühr',
+    CHARGE: 'Forderung',
+    CREDIT: 'Zahlung erhalten',
+    REVERSAL: 'Storno',
+  },
+};

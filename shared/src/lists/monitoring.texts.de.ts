@@ -1,0 +1,31 @@
+import type { Texts } from '../remote/texts';
+
+export const texts: Texts = {
+  user: 'Benutzer',
+  account: 'Konto',
+  state: 'Zustand',
+  mode: 'Modus',
+  openShares: 'Offene Positionen',
+  totalSize: 'Grösse',
+  unrealised: 'Offener G/V',
+  realisedToday: 'Heute',
+  margin: 'Benutzte Margin',
+  lastTick: 'Letzter Kurs',
+  subscription: 'Abonnement',
+  subscriptionStatuses: {
+    trial: 'Probezeit',
+    active: 'Aktiv',
+    past_due: 'Überfällig',
+    suspended: 'Gesperrt',
+    cancelled: 'Gekündigt',
+  },
+  reason: 'Grund',
+  unsent: 'Nicht hinausgegangene Schliessungen',
+  unmanaged: 'Unverwaltete Positionen',
+  size: 'Grösse',
+  closed: 'Geschlossen',
+  deal: 'Geschäft',
+  market: 'Markt',
+  booked: 'Unsere Bücher',
+  byBroker: 'Broker',
+};

@@ -1,0 +1,31 @@
+import type { Texts } from '../remote/texts';
+
+export const texts: Texts = {
+  user: 'Utilisateur',
+  account: 'Compte',
+  state: 'État',
+  mode: 'Mode',
+  openShares: 'Positions ouvertes',
+  totalSize: 'Taille',
+  unrealised: 'P/P ouvert',
+  realisedToday: 'Aujourd’hui',
+  margin: 'Marge utilisée',
+  lastTick: 'Dernier cours',
+  subscription: 'Abonnement',
+  subscriptionStatuses: {
+    trial: 'Essai',
+    active: 'Actif',
+    past_due: 'En retard',
+    suspended: 'En pause',
+    cancelled: 'Résilié',
+  },
+  reason: 'Raison',
+  unsent: 'Clôtures qui ne sont pas parties',
+  unmanaged: 'Positions sans gestion',
+  size: 'Taille',
+  closed: 'Fermée',
+  deal: 'Opération',
+  market: 'Marché',
+  booked: 'Nos comptes',
+  byBroker: 'Courtier',
+};
