@@ -43,6 +43,8 @@ export interface CallOptions {
   pricesSeen?: readonly PriceSeen[];
   /** A 401 of this call is not published: the caller deals with it. */
   silent401?: boolean;
+  /** A response that is opened waits, when it fails, for the texts that explain why, as other calls do. */
+  explainsFailure?: boolean;
   /** Sent instead of the session's token, and never refreshed. */
   token?: string;
   /** Further headers, by lower-case name. */
@@ -154,7 +156,7 @@ export function createClient({
       const token = await tokenFor(null, options);
       const init = { headers: headers ?? {}, signal: options.signal };
       return request(`${baseUrl}${path}`, init, token, !options.silent401).catch(async (error) => {
-        await prepareWords(error, options.signal);
+        if (options.explainsFailure) await prepareWords(error, options.signal);
         throw error;
       });
     },

@@ -40,6 +40,20 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   });
 }
 
+/** A response whose body comes in the parts of the lines, and breaks off where they fail. */
+function csv(lines: AsyncIterable<string>): Response {
+  const parts = lines[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+  return new Response(body, { status: 200, headers: { 'content-type': 'text/csv' } });
+}
+
 function rejection(status: number, failure: Failure = {}): Response {
   const { code = `status_${status}`, details, retryAfterSeconds } = failure;
   const body: ErrorBody = { status, code, message: code, details, request_id: 'req-1' };
@@ -120,7 +134,9 @@ export function createStubApi(): StubApi {
     response(contract, response) {
       getRoute(contract).reply = async (input) => {
         const value = isFunction(response) ? await response(input as never) : response;
-        return json(contract.status, contract.reply.parse(value));
+        const reply = contract.reply.parse(value);
+        if (contract.mediaType === 'text/csv') return csv(reply as AsyncIterable<string>);
+        return json(contract.status, reply);
       };
       return api;
     },

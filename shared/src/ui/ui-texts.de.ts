@@ -26,7 +26,7 @@ export const texts: Texts = {
   exported: '{{rows}} von {{total}} Zeilen',
   exportFailed: 'Es wurde keine Datei erstellt: {{reason}}',
   exportBroken:
-    'Die Datei brach nach {{rows}} Zeilen ab; es wurde nichts gespeichert. Laden Sie sie erneut herunter.',
+    'Die Datei brach ab (Zeilen bis dahin: {{rows}}); es wurde nichts gespeichert. Laden Sie sie erneut herunter.',
   all: 'Alle',
   tryAgain: 'Erneut versuchen',
   requestId: 'Anfrage {{id}}',

@@ -26,7 +26,7 @@ export const texts: Texts = {
   exported: '{{rows}} lignes sur {{total}}',
   exportFailed: 'Aucun fichier n’a été créé : {{reason}}',
   exportBroken:
-    'Le fichier s’est interrompu après {{rows}} lignes ; rien n’a été enregistré. Téléchargez-le à nouveau.',
+    'Le fichier s’est interrompu (lignes reçues : {{rows}}) ; rien n’a été enregistré. Téléchargez-le à nouveau.',
   all: 'Tous',
   tryAgain: 'Réessayer',
   requestId: 'Requête {{id}}',

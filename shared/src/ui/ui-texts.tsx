@@ -25,7 +25,8 @@ const en = {
   },
   exported: '{{rows}} of {{total}} rows',
   exportFailed: 'No file was made: {{reason}}',
-  exportBroken: 'The file broke off after {{rows}} rows, so nothing was saved. Download it again.',
+  exportBroken:
+    'The file broke off (rows so far: {{rows}}), so nothing was saved. Download it again.',
   all: 'All',
   tryAgain: 'Try again',
   requestId: 'Request {{id}}',

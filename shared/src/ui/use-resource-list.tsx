@@ -140,8 +140,10 @@ export function useResourceList<L extends Endpoint>(
     server: server.isPaged ? server : null,
     openCsv:
       csv &&
-      ((columns, signal) =>
-        client.open(buildUrl('', csv, complete({ columns: columns.join(',') })), { signal })),
+      ((columns, signal) => {
+        const path = buildUrl('', csv, complete({ columns: columns.join(',') }));
+        return client.open(path, { signal, explainsFailure: true });
+      }),
     readAll:
       server.isPaged && !csv
         ? (signal, onProgress) =>
