@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsvLines, columnsOf } from './csv';
+import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
 import { Day, Id, Page, PathId, pageSchema, Search, SortOrder, Timestamp } from './primitives';
 
@@ -165,7 +165,7 @@ export const exportAudit = endpoint({
   path: '/api/admin/audit/csv',
   role: 'superuser',
   summary: 'All entries of the audit that match, as a CSV',
-  query: z.extend(AuditListQuery, columnsOf(AuditColumn)),
+  query: z.extend(AuditListQuery, listColumns(AuditColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });

@@ -12,7 +12,7 @@ export const CsvLines = z.custom<AsyncIterable<string>>(
  * The member of a query that names the columns of a CSV, with commas between them, in the order that the file has them
  * in; each once.
  */
-export function columnsOf<T extends Readonly<Record<string, string>>>(column: z.ZodMiniEnum<T>) {
+export function listColumns<T extends Readonly<Record<string, string>>>(column: z.ZodMiniEnum<T>) {
   const list = z.array(column).check(
     z.refine((columns) => new Set(columns).size === columns.length, {
       error: 'Each column only once',

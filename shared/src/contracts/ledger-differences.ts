@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsvLines, columnsOf } from './csv';
+import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
 import { Id, Money, Page, pageSchema, Timestamp } from './primitives';
 
@@ -47,7 +47,7 @@ export const exportLedgerDifferences = endpoint({
   path: '/api/admin/monitoring/ledger-differences/csv',
   role: 'superuser',
   summary: 'All differences between the books and the broker, as a CSV',
-  query: z.strictObject(columnsOf(DifferenceColumn)),
+  query: z.strictObject(listColumns(DifferenceColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });

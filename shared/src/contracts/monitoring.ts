@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Books } from './books';
 import { IgAccount } from './broker-accounts';
-import { CsvLines, columnsOf } from './csv';
+import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
 import { DEGRADED_REASONS, TASK_FAULTS } from './error-codes';
 import { PriceSource } from './markets';
@@ -114,7 +114,7 @@ export const exportMonitoringUsers = endpoint({
   path: '/api/admin/monitoring/users/csv',
   role: 'superuser',
   summary: 'All tasks that match, as a CSV, as they are known here',
-  query: z.extend(MonitoringListQuery, columnsOf(MonitoringColumn)),
+  query: z.extend(MonitoringListQuery, listColumns(MonitoringColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });

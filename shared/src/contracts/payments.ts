@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsvLines, columnsOf } from './csv';
+import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
 import {
   Day,
@@ -88,7 +88,10 @@ export const exportPayments = endpoint({
   path: '/api/admin/payments/csv',
   role: 'superuser',
   summary: 'All payments that match, as a CSV',
-  query: z.extend(PaymentOrder, { status: z.optional(PaymentStatus), ...columnsOf(PaymentColumn) }),
+  query: z.extend(PaymentOrder, {
+    status: z.optional(PaymentStatus),
+    ...listColumns(PaymentColumn),
+  }),
   mediaType: 'text/csv',
   reply: CsvLines,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsvLines, columnsOf } from './csv';
+import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
 import {
   Day,
@@ -74,7 +74,7 @@ export const exportSubscribers = endpoint({
   path: '/api/admin/subscribers/csv',
   role: 'superuser',
   summary: 'All users with a plan that match, as a CSV',
-  query: z.extend(SubscriberListQuery, columnsOf(SubscriberColumn)),
+  query: z.extend(SubscriberListQuery, listColumns(SubscriberColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });
@@ -126,7 +126,7 @@ export const exportFees = endpoint({
   path: '/api/admin/fees/csv',
   role: 'superuser',
   summary: 'All lines of the ledger that match, as a CSV',
-  query: z.extend(FeeListQuery, columnsOf(FeeColumn)),
+  query: z.extend(FeeListQuery, listColumns(FeeColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });
@@ -197,7 +197,7 @@ export const exportSuspensions = endpoint({
   path: '/api/admin/suspensions/csv',
   role: 'superuser',
   summary: 'All who are suspended or soon will be, as a CSV',
-  query: z.extend(SuspensionListQuery, columnsOf(SuspensionColumn)),
+  query: z.extend(SuspensionListQuery, listColumns(SuspensionColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsvLines, columnsOf } from './csv';
+import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
 import { Name } from './name';
 import {
@@ -125,7 +125,7 @@ export const exportUsers = endpoint({
   path: '/api/admin/users/csv',
   role: 'superuser',
   summary: 'All users that match, as a CSV',
-  query: z.extend(UserListQuery, columnsOf(UserColumn)),
+  query: z.extend(UserListQuery, listColumns(UserColumn)),
   mediaType: 'text/csv',
   reply: CsvLines,
 });

@@ -18,6 +18,7 @@ export async function* readParts<Key, Row>({
   read,
   keyOf,
 }: KeyedRows<Key, Row>): AsyncGenerator<Row[]> {
+  // at most the rows of one list, a part at a time
   for (let from = 0; from < keys.length; from += ROWS_PER_PART) {
     const wanted = keys.slice(from, from + ROWS_PER_PART);
     const rows = await read(wanted);

@@ -17,9 +17,7 @@ export const texts: Texts = {
   region: 'Format von Beträgen und Daten',
   usualRegion: 'Wie in der Sprache üblich',
   role: 'Rolle',
-  roleNames: {
-    user: 'Benutzer',
-  },
+  roleNames: { user: 'Benutzer', staff: 'Mitarbeiter', superuser: 'Administrator' },
   states: {
     active: 'Aktiv',
     paused: 'Pausiert',
@@ -59,8 +57,6 @@ export const texts: Texts = {
   onboarding: 'Erste Schritte',
   onboardingDone: 'vollständig',
   onboardingOpen: 'offen: {{steps}}',
-  superuser: 'Administrator',
-  staff: 'Mitarbeiter',
   inactive: 'Inaktiv',
   active: 'Darf sich anmelden',
   enrolled: 'an',

@@ -16,9 +16,7 @@ export const texts: Texts = {
   region: 'Format des montants et des dates',
   usualRegion: 'Selon l’usage de la langue',
   role: 'Rôle',
-  roleNames: {
-    user: 'Utilisateur',
-  },
+  roleNames: { user: 'Utilisateur', staff: 'Collaborateur', superuser: 'Administrateur' },
   states: {
     active: 'Active',
     paused: 'En pause',
@@ -58,8 +56,6 @@ export const texts: Texts = {
   onboarding: 'Premiers pas',
   onboardingDone: 'terminés',
   onboardingOpen: 'à faire : {{steps}}',
-  superuser: 'Administrateur',
-  staff: 'Collaborateur',
   inactive: 'Inactif',
   active: 'Peut se connecter',
   enrolled: 'activé',
