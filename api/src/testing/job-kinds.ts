@@ -201,6 +201,7 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
         };
         return {
           start: () => call(broker.test.app, 'POST', '/api/admin/chat/bulk', request),
+          holdLast: () => holdRows(db, `select from users where id = ${Number(ids.at(-1))}`),
           countActs: () =>
             count(sql`select user_id as thing from chat_messages
               where user_id in (select id from users where username like ${`${prefix}-%`})`),
@@ -221,7 +222,7 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
         const config = { ...strategyInput().sell_mode_config, target: 1000 + made };
         return {
           start: () => admin.call('PUT', '/api/strategy/strategies/sell-mode-config-all', config),
-          holdLast: () => lockNewestStrategy(db),
+          holdLast: () => holdRows(db, 'select from strategies order by id desc limit 1'),
           countActs: () =>
             count(sql`select subject as thing from audit_entries where action = 'strategy.update'
               and after->'sell_mode_config'->>'target' = ${String(config.target)}`),
@@ -231,12 +232,13 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
   ];
 }
 
-async function lockNewestStrategy(db: Database): Promise<() => Promise<void>> {
+/** Holds the lock of the rows that a query selects until the returned function is called. */
+async function holdRows(db: Database, query: string): Promise<() => Promise<void>> {
   const client = await db.$client.connect();
   await client.query('begin');
   // The lock is held for as long as the test needs, also on a slow machine.
   await client.query('set local idle_in_transaction_session_timeout = 0');
-  await client.query('select from strategies order by id desc limit 1 for update');
+  await client.query(`${query} for update`);
   return async () => {
     await client.query('rollback');
     client.release();

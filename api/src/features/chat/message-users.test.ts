@@ -90,11 +90,15 @@ describe('POST /api/admin/chat/bulk', () => {
     expect((await send(body, 'not a key')).status).toBe(422);
   });
 
-  it('says who has no thread', async () => {
-    const { rows } = await sendAll({ body: 'Hello', user_ids: [admin.id, 999_999] });
+  it('says who has no thread, and writes to the others', async () => {
+    const users = [admin.id, well.id, 999_999];
+    const { job, rows } = await sendAll({ body: 'Hello', user_ids: users });
+    expect(job).toMatchObject({ state: 'done', result: { total: 3, succeeded: 1, failed: 2 } });
     expect(rows).toMatchObject([
       { label: 'root', error: { code: 'not_found' } },
+      { label: 'well', state: 'done' },
       { label: '#999999', error: { code: 'not_found' } },
     ]);
+    expect(await readTexts(well)).toContainEqual(['Hello', true]);
   });
 });

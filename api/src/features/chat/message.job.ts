@@ -10,6 +10,8 @@ export const messageJob = defineLongJob({
     body: z.string(),
     idempotencyKey: z.string(),
   }),
+  // A message to all users is written within a minute, and nothing else waits for the rows.
+  together: 25,
   once: async ({ actor, tx }, { userId, ...message }) => {
     const { id } = await writeMessage(
       tx,

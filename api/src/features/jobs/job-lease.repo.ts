@@ -82,16 +82,19 @@ export async function resetBegunRows(db: Queryable, jobId: string): Promise<void
     .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'running')));
 }
 
-/** The next row that waits, locked; rows that others have locked are passed over. */
-export async function lockNextRow(tx: Transaction, jobId: string): Promise<JobRowRecord | null> {
-  const [row] = await tx
+/** The next rows that wait, locked; rows that others have locked are passed over. */
+export function lockNextRows(
+  tx: Transaction,
+  jobId: string,
+  limit: number,
+): Promise<JobRowRecord[]> {
+  return tx
     .select()
     .from(jobRows)
     .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'waiting')))
     .orderBy(asc(jobRows.number))
-    .limit(1)
+    .limit(limit)
     .for('update', { skipLocked: true });
-  return row ?? null;
 }
 
 /** A row that was begun, locked; null when it is not begun any more. */
@@ -187,7 +190,7 @@ export async function beginRows(
     .where(and(eq(jobRows.jobId, jobId), inArray(jobRows.number, [...numbers])));
 }
 
-/** Writes how begun rows have ended, each once, and counts them in their job. */
+/** Writes how rows that had not ended have ended, and counts them in their job. */
 export async function endRows(
   db: Queryable,
   jobId: string,
@@ -201,9 +204,10 @@ export async function endRows(
         finished_at = now()
       from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as d(number int, state text, result jsonb,
         error jsonb)
-      where r.job_id = ${jobId} and r.number = d.number and r.state = 'running'
+      where r.job_id = ${jobId} and r.number = d.number and r.state in ('waiting', 'running')
       returning r.state)
-    update ${jobs} set rows_done = rows_done + counted.ended, rows_failed = rows_failed + counted.failed
+    update ${jobs} set rows_done = rows_done + counted.ended, rows_failed = rows_failed + counted.failed,
+      row_progress = 0
     from (select count(*)::int as ended, count(*) filter (where state = 'failed')::int as failed from ended)
       counted
     where id = ${jobId}`);

@@ -45,6 +45,11 @@ interface LongJobKind<Subject> {
 }
 
 export interface OnceWork<Subject, Prepared> {
+  /**
+   * How many rows one transaction does, each as if alone; one if it is absent. More suits work that is short and locks
+   * nothing that others wait for. Not with `prepare`.
+   */
+  together?: number;
   /** Work that takes long and changes nothing. It runs outside of the transaction, and again after a crash halfway. */
   prepare?(context: RowContext, subject: Subject): Promise<Prepared>;
   once(context: OnceContext<Prepared>, subject: Subject): Promise<RowResult>;

@@ -1,11 +1,18 @@
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { describeOutcome } from './describe-outcome';
-import { lockBegunRow, lockNextRow, saveRow } from './job-lease.repo';
+import { endRows, lockBegunRow, lockNextRows, saveRow } from './job-lease.repo';
 import type { JobRowRecord } from './jobs.repo';
-import type { LongJob, OnceWork, RepeatableWork, RowContext, RowResult } from './long-job';
+import type {
+  LongJob,
+  OnceWork,
+  RepeatableWork,
+  RowContext,
+  RowOutcome,
+  RowResult,
+} from './long-job';
 
-/** Does the next row that waits; false when no row waits. */
-export function runNextRow(
+/** Does the next row that waits, or the next few of a job that does several together; false when no row waits. */
+export function runNextRows(
   context: RowContext,
   jobId: string,
   job: LongJob & (OnceWork<unknown, unknown> | RepeatableWork<unknown>),
@@ -20,10 +27,15 @@ type Repeatable = LongJob & RepeatableWork<unknown>;
 /** The work and its mark commit together, or neither does. */
 function runOnce(context: RowContext, jobId: string, job: Once): Promise<boolean> {
   return inTransaction(context.deps.db, async (tx) => {
-    const row = await lockNextRow(tx, jobId);
-    if (!row) return false;
-    await saveOnce(tx, context, row, job, undefined);
-    return true;
+    const rows = await lockNextRows(tx, jobId, job.together ?? 1);
+    const outcomes = new Map<number, RowOutcome>();
+    for (const row of rows) {
+      // The others of a cancelled job wait as before.
+      if (context.signal.aborted) break;
+      outcomes.set(row.number, await doOnce(tx, context, row, job, undefined));
+    }
+    await endRows(tx, jobId, outcomes);
+    return rows.length > 0;
   });
 }
 
@@ -40,8 +52,9 @@ async function runPrepared(context: RowContext, jobId: string, job: Once): Promi
   await inTransaction(db, async (tx) => {
     // Another holder has begun the row again or done it, so it is theirs.
     if (!(await lockBegunRow(tx, row))) return;
-    if (outcome.state === 'failed') await saveRow(tx, row, outcome);
-    else await saveOnce(tx, context, row, job, prepared);
+    const done =
+      outcome.state === 'failed' ? outcome : await doOnce(tx, context, row, job, prepared);
+    await saveRow(tx, row, done);
   });
   return true;
 }
@@ -62,21 +75,21 @@ async function runRepeatable(
 
 function beginNextRow({ deps }: RowContext, jobId: string): Promise<JobRowRecord | null> {
   return inTransaction(deps.db, async (tx) => {
-    const next = await lockNextRow(tx, jobId);
+    const [next] = await lockNextRows(tx, jobId, 1);
     if (next) await saveRow(tx, next, { state: 'running' });
-    return next;
+    return next ?? null;
   });
 }
 
-/** When the work fails, its changes are rolled back and only the mark of the row stays. */
-async function saveOnce(
+/** When the work fails, its changes are rolled back and nothing but the outcome is left of it. */
+function doOnce(
   tx: Transaction,
   context: RowContext,
   row: JobRowRecord,
   job: Once,
   prepared: unknown,
-): Promise<void> {
+): Promise<RowOutcome> {
   const work = (part: Transaction): Promise<RowResult> =>
     job.once({ ...context, tx: part, prepared }, job.subject.parse(row.subject));
-  await saveRow(tx, row, await describeOutcome(context, row, () => inTransaction(tx, work)));
+  return describeOutcome(context, row, () => inTransaction(tx, work));
 }

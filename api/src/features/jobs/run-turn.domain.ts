@@ -18,7 +18,7 @@ import type { JobRecord } from './jobs.repo';
 import type { FollowContext, LongJob, RowContext } from './long-job';
 import { runAllRows } from './run-all-rows.domain';
 import { runFollowed } from './run-followed.domain';
-import { runNextRow } from './run-row.domain';
+import { runNextRows } from './run-row.domain';
 import { enqueueTurn } from './start-job.domain';
 
 /** How long a turn lasts. Then the next job has its turn, and a process that is to stop can do so. */
@@ -71,7 +71,7 @@ async function runIfAllowed(deps: Deps, held: Held): Promise<boolean> {
       return runAllRows(context, { jobId: record.id, holder: held.holder }, job);
     }
     const work = async () => {
-      while (!isOver() && (await runNextRow(context, record.id, job))) await followed.onRow();
+      while (!isOver() && (await runNextRows(context, record.id, job))) await followed.onRow();
     };
     await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
   });
