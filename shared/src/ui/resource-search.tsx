@@ -31,9 +31,7 @@ export function ResourceSearch({ state, searchable, tools }: ResourceSearchProps
       direction="row"
       sx={{ gap: 1, flex: 1, py: 1, alignItems: 'center', flexWrap: 'wrap', minWidth: 0 }}
     >
-      <Stack direction="row" sx={{ gap: 1, flex: 1, flexWrap: 'wrap', minWidth: 0 }}>
-        {tools}
-      </Stack>
+      {tools}
       {searchable && (
         <TextField
           type="search"
@@ -41,7 +39,7 @@ export function ResourceSearch({ state, searchable, tools }: ResourceSearchProps
           value={typed.text}
           onChange={(event) => setTyped({ text: event.target.value, from: search })}
           placeholder={t('search')}
-          sx={{ width: { xs: '100%', sm: 240 } }}
+          sx={{ width: { xs: '100%', sm: 240 }, ml: 'auto' }}
           slotProps={{
             htmlInput: { 'aria-label': t('search') },
             input: {

@@ -4,15 +4,28 @@ import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { type Column, showColumns } from '@entropi/shared/ui/resource-columns';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { Ago, When } from '@entropi/shared/ui/time';
+import Stack from '@mui/material/Stack';
 import { UserRoles } from './user-roles';
 import { useText } from './users.texts';
+
+/** A user's roles, their task unless it is stopped, and what is open, at the end of a card. */
+export function UserEnd({ user }: { user: ListedUser }) {
+  const { task, unrealised, open_shares: open } = user;
+  return (
+    <Stack sx={{ alignItems: 'flex-end', gap: 0.5 }}>
+      <UserRoles user={user} />
+      {task && task.state !== 'stopped' && <StateChip state={task.state} degraded={null} />}
+      {unrealised && open ? <MoneyDelta value={unrealised} /> : null}
+    </Stack>
+  );
+}
 
 export function useUserColumns(): Column<ListedUser>[] {
   return showColumns(createUserColumns({ t: useText() }), {
     username: {},
     name: { wide: true },
-    email: {},
-    roles: { render: (user) => <UserRoles user={user} />, width: 175 },
+    email: { wide: true },
+    roles: { render: (user) => <UserRoles user={user} />, width: 205 },
     task: {
       render: ({ task }) => (task ? <StateChip state={task.state} degraded={null} /> : '–'),
       width: 120,

@@ -8,11 +8,10 @@ import { useSelection } from '@entropi/shared/ui/use-selection';
 import { OpenJob } from '../../jobs/open-job';
 import { AuditView } from './audit/audit-view';
 import { SelectedUsers } from './selected-users';
-import { useUserColumns } from './user-columns';
+import { UserEnd, useUserColumns } from './user-columns';
 import { UserCreateForm } from './user-create-form';
 import { useUserFilters } from './user-filters';
 import { UserPanel } from './user-panel';
-import { UserRoles } from './user-roles';
 import { type NewUser, USERS, useCreateUser } from './users.queries';
 import { useText } from './users.texts';
 
@@ -49,7 +48,7 @@ export default function UsersPage() {
         narrow={(user) => ({
           primary: user.username,
           secondary: user.email,
-          end: <UserRoles user={user} />,
+          end: <UserEnd user={user} />,
         })}
         empty={{ title: t('emptyTitle'), hint: t('emptyHint') }}
         create={{ label: t('newUser'), form: <UserCreateForm onCreate={add} /> }}
