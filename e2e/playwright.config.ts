@@ -12,6 +12,7 @@ const FLAGS = [
 ];
 
 const FAILURE_MATRIX = '**/loader-faults.spec.ts';
+const LOADED = '**/loaded.spec.ts';
 const PAGES = '**/all-pages.spec.ts';
 const SCREENSHOTS = '**/screenshots.spec.ts';
 
@@ -26,13 +27,15 @@ export default defineConfig({
   // Tests do not judge how long a page takes, because the machine may be busy with other things.
   expect: { timeout: 60_000 },
   projects: [
-    { name: 'product', testIgnore: [FAILURE_MATRIX, PAGES, SCREENSHOTS] },
+    { name: 'product', testIgnore: [FAILURE_MATRIX, LOADED, PAGES, SCREENSHOTS] },
     // Every way in which each remote can fail to load. This takes minutes, so it runs on demand.
     { name: 'matrix', testMatch: FAILURE_MATRIX },
     // Every page at every width and in both schemes; `product` has the pages of some users, each in one of these views.
     { name: 'pages', testMatch: PAGES },
     // Pictures to look at, not to compare: `npm run screenshots`.
     { name: 'screenshots', testMatch: SCREENSHOTS },
+    // The console with 10,000 users. It is the last one, because the others must not meet them.
+    { name: 'loaded', testMatch: LOADED },
   ],
   use: {
     baseURL: GATEWAY_URL,

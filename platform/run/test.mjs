@@ -173,7 +173,7 @@ export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));
   if (alone) return ALONE[alone](args.filter((arg) => arg !== alone));
   const isFuzz = args.includes('fuzz');
-  const projects = ['product', ...args.filter((name) => name !== 'fuzz')];
+  const projects = ['product', ...args.filter((name) => name !== 'fuzz'), 'loaded'];
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const programs = await findPrograms().catch((error) => console.error(error.message));
