@@ -1,6 +1,7 @@
 import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/shared/contracts/conditions';
 import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
 import { KEY_HEADER, NONCE_HEADER } from '@entropi/shared/contracts/session-key';
+import { UNREADABLE_HEADER } from '@entropi/shared/contracts/unreadable-rows';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
@@ -14,6 +15,9 @@ const HEADERS = [
   'last-event-id',
   'traceparent',
 ];
+
+/** Headers of responses that every page may read. */
+const EXPOSED = [UNREADABLE_HEADER, 'date', 'retry-after', 'x-request-id'];
 
 const COMMON: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -38,13 +42,13 @@ export async function allowOrigins(
     credentials: true,
     allowedHeaders: [PROOF_HEADER, KEY_HEADER, ...HEADERS],
     // A page needs the server's clock to state until when a request may be carried out.
-    exposedHeaders: [NONCE_HEADER, 'date', 'retry-after', 'x-request-id'],
+    exposedHeaders: [NONCE_HEADER, ...EXPOSED],
   };
   const foreign: FastifyCorsOptions = {
     ...COMMON,
     origin: foreignHosts,
     allowedHeaders: HEADERS,
-    exposedHeaders: ['date', 'retry-after', 'x-request-id'],
+    exposedHeaders: EXPOSED,
   };
   const ofNoPage: FastifyCorsOptions = { origin: false };
   const isForeign = (origin: string) => foreignHosts.includes(origin) && !origins.includes(origin);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Endpoint, Parsed, ReplyOf, Role } from '@entropi/shared/contracts/endpoint';
+import { UNREADABLE_HEADER } from '@entropi/shared/contracts/unreadable-rows';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';
@@ -13,6 +14,7 @@ import { KeyHeader } from './key-header';
 import { listErrors } from './openapi-errors';
 import { mayWantProof, ProofHeader } from './proof-wanted';
 import { omitUserId, readInput } from './read-input';
+import { leaveOutUnreadable, wantsReadable } from './readable-rows';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -107,7 +109,9 @@ export function route<E extends Endpoint>(
       const result: unknown = await runUnderConditions(contract, request, call, handler);
       // Also when the caller went away before there was anything to send.
       if (result instanceof Readable) endWithConnection(result, reply.raw);
-      return result;
+      return wantsReadable(request.headers)
+        ? leaveOut(contract, result, { request, reply })
+        : result;
     },
   });
 }
@@ -116,6 +120,20 @@ export function route<E extends Endpoint>(
 function endWithConnection(stream: Readable, response: ServerResponse): void {
   if (response.destroyed) stream.destroy();
   else response.once('close', () => stream.destroy());
+}
+
+/** Leaves out the rows that cannot be read, for a caller who can show which ones these are. */
+function leaveOut(
+  contract: Endpoint,
+  result: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): unknown {
+  const readable = contract.reply && leaveOutUnreadable(contract.reply, result);
+  if (!readable) return result;
+  const { ids: rows, problems } = readable;
+  request.log.error({ operation: contract.id, rows, problems }, 'rows of a list cannot be read');
+  reply.header(UNREADABLE_HEADER, rows.join(','));
+  return readable.reply;
 }
 
 const NO_CONDITIONS: RejectUnmet = async () => undefined;

@@ -2,6 +2,7 @@ import type { PriceSeen } from '../contracts/conditions';
 import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
 import { PROOF_HEADER } from '../contracts/proofs';
 import { NONCE_HEADER } from '../contracts/session-key';
+import { parseUnreadable, READABLE_ROWS, UNREADABLE_HEADER } from '../contracts/unreadable-rows';
 import { ApiError, getErrorBody, isApiError } from './api-error';
 import type { ReplyCheck } from './check-reply';
 import { stateConditions } from './conditions';
@@ -49,6 +50,8 @@ export interface CallOptions {
   token?: string;
   /** Further headers, by lower-case name. */
   headers?: Record<string, string>;
+  /** For lists: called with the ids of rows that cannot be read and are left out. Without it the call fails then. */
+  onUnreadable?(ids: readonly string[]): void;
 }
 
 export interface Client {
@@ -119,10 +122,11 @@ export function createClient({
       const url = buildUrl(baseUrl, contract, input ?? {});
       const { body, headers } = buildBody(contract, input?.body);
       const watched = !options.silent401 && !['public', 'temporary'].includes(contract.role);
-      const { idempotencyKey } = options;
+      const { idempotencyKey, onUnreadable } = options;
       const sent = {
         ...headers,
         ...options.headers,
+        ...(onUnreadable ? READABLE_ROWS : {}),
         ...(contract.trades ? stateConditions(clock, options) : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       };
@@ -147,6 +151,7 @@ export function createClient({
         });
       };
       const response = await attempt();
+      onUnreadable?.(parseUnreadable(response.headers.get(UNREADABLE_HEADER)));
       const reply = response.status === 204 ? undefined : await readJson(response, url);
       checkReply?.(contract, reply);
       return reply as never;

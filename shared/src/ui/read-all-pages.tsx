@@ -7,6 +7,8 @@ const DEFAULT_WAIT_S = 5;
 export interface RowsPage<Row> {
   items: readonly Row[];
   total: number;
+  /** The ids of rows that cannot be read, and so are left out. */
+  unreadable?: readonly string[];
 }
 
 interface ReadAllOptions<Row> {

@@ -198,6 +198,18 @@ describe('ResourceTable', () => {
     expect(screen.queryByText('Alpha')).not.toBeInTheDocument();
   });
 
+  it('names the rows that cannot be read, above the others', async () => {
+    const Some = () => (
+      <ResourceTable
+        {...base}
+        list={{ ...useLocalList(FUNDS, (row) => row.id), unreadable: ['17', '23'] }}
+      />
+    );
+    renderPage(<Some />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('left out: 17, 23.');
+    expect(screen.getByRole('gridcell', { name: 'Beta' })).toBeVisible();
+  });
+
   it('says what will be shown here when there is nothing', () => {
     renderPage(<Funds {...base} rows={[]} />);
     // It is in a cell of a row, because a grid may contain nothing else.

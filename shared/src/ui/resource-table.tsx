@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -9,6 +10,7 @@ import { ResourceGrid } from './resource-grid';
 import { ResourceSearch } from './resource-search';
 import type { ResourceTableProps } from './resource-table-props';
 import { EmptyState, ErrorState, SkeletonRows } from './states';
+import { useUiText } from './ui-texts';
 
 const NARROW = '(max-width: 599.95px)';
 
@@ -27,6 +29,7 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
 ) {
   const { label, list, columns, empty, filters = [], narrow, onOpen } = props;
   const { rows, state, server, rowId } = list;
+  const t = useUiText();
   const isNarrow = useMediaQuery(NARROW);
   if (list.error && !rows) return <ErrorState error={list.error} onRetry={list.retry} />;
   const found =
@@ -41,9 +44,15 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
       tools={filters.length > 0 && <ResourceFilters list={list} filters={filters} />}
     />
   );
+  const unreadable = list.unreadable?.length ? (
+    <Alert severity="warning" square>
+      {t('unreadable', { ids: list.unreadable.join(', ') })}
+    </Alert>
+  ) : null;
   if (!isNarrow) {
     return (
       <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+        {unreadable}
         <ResourceGrid {...props} rows={rows && found} tools={tools} />
       </Paper>
     );
@@ -51,6 +60,7 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
   const page = server ? found : found.slice(state.skip, state.skip + state.limit);
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+      {unreadable}
       <Box sx={{ px: 1.5, borderBottom: 1, borderColor: 'divider' }}>{tools}</Box>
       {!rows && <SkeletonRows rows={8} height={60} />}
       {rows && count === 0 && <EmptyState {...empty} />}

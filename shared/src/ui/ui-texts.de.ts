@@ -24,6 +24,8 @@ export const texts: Texts = {
     full: 'Höchstens {{count}} Ansichten: Entfernen Sie zuerst eine.',
   },
   exported: '{{rows}} von {{total}} Zeilen',
+  unreadable:
+    'Zeilen, die nicht lesbar sind, fehlen hier: {{ids}}. Was an ihnen falsch ist, steht im Log des Servers.',
   exportFailed: 'Es wurde keine Datei erstellt: {{reason}}',
   exportBroken:
     'Die Datei brach ab (Zeilen bis dahin: {{rows}}); es wurde nichts gespeichert. Laden Sie sie erneut herunter.',

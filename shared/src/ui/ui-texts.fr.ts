@@ -24,6 +24,8 @@ export const texts: Texts = {
     full: 'Pas plus de {{count}} vues : supprimez-en une d’abord.',
   },
   exported: '{{rows}} lignes sur {{total}}',
+  unreadable:
+    'Des lignes illisibles sont omises : {{ids}}. Le journal du serveur dit ce qu’elles ont de faux.',
   exportFailed: 'Aucun fichier n’a été créé : {{reason}}',
   exportBroken:
     'Le fichier s’est interrompu (lignes reçues : {{rows}}) ; rien n’a été enregistré. Téléchargez-le à nouveau.',

@@ -24,6 +24,8 @@ const en = {
     full: 'No more than {{count}} views: remove one first.',
   },
   exported: '{{rows}} of {{total}} rows',
+  unreadable:
+    'Rows that cannot be read are left out: {{ids}}. The server’s log says what is wrong with them.',
   exportFailed: 'No file was made: {{reason}}',
   exportBroken:
     'The file broke off (rows so far: {{rows}}), so nothing was saved. Download it again.',

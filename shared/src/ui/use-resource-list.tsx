@@ -21,6 +21,8 @@ export interface RowList<Row, Filter extends string = string> {
   name: string | null;
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
+  /** The ids of rows that cannot be read, and so are left out. */
+  unreadable?: readonly string[];
   /** Number of rows at the server; undefined when the browser has all of them. */
   total: number | undefined;
   rowId: (row: Row) => string | number;
@@ -108,10 +110,16 @@ export function useResourceList<L extends Endpoint>(
   };
   const read = async (query: object, signal: AbortSignal): Promise<RowsPage<Row>> => {
     const sent = complete(query) as CallInput<Endpoint>;
-    const reply: unknown = await client.call<Endpoint>(call, sent, { signal });
+    let unreadable: readonly string[] = [];
+    const reply: unknown = await client.call<Endpoint>(call, sent, {
+      signal,
+      onUnreadable: (ids) => {
+        unreadable = ids;
+      },
+    });
     const found = Array.isArray(reply) ? { items: reply, total: reply.length } : reply;
     const { items, ...counts } = found as RowsPage<Row>;
-    return { ...counts, items: settle ? items.map(settle) : items };
+    return { ...counts, items: settle ? items.map(settle) : items, unreadable };
   };
   const query = useQuery({
     queryKey: [...queryKey, 'list', input ?? null, chosen, page],
@@ -131,6 +139,7 @@ export function useResourceList<L extends Endpoint>(
   return {
     name: call.id,
     rows,
+    unreadable: query.data?.unreadable,
     total: server.isPaged ? (query.data?.total ?? 0) : undefined,
     rowId,
     state,
