@@ -20,7 +20,7 @@ export const wantsReadable = ({ accept }: { accept?: string }) => accept === REA
  * Leaves out the rows of a list that its contract rejects, e.g. because an earlier release or a hand has written them.
  * Null for a reply whose rows are all good, and for one that is no list, a page of one or an array.
  */
-export function leaveOutUnreadable(schema: $ZodType, reply: unknown): ReadableRows | null {
+export function filterReadable(schema: $ZodType, reply: unknown): ReadableRows | null {
   const list = findRows(schema, reply);
   if (!list || safeParse(schema, reply).success) return null;
   const left: Omit<ReadableRows, 'reply'> = { ids: [], problems: [] };

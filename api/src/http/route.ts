@@ -14,7 +14,7 @@ import { KeyHeader } from './key-header';
 import { listErrors } from './openapi-errors';
 import { mayWantProof, ProofHeader } from './proof-wanted';
 import { omitUserId, readInput } from './read-input';
-import { leaveOutUnreadable, wantsReadable } from './readable-rows';
+import { filterReadable, wantsReadable } from './readable-rows';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -110,7 +110,7 @@ export function route<E extends Endpoint>(
       // Also when the caller went away before there was anything to send.
       if (result instanceof Readable) endWithConnection(result, reply.raw);
       return wantsReadable(request.headers)
-        ? leaveOut(contract, result, { request, reply })
+        ? filterRows(contract, result, { request, reply })
         : result;
     },
   });
@@ -123,12 +123,12 @@ function endWithConnection(stream: Readable, response: ServerResponse): void {
 }
 
 /** Leaves out the rows that cannot be read, for a caller who can show which ones these are. */
-function leaveOut(
+function filterRows(
   contract: Endpoint,
   result: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): unknown {
-  const readable = contract.reply && leaveOutUnreadable(contract.reply, result);
+  const readable = contract.reply && filterReadable(contract.reply, result);
   if (!readable) return result;
   const { ids: rows, problems } = readable;
   request.log.error({ operation: contract.id, rows, problems }, 'rows of a list cannot be read');

@@ -27,7 +27,7 @@ const REPLIES_TO_STRANGERS = 120;
 const HOUR_MS = 3_600_000;
 
 /** Whether an update asks for anything. Others are passed over, however many there are. */
-export function isOfInterest(update: unknown): boolean {
+export function hasWish(update: unknown): boolean {
   return findWish(update) !== null;
 }
 

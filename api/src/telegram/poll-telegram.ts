@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps';
-import { handleUpdate, isOfInterest } from './handle-update.domain';
+import { handleUpdate, hasWish } from './handle-update.domain';
 import { type TelegramApi, TelegramFailure } from './telegram-api';
 import { claimBot, type Holder, releaseBot, savePoll } from './telegram-bot.repo';
 import { telegramReadsTotal } from './telegram-metrics';
@@ -52,7 +52,7 @@ async function readOn(deps: Context, reader: Reader, signal: AbortSignal): Promi
   while (!signal.aborted) {
     let waitMs = 0;
     try {
-      waitMs = (await takeTurn(deps, reader, { waitS: WAIT_S, signal })) ? 0 : LOOK_MS;
+      waitMs = (await runTelegramTurn(deps, reader, { waitS: WAIT_S, signal })) ? 0 : LOOK_MS;
       pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
       if (signal.aborted) return;
@@ -68,7 +68,7 @@ async function readOn(deps: Context, reader: Reader, signal: AbortSignal): Promi
 }
 
 /** Reads and handles the updates that there are, or the first ones to come; false while another process does. */
-export async function takeTurn(
+export async function runTelegramTurn(
   deps: Context,
   reader: Reader,
   { waitS, signal }: { waitS: number; signal?: AbortSignal },
@@ -88,7 +88,7 @@ export async function takeTurn(
   telegramReadsTotal.inc({ outcome: 'done' });
   for (const [index, update] of updates.entries()) {
     // Of many that ask for nothing only the last one is written down, and with it all before.
-    if (isOfInterest(update) || index === updates.length - 1) await handle(deps, reader, update);
+    if (hasWish(update) || index === updates.length - 1) await handle(deps, reader, update);
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { telegramBots } from '@entropi/db/schema/telegram';
 import { createLogger } from '../http/logger';
 import { startTelegramServer } from '../testing/telegram-server';
 import { createTestApp } from '../testing/test-app';
-import { createReader, startTelegram, takeTurn } from './poll-telegram';
+import { createReader, runTelegramTurn, startTelegram } from './poll-telegram';
 import { createTelegramApi, type TelegramApi } from './telegram-api';
 
 const SECRET = 'S'.repeat(35);
@@ -134,7 +134,7 @@ describe('the process that reads', () => {
     expect(lines.join('')).toContain('could not be read');
     expect(lines.join('')).not.toContain(SECRET);
     const next = createReader(createApi(server.origin));
-    expect(await takeTurn(test.deps, next, { waitS: 0 })).toBe(true);
+    expect(await runTelegramTurn(test.deps, next, { waitS: 0 })).toBe(true);
     await test.close();
     await server.close();
   });

@@ -35,7 +35,7 @@ export function csvRoute<E extends Endpoint, T extends Texts, Row>(
   contract: E,
   { texts, createColumns, open }: CsvList<E, T, Row>,
 ): void {
-  const exportSlots = findSlots(scope.deps.db);
+  const exportSlots = findSlots(scope.server);
   const handle = async (call: Call<E>) => {
     const { deps, caller, query } = call as unknown as Call<Endpoint> & {
       caller: Caller;
