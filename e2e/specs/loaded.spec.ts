@@ -36,7 +36,7 @@ async function expectDone(page: Page, name: string, rows: { done: number; left: 
 }
 
 /** Shows only the rows of a chip, and ticks all of them; what is ticked before the list follows is not kept. */
-async function selectAllOf(page: Page, chip: string | RegExp) {
+async function checkAllRows(page: Page, chip: string | RegExp) {
   const button = page.getByRole('button', { name: chip });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -51,7 +51,7 @@ test('all users that match a filter are chosen by one tick, and each gets the me
   expect(total).toBeGreaterThan(LOAD.users - LOAD.tasks - 1);
 
   await page.goto('/admin/users');
-  await selectAllOf(page, /^Without keys/);
+  await checkAllRows(page, /^Without keys/);
   const all = new RegExp(`^All ${inWords(total).source} matching rows are selected\\.$`);
   await expect(page.getByText(all)).toBeVisible();
   await page.getByRole('button', { name: 'Write to them' }).click();
@@ -100,7 +100,7 @@ test('tasks whose keys the broker rejects are one group, whose users are written
 }) => {
   const page = await openEyes(browser, await saveSession('admin'));
   await page.goto('/admin/monitoring');
-  await selectAllOf(page, `${REJECTED} × The broker rejects the keys.`);
+  await checkAllRows(page, `${REJECTED} × The broker rejects the keys.`);
   await expect(page.getByText(`All ${REJECTED} matching rows are selected.`)).toBeVisible();
   await page
     .getByRole('list', { name: 'Tasks that need a look, by reason' })

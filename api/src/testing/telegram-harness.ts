@@ -4,7 +4,7 @@ import { users } from '@entropi/db/schema/users';
 import type { Channels, TelegramCode } from '@entropi/shared/contracts/channel-model';
 import { and, eq } from 'drizzle-orm';
 import { noticesJob } from '../mail/notices.job';
-import { createReader, type Reader, takeTurn } from '../telegram/poll-telegram';
+import { createReader, type Reader, runTelegramTurn } from '../telegram/poll-telegram';
 import { TELEGRAM_QUEUE } from '../telegram/telegram-order';
 import { startTelegramServer } from './telegram-server';
 import { createTestApp } from './test-app';
@@ -29,7 +29,7 @@ export async function createTelegramHarness() {
   const reader = createReader(telegram);
 
   /** Reads and does all that was written to the bot until now. */
-  const turn = (by: Reader = reader, context = deps) => takeTurn(context, by, { waitS: 0 });
+  const turn = (by: Reader = reader, context = deps) => runTelegramTurn(context, by, { waitS: 0 });
 
   const readChannels = async (user: TestUser) =>
     (await user.call('GET', CHANNELS)).body as Channels;
