@@ -9,8 +9,9 @@ import {
 } from '@entropi/shared/contracts/bulk';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
+import { useEarlyQuery } from '@entropi/shared/ui/use-early-query';
 import type { Chosen } from '@entropi/shared/ui/use-selection';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MONITORING } from '../features/monitoring/monitoring.queries';
 
 /** The actions on many tasks; `sync` compares them with the broker. */
@@ -30,7 +31,7 @@ export function toUsers({ ids, matching }: Chosen, filterOf: FilterOf): ChosenUs
 /** Reads which tasks an action would affect, as they are at this moment. */
 export function useBulkPreview(users: ChosenUsers) {
   const client = useClient();
-  return useQuery({
+  return useEarlyQuery({
     queryKey: [...MONITORING, 'bulk', users],
     queryFn: ({ signal }) => client.call(previewActOnTasks, { body: users }, { signal }),
     gcTime: 0,

@@ -9,11 +9,12 @@ import {
 import type { Client } from '@entropi/shared/http';
 import { buildUrl } from '@entropi/shared/http/request';
 import { useClient } from '@entropi/shared/remote';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type OpenRow, useOpenRow } from './open-row';
 import { type RowsPage, readAllPages } from './read-all-pages';
 import { type TableStateControl, useTableState } from './table-state';
+import { useEarlyQuery } from './use-early-query';
 
 /** Rows with all that a table needs to know of them, from `useResourceList` or `useLocalList`. */
 export interface RowList<Row, Filter extends string = string> {
@@ -121,7 +122,7 @@ export function useResourceList<L extends Endpoint>(
     const { items, ...counts } = found as RowsPage<Row>;
     return { ...counts, items: settle ? items.map(settle) : items, unreadable };
   };
-  const query = useQuery({
+  const query = useEarlyQuery({
     queryKey: [...queryKey, 'list', input ?? null, chosen, page],
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,

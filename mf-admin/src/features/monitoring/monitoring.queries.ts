@@ -20,6 +20,7 @@ import {
   stopTask,
 } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
+import { useEarlyQuery } from '@entropi/shared/ui/use-early-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 type EngineState = ReplyOf<typeof getEngineState>;
@@ -50,7 +51,7 @@ export function useMonitoredUser(userId: number) {
 /** Reads how many tasks a stop of all would affect, as they are at this moment. */
 export function useStopPreview() {
   const client = useClient();
-  return useQuery({
+  return useEarlyQuery({
     queryKey: [...MONITORING, 'stop-all'],
     queryFn: ({ signal }) => client.call(previewStopAll, {}, { signal }),
     gcTime: 0,
