@@ -10,6 +10,7 @@ import { logIn, openBrowser, openContext, type Tokens } from '../web/visits';
 import { measureLiveTable } from './live-table';
 import { measureCsv, measurePreview } from './presses';
 import { measureFirstRows } from './rows';
+import { waitUntilOwned } from './wait-until-owned';
 
 /** How large the installation is, and how often each thing is measured. */
 interface Extent {
@@ -61,6 +62,7 @@ async function usePages(
 async function measure(browser: Browser, installation: Installation, extent: Extent) {
   const rows: string[][] = [];
   const { tokens } = await logIn(browser, installation, 'admin');
+  await waitUntilOwned(installation, tokens, extent.tasks);
   await usePages(browser, installation, tokens, async (use) => {
     const repeat = async (run: (page: Page, origin: string) => Promise<number>) => {
       const times: number[] = [];
