@@ -2,7 +2,7 @@ import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import { allContracts } from '@entropi/shared/http/all-contracts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { goodBodies } from '../testing/good-bodies';
+import { goodBodies, goodQueries } from '../testing/good-bodies';
 import { completeFirstStep, postLogin } from '../testing/login';
 import { addOpenShare } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
@@ -142,9 +142,9 @@ function callWith({ contract, part, name }: Place, who: Who, id: string | number
       part === 'path' && param === name ? id : (others[param] ?? String(victim.id)),
     ),
   );
-  const search = part === 'query' ? `?${new URLSearchParams({ [name]: String(id) })}` : '';
+  const query = { ...goodQueries[contract.id], ...(part === 'query' && { [name]: String(id) }) };
   const good = goodBodies[contract.id];
-  return call(test.app, contract.method, `${path}${search}`, {
+  return call(test.app, contract.method, `${path}?${new URLSearchParams(query)}`, {
     token: tokens[who],
     body: part === 'body' ? { ...good, [name]: id } : good,
     headers: { 'idempotency-key': `access-${who}` },

@@ -62,3 +62,10 @@ export const goodBodies: Record<string, object> = {
   },
   updateUser: { is_superuser: true },
 };
+
+/** The members that the query of such a call must have. */
+export const goodQueries: Record<string, Record<string, string>> = {
+  exportAudit: { columns: 'at' },
+  exportFees: { columns: 'username' },
+  exportPayments: { columns: 'reference' },
+};
