@@ -25,6 +25,10 @@ export const FOREIGN_HOSTS = [`http://localhost:${Number(PORTS.GATEWAY_PORT) + 1
 /** The origin of one that may not. */
 export const UNLISTED_HOST = `http://localhost:${Number(PORTS.GATEWAY_PORT) + 15}`;
 
+/** Where the test of Telegram has its Bot API, and the token of the bot there. */
+export const TELEGRAM_PORT = Number(PORTS.GATEWAY_PORT) + 16;
+export const TELEGRAM_TOKEN = `7100000001:${'Entropi-e2e'.padEnd(35, 'x')}`;
+
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
 export const NGINX_PORTS = {
   tls: Number(process.env.NGINX_PORT ?? 3143),
@@ -48,6 +52,8 @@ export const STACK_ENVIRONMENT = {
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
   FOREIGN_HOSTS: FOREIGN_HOSTS.join(','),
   PUSH_SERVICES: `http://127.0.0.1:${PUSH_SERVICE_PORT}`,
+  TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
+  TELEGRAM_API_URL: `http://127.0.0.1:${TELEGRAM_PORT}`,
   // Pages of the test of nginx reach the API through nginx.
   API_BASE_URLS: `http://localhost:${PORTS.API_PORT},https://localhost:${NGINX_PORTS.tls}`,
   // Tests act faster than people do, and would use up the calls that IG allows an account in a minute.
