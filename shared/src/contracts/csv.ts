@@ -19,5 +19,8 @@ export function listColumns<T extends Readonly<Record<string, string>>>(column: 
     }),
   );
   const split = z.transform((text: string) => text.split(',') as z.input<typeof list>);
-  return { columns: z.pipe(z.pipe(z.string().check(z.maxLength(MAX_CHARS)), split), list) };
+  const text = z.string().check(z.maxLength(MAX_CHARS));
+  // The description of the API shows all columns that there are.
+  text.register(z.globalRegistry, { examples: [column.options.join(',')] });
+  return { columns: z.pipe(z.pipe(text, split), list) };
 }
