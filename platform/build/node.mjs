@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 
@@ -28,16 +28,22 @@ export const nodePackages = {
 const readManifest = async (dir) =>
   JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
 
-/** Names the packages from the registry that a program finds beside it, those of its own package. */
-async function listInstalled(dir) {
+/** Names the packages from the registry that a package of ours and those of ours below it depend on. */
+async function listInstalled(dir, seen = new Set()) {
+  const own = path.join(dir, 'node_modules');
   const { dependencies = {} } = await readManifest(dir);
-  return Object.keys(dependencies).filter((name) => !name.startsWith('@entropi/'));
+  const names = [];
+  for (const name of Object.keys(dependencies)) {
+    if (!name.startsWith('@entropi/')) names.push(name);
+    else if (!seen.has(name)) {
+      seen.add(name);
+      names.push(...(await listInstalled(await realpath(path.join(own, name)), seen)));
+    }
+  }
+  return [...new Set(names)];
 }
 
-/**
- * Options of esbuild for a package: our own sources are bundled, with what only they depend on; the packages that it
- * depends on itself stay imports.
- */
+/** Options of esbuild for a package: our own sources are bundled, other packages stay imports. */
 export async function describeBuild(root, name) {
   const dir = path.join(root, name);
   const external = await listInstalled(dir);
