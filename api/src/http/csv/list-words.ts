@@ -1,16 +1,16 @@
+import type { CodeKind, CodeWordList } from '@entropi/shared/code-words/code-words';
+import { words as codesDe } from '@entropi/shared/code-words/code-words.de';
+import { words as codesEn } from '@entropi/shared/code-words/code-words.en';
+import { words as codesFr } from '@entropi/shared/code-words/code-words.fr';
+import { type Language, type Locale, toTag } from '@entropi/shared/contracts/languages';
+import { createFormats, type Formats } from '@entropi/shared/format';
+import { bindPunctuation } from '@entropi/shared/lists/bind-punctuation';
+import { en as common } from '@entropi/shared/lists/common.texts';
+import { texts as commonDe } from '@entropi/shared/lists/common.texts.de';
+import { texts as commonFr } from '@entropi/shared/lists/common.texts.fr';
+import type { ListWords } from '@entropi/shared/lists/list-column';
+import type { TextKey, Texts, Translate } from '@entropi/shared/remote/texts';
 import { createInstance } from 'i18next';
-import type { CodeKind, CodeWordList } from '../code-words/code-words';
-import { words as codesDe } from '../code-words/code-words.de';
-import { words as codesEn } from '../code-words/code-words.en';
-import { words as codesFr } from '../code-words/code-words.fr';
-import { type Language, type Locale, toTag } from '../contracts/languages';
-import { createFormats, type Formats } from '../format/create-formats';
-import { bindPunctuation } from '../lists/bind-punctuation';
-import { en as common } from '../lists/common.texts';
-import { texts as commonDe } from '../lists/common.texts.de';
-import { texts as commonFr } from '../lists/common.texts.fr';
-import type { ListWords } from '../lists/list-column';
-import type { TextKey, Texts, Translate } from '../remote/texts';
 
 /** Texts of a list in all languages; the English ones say which there are. */
 export interface TextsByLanguage<T extends Texts> {
