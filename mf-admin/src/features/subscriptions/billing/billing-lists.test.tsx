@@ -194,7 +194,7 @@ describe('bank statements', () => {
       }),
     );
     expect(await screen.findByText(/the only open payment of this amount/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Book 1 payment' }));
+    await user.click(await screen.findByRole('button', { name: 'Book 1 payment' }));
     const dialog = await screen.findByRole('dialog', { name: /Book 1 payment: .*49\.00/ });
     await user.click(within(dialog).getByRole('button', { name: 'Book 1 payment' }));
     await waitFor(() => expect(api.calls(bookBankStatement)[0]?.body).toEqual({ confirmed: 1 }));
