@@ -3,9 +3,11 @@ import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { READABLE_ROWS, UNREADABLE_HEADER } from '@entropi/shared/contracts/unreadable-rows';
 import { listUsers } from '@entropi/shared/contracts/users';
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { addMarket, strategyInput } from '../testing/test-strategy';
 import { call, type TestUser } from '../testing/test-user';
+import { filterReadable } from './readable-rows';
 
 let test: TestApp;
 let admin: TestUser;
@@ -60,4 +62,28 @@ describe('a row that its contract rejects', () => {
       expect((await read('/api/users/', accept)).status).toBe(500);
     },
   );
+});
+
+describe('what is said of the rows that are left out', () => {
+  const Row = z.strictObject({ id: z.int(), side: z.enum(['BUY', 'SELL']) });
+  const Rows = z.strictObject({ items: z.array(Row), total: z.int() });
+  const bad = (id: number) => ({ id, side: 'geheim', secret: 'geheim' });
+
+  it('names the fields, but no values', () => {
+    const left = filterReadable(Rows, { items: [{ id: 1, side: 'BUY' }, bad(2)], total: 2 });
+    expect(left).toMatchObject({ ids: ['2'], reply: { items: [{ id: 1 }], total: 2 } });
+    expect(left?.problems).toContainEqual(expect.stringMatching(/^2: side: /));
+    expect(JSON.stringify(left)).not.toContain('geheim');
+  });
+
+  it('does not grow with the list', () => {
+    const items = Array.from({ length: 500 }, (_, id) => bad(id));
+    const left = filterReadable(Rows, { items, total: 500 });
+    expect(left?.reply).toEqual({ items: [], total: 500 });
+    expect([left?.ids.length, left?.problems.length]).toEqual([100, 5]);
+  });
+
+  it('is nothing where the page itself is wrong', () => {
+    expect(filterReadable(Rows, { items: [{ id: 1, side: 'BUY' }], total: 'two' })).toBeNull();
+  });
 });

@@ -36,7 +36,8 @@ export function filterReadable(schema: $ZodType, reply: unknown): ReadableRows |
     }
     return false;
   });
-  return { reply: list.replace(rows), ...left };
+  // What is wrong with a page itself leaves no row out, and stays an error.
+  return left.ids.length > 0 ? { reply: list.replace(rows), ...left } : null;
 }
 
 interface FoundRows {

@@ -1,9 +1,9 @@
-import { en } from '../lists/common.texts';
+import { en } from '../lists/every-list.texts';
 import { defineTexts } from './i18n';
 
 /** The words of every list. */
 export const useListText = defineTexts('lists', {
   en,
-  de: () => import('../lists/common.texts.de'),
-  fr: () => import('../lists/common.texts.fr'),
+  de: () => import('../lists/every-list.texts.de'),
+  fr: () => import('../lists/every-list.texts.fr'),
 });

@@ -5,9 +5,9 @@ import { words as codesFr } from '@entropi/shared/code-words/code-words.fr';
 import { type Language, type Locale, toTag } from '@entropi/shared/contracts/languages';
 import { createFormats, type Formats } from '@entropi/shared/format';
 import { bindPunctuation } from '@entropi/shared/lists/bind-punctuation';
-import { en as common } from '@entropi/shared/lists/common.texts';
-import { texts as commonDe } from '@entropi/shared/lists/common.texts.de';
-import { texts as commonFr } from '@entropi/shared/lists/common.texts.fr';
+import { en as everyList } from '@entropi/shared/lists/every-list.texts';
+import { texts as everyListDe } from '@entropi/shared/lists/every-list.texts.de';
+import { texts as everyListFr } from '@entropi/shared/lists/every-list.texts.fr';
 import type { ListWords } from '@entropi/shared/lists/list-column';
 import type { TextKey, Texts, Translate } from '@entropi/shared/remote/texts';
 import { createInstance } from 'i18next';
@@ -95,7 +95,7 @@ export function createListWords<T extends Texts>(
   texts: TextsByLanguage<T>,
 ): ListWords<TextKey<T>> & { nameCurrency: (amount: string) => string } {
   const { language } = locale;
-  const t = createTranslate(language, { en: common, de: commonDe, fr: commonFr });
+  const t = createTranslate(language, { en: everyList, de: everyListDe, fr: everyListFr });
   return {
     t: createTranslate(language, texts),
     format: findFormats(locale),

@@ -4,8 +4,9 @@ import { useFailureText } from '@entropi/shared/ui/problem-words';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { usePushSupport, useTestChannel, useTurnOff, useTurnOn } from './channels.queries';
+import { usePushSupport, useTurnOff, useTurnOn } from './channels.queries';
 import { useText } from './channels.texts';
+import { SendTestButton } from './send-test-button';
 
 /** Says what this browser does with notifications, and lets it be changed. */
 export function PushState({
@@ -18,8 +19,6 @@ export function PushState({
   const t = useText();
   const support = usePushSupport();
   const own = devices.find(({ current }) => current);
-  const describeFailure = useFailureText();
-  const test = useTestChannel('push');
   if (!support) return null;
   // A browser that was removed elsewhere is still subscribed, and gets nothing.
   const state = support === 'on' && !own ? 'off' : support;
@@ -32,24 +31,15 @@ export function PushState({
         {state === 'off' && <TurnOn publicKey={publicKey} />}
         {state === 'on' && own && <TurnOff id={own.id} />}
         {devices.length > 0 && (
-          <Button
-            variant="outlined"
-            size="small"
-            disabled={test.isPending}
-            onClick={() =>
-              test.mutate(undefined, {
-                onSuccess: ({ sent }) =>
-                  notify(
-                    sent > 0
-                      ? { text: t('tested', { count: sent }) }
-                      : { text: t('testedNone'), tone: 'error' },
-                  ),
-                onError: (error) => notify({ text: describeFailure(error), tone: 'error' }),
-              })
+          <SendTestButton
+            channel="push"
+            label={t('test')}
+            describeSent={(count) =>
+              count > 0
+                ? { text: t('tested', { count }) }
+                : { text: t('testedNone'), tone: 'error' }
             }
-          >
-            {t('test')}
-          </Button>
+          />
         )}
       </Stack>
     </Stack>

@@ -6,7 +6,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useDisconnectTelegram, useTestChannel } from './channels.queries';
+import { useDisconnectTelegram } from './channels.queries';
+import { SendTestButton } from './send-test-button';
 import { useText } from './telegram.texts';
 
 /** Says whether a chat is connected, and why not any more; a connected one can be tried and disconnected. */
@@ -37,32 +38,16 @@ export function TelegramState({ link }: { link: TelegramLink | null }) {
         </Typography>
       </div>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <SendTest />
+        <SendTestButton
+          channel="telegram"
+          label={t('test')}
+          describeSent={(count) =>
+            count > 0 ? { text: t('tested') } : { text: t('testFailed'), tone: 'error' }
+          }
+        />
         <Disconnect />
       </Stack>
     </Stack>
-  );
-}
-
-function SendTest() {
-  const t = useText();
-  const describeFailure = useFailureText();
-  const test = useTestChannel('telegram');
-  return (
-    <Button
-      variant="outlined"
-      size="small"
-      disabled={test.isPending}
-      onClick={() =>
-        test.mutate(undefined, {
-          onSuccess: ({ sent }) =>
-            notify(sent > 0 ? { text: t('tested') } : { text: t('testFailed'), tone: 'error' }),
-          onError: (error) => notify({ text: describeFailure(error), tone: 'error' }),
-        })
-      }
-    >
-      {t('test')}
-    </Button>
   );
 }
 
