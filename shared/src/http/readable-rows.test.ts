@@ -1,5 +1,6 @@
 import { listStrategies } from '../contracts/strategies';
 import { createClient } from './client';
+import { READABLE_ONLY } from './readable-only';
 
 function setUp(headers: Record<string, string>) {
   const send = jest.fn(async (_url: string | URL | Request, _init?: RequestInit) => {
@@ -36,4 +37,10 @@ it('requests whole lists for any other caller', async () => {
   const { client, readAccepted } = setUp({});
   await client.call(listStrategies);
   expect(readAccepted()).toBeNull();
+});
+
+it('requests what can be read for a choice', async () => {
+  const { client, readAccepted } = setUp({ 'unreadable-rows': '17' });
+  expect(await client.call(listStrategies, {}, READABLE_ONLY)).toEqual([]);
+  expect(readAccepted()).toBe('application/json;rows=readable');
 });

@@ -25,6 +25,7 @@ import {
 import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { getUserStrategy, setUserStrategy } from '@entropi/shared/contracts/users';
 import { isApiError } from '@entropi/shared/http/api-error';
+import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MONITORING } from '../../features/monitoring/monitoring.queries';
@@ -40,11 +41,11 @@ export function useTradable() {
   const client = useClient();
   const strategies = useQuery({
     queryKey: ['admin', 'strategies', 'members'],
-    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal, ...READABLE_ONLY }),
   });
   const coupled = useQuery({
     queryKey: ['admin', 'coupled-strategies', 'choice'],
-    queryFn: ({ signal }) => client.call(listCoupledStrategies, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listCoupledStrategies, {}, { signal, ...READABLE_ONLY }),
   });
   return { strategies, coupled };
 }

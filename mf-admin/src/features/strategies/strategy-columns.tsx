@@ -146,6 +146,7 @@ export function useStrategyColumns(
       value: (row) => row.updated_at,
       render: (row) => <When at={row.updated_at} />,
       width: 180,
+      hidden: true,
     },
   ];
 }

@@ -8,15 +8,24 @@ import Stack from '@mui/material/Stack';
 import { UserRoles } from './user-roles';
 import { useText } from './users.texts';
 
-/** A user's roles, their task unless it is stopped, and what is open, at the end of a card. */
+/** A user's roles, and their task unless it is stopped, at the end of a card. */
 export function UserEnd({ user }: { user: ListedUser }) {
-  const { task, unrealised, open_shares: open } = user;
+  const { task } = user;
   return (
-    <Stack sx={{ alignItems: 'flex-end', gap: 0.5 }}>
+    <Stack direction="row" sx={{ gap: 0.5 }}>
       <UserRoles user={user} />
       {task && task.state !== 'stopped' && <StateChip state={task.state} degraded={null} />}
-      {unrealised && open ? <MoneyDelta value={unrealised} /> : null}
     </Stack>
+  );
+}
+
+/** A user's address, and what is open. */
+export function UserLine({ user }: { user: ListedUser }) {
+  const { email, unrealised, open_shares: open } = user;
+  return (
+    <>
+      {email} {unrealised && open ? <MoneyDelta value={unrealised} /> : null}
+    </>
   );
 }
 

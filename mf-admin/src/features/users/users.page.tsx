@@ -8,7 +8,7 @@ import { useSelection } from '@entropi/shared/ui/use-selection';
 import { OpenJob } from '../../jobs/open-job';
 import { AuditView } from './audit/audit-view';
 import { SelectedUsers } from './selected-users';
-import { UserEnd, useUserColumns } from './user-columns';
+import { UserEnd, UserLine, useUserColumns } from './user-columns';
 import { UserCreateForm } from './user-create-form';
 import { useUserFilters } from './user-filters';
 import { UserPanel } from './user-panel';
@@ -47,7 +47,7 @@ export default function UsersPage() {
         selection={selection}
         narrow={(user) => ({
           primary: user.username,
-          secondary: user.email,
+          secondary: <UserLine user={user} />,
           end: <UserEnd user={user} />,
         })}
         empty={{ title: t('emptyTitle'), hint: t('emptyHint') }}

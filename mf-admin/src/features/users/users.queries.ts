@@ -17,6 +17,7 @@ import {
   type UserUpdate,
   updateUser,
 } from '@entropi/shared/contracts/users';
+import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -38,7 +39,7 @@ export function useStrategies() {
   const client = useClient();
   return useQuery({
     queryKey: ['admin', 'strategies'],
-    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal, ...READABLE_ONLY }),
   });
 }
 
@@ -47,7 +48,7 @@ export function usePlans() {
   const client = useClient();
   return useQuery({
     queryKey: ['admin', 'subscriptions'],
-    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal, ...READABLE_ONLY }),
   });
 }
 

@@ -8,6 +8,7 @@ import {
   updateConfig,
 } from '@entropi/shared/contracts/strategies';
 import { isApiError } from '@entropi/shared/http/api-error';
+import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function useStrategies() {
   const client = useClient();
   return useQuery({
     queryKey: [...STRATEGY, 'list'],
-    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal, ...READABLE_ONLY }),
   });
 }
 

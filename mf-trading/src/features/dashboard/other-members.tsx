@@ -1,6 +1,7 @@
 import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
+import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ function useMembers({ user, task }: Dashboard) {
     queryFn: async ({ signal }) => {
       const [coupled, strategies, config] = await Promise.all([
         client.call(getTaskCoupledStrategy, { params: { user_id: user.id } }, { signal }),
-        client.call(listStrategies, {}, { signal }),
+        client.call(listStrategies, {}, { signal, ...READABLE_ONLY }),
         client.call(getConfig, {}, { signal }),
       ]);
       const members = (coupled?.strategy_ids ?? []).flatMap(

@@ -5,6 +5,7 @@ import {
   updateCoupledStrategy,
 } from '@entropi/shared/contracts/coupled-strategies';
 import { listStrategies } from '@entropi/shared/contracts/strategies';
+import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -15,7 +16,7 @@ export function useMembers() {
   const client = useClient();
   return useQuery({
     queryKey: ['admin', 'strategies', 'members'],
-    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal, ...READABLE_ONLY }),
   });
 }
 

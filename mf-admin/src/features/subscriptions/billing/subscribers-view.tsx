@@ -5,6 +5,7 @@ import {
 } from '@entropi/shared/contracts/subscribers';
 import type { SubscriptionStatus } from '@entropi/shared/contracts/subscription-model';
 import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { createSubscriberColumns } from '@entropi/shared/lists/billing';
 import { useClient } from '@entropi/shared/remote';
 import { useNavigate } from '@entropi/shared/router';
@@ -37,7 +38,7 @@ export function SubscribersView() {
   const navigate = useNavigate();
   const plans = useQuery({
     queryKey: [...PLANS, 'names'],
-    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal }),
+    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal, ...READABLE_ONLY }),
   });
   const list = useResourceList({
     call: listSubscribers,
