@@ -20,10 +20,17 @@ export async function readSentMails(test: TestApp, address: string): Promise<str
 }
 
 /** The token of the link in a mail. */
-export function readLinkToken(mail: string | undefined): string {
-  // A text beyond ASCII is sent as quoted-printable, which breaks lines and writes `=` as `=3D`.
-  const text = mail?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const [, token] = text?.match(/\?token=([\w-]+)$/m) ?? [];
+export function readLinkToken(mail = ''): string {
+  const [, token] = readText(mail).match(/\?token=([\w-]+)$/m) ?? [];
   if (!token) throw new Error(`no link in: ${mail}`);
   return token;
+}
+
+/**
+ * A mail whose plain text can be read. Beyond ASCII it is quoted-printable, which breaks lines and writes `=` as `=3D`;
+ * else a `3D` after `=` is the beginning of a token.
+ */
+function readText(mail: string): string {
+  const isQuoted = /^Content-Type: text\/plain.*\s+Content-Transfer-Encoding: quoted-printable/m;
+  return isQuoted.test(mail) ? mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') : mail;
 }
