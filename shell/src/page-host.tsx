@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@entropi/shared/router';
 import { useLoaderData, useRoutes } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
-import { useEffect } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { LazyHome } from './home/lazy-home';
 import { Frame } from './layout/frame';
 import { LazyMissingPage } from './layout/lazy-missing-page';
@@ -25,7 +25,7 @@ export function PageHost() {
   const view = useRegistryView();
   const { pathname } = useLocation();
   const { stopped } = useLoaderData<PageData>();
-  const page = findPage(view, pathname);
+  const page = useMemo(() => findPage(view, pathname), [view, pathname]);
   const isIdle = useIdle(page?.target ?? null);
   useLazyParts(isIdle);
   useRenewedPush(isIdle);
@@ -59,12 +59,15 @@ function NoPage() {
   );
 }
 
-/** Matches the path once more, so that the page finds its parameters. */
-function PageContent({ page }: { page: ShellPage }) {
+/**
+ * Matches the path once more, so that the page finds its parameters. What is around a page is drawn again more often
+ * than the page, which may hold a large table.
+ */
+const PageContent = memo(function PageContent({ page }: { page: ShellPage }) {
   const { target, path } = page;
   const element = target ? <RemotePage target={target} layout={page.layout} /> : <LazyHome />;
   return useRoutes([{ path, element }]);
-}
+});
 
 /** Navigates to where the rules send a session that has changed while the page is open. */
 function Redirect({ to }: { to: string }) {

@@ -1,5 +1,5 @@
-import { useIsFetching } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from './idle';
 import type { Target } from './remotes/load/load-state';
 import { useIsLoading } from './remotes/load/loader-context';
@@ -11,7 +11,7 @@ import { useIsLoading } from './remotes/load/loader-context';
 export function useIdle(target: Target | null): boolean {
   const [isIdle, setIdle] = useState(false);
   const isLoading = useIsLoading(target);
-  const isFetching = useIsFetching() > 0;
+  const isFetching = useIsFetching(isIdle);
   useEffect(() => {
     if (isIdle || isLoading || isFetching) return;
     let isCurrent = true;
@@ -21,4 +21,14 @@ export function useIdle(target: Target | null): boolean {
     };
   }, [isIdle, isLoading, isFetching]);
   return isIdle;
+}
+
+/** Whether a call of the page is under way. Once nobody waits for it, it is always false, so that nothing is drawn. */
+function useIsFetching(isIdle: boolean): boolean {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (notify: () => void) => queries.getQueryCache().subscribe(notify),
+    [queries],
+  );
+  return useSyncExternalStore(subscribe, () => !isIdle && queries.isFetching() > 0);
 }

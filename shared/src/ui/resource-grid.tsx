@@ -85,10 +85,17 @@ const SLOT_PROPS = {
 } as const;
 const readHandleId = ({ id }: { id: GridRowId }) => id;
 
-function createStyle(scrolls: boolean, opens: boolean): SxProps<Theme> {
+const ROW_HEIGHT = 36;
+const HEADER_HEIGHT = 40;
+/** Toolbar and footer of a table. */
+const BARS_HEIGHT = 105;
+
+/** @param count how many rows the table keeps the room of, although it does not have them yet */
+function createStyle(scrolls: boolean, opens: boolean, count: number): SxProps<Theme> {
   return {
     border: 0,
     borderRadius: 0,
+    minHeight: scrolls || count === 0 ? 0 : count * ROW_HEIGHT + HEADER_HEIGHT + BARS_HEIGHT,
     ...(scrolls && { height: 'max(480px, 100vh - 200px)' }),
     '--DataGrid-overlayHeight': '240px',
     '--DataGrid-rowBorderColor': ({ vars }) => `${vars?.palette.divider}`,
@@ -136,8 +143,10 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     () => canTick && (({ id }: { id: GridRowId }) => canTick(id)),
     [canTick],
   );
-  const scrolls = Math.min(rows?.length ?? 0, state.size) > WHOLE_ROWS;
-  const style = useMemo(() => createStyle(scrolls, opens), [scrolls, opens]);
+  const count = Math.min(rows?.length ?? 0, state.size);
+  const scrolls = count > WHOLE_ROWS;
+  const waiting = shown.length < handles.length ? count : 0;
+  const style = useMemo(() => createStyle(scrolls, opens, waiting), [scrolls, opens, waiting]);
   // While rows are held, the grid does not sort, and does not make up for it later by itself.
   useEffect(() => {
     if (!isHeld) apiRef.current?.applySorting();
@@ -187,8 +196,8 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         loading={rows === undefined}
         columns={gridColumns}
         getRowId={readHandleId}
-        rowHeight={36}
-        columnHeaderHeight={40}
+        rowHeight={ROW_HEIGHT}
+        columnHeaderHeight={HEADER_HEIGHT}
         showToolbar
         autoHeight={!scrolls}
         // The last page is known only once the rows have loaded.

@@ -76,8 +76,8 @@ const FIRST_ROWS = 20;
 const REST_AFTER_MS = 50;
 
 /**
- * Returns the first of the rows that have just been read, and all of them a moment later, because a grid blocks the
- * page until it has drawn all that it gets.
+ * Returns the first of the rows, and all of them a moment later, because a grid blocks the page until it has drawn all
+ * that it gets. Its table has to keep the room of all rows meanwhile, for a page that is returned to at its place.
  *
  * @param isPatient false where the grid has to get all rows at once
  */
@@ -85,8 +85,7 @@ export function useFirstRows<Row>(
   handles: readonly RowHandle<Row>[],
   isPatient: boolean,
 ): readonly RowHandle<Row>[] {
-  // Rows that are there from the beginning are those of a page that is returned to, at its place.
-  const [isWhole, setWhole] = useState(!isPatient || handles.length > 0);
+  const [isWhole, setWhole] = useState(!isPatient);
   const isLong = handles.length > FIRST_ROWS;
   useEffect(() => {
     if (isWhole || !isLong) return;
