@@ -41,10 +41,11 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const tasks = await listSupervised(db, workers.userIds, today);
   if (tasks.length > 0 && deps.hold.update(tasks.some(({ isHeld }) => isHeld)))
     await trader.refreshAll(workers.userIds);
-  const ready = tasks.filter(({ task }) => workers.findUserWorker(task.userId)?.isReady);
+  const isReady = ({ task }: SupervisedTask) => workers.findUserWorker(task.userId)?.isReady;
+  const ready = tasks.filter(isReady);
   await showUnready(
     deps,
-    tasks.filter((one) => !ready.includes(one)),
+    tasks.filter((one) => !isReady(one)),
   );
   const mayBegin = ({ task }: SupervisedTask) =>
     trader.listCycles(task.userId).every((cycle) => cycle.coupledStrategyId !== null);

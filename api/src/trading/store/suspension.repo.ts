@@ -1,7 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import { payments, subscriptions, userSubscriptions } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 /** The first day after a payment's due day and its user's grace days. */
 const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1`;
@@ -52,7 +52,7 @@ export async function isSuspended(db: Queryable, userId: number, today: string):
 }
 
 /** A condition by the same rule: whether the user that an expression names is suspended on a UTC day. */
-export function isSuspendedOn(userId: SQL, today: string): SQL {
+export function isSuspendedOn(userId: SQL, today: string | Placeholder): SQL {
   return sql`exists (
     select from ${payments}
     join ${users} on ${users.id} = ${payments.userId}
