@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { waitForQuiet } from './wait-for-quiet';
 
 /** Milliseconds from the press of "Stop all tasks" to the figures of what that would meet; nothing is stopped. */
 export async function measurePreview(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/admin/monitoring`);
   await page.locator('[role="row"][data-id]').first().waitFor();
   await page.getByRole('button', { name: 'Stop all tasks' }).waitFor();
+  await waitForQuiet(page);
   const ms = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test';
+import { waitForQuiet } from './wait-for-quiet';
 
 /** A list of the console: its link in the menu. */
 type ListPath = '/admin/users' | '/admin/monitoring';
 
 /** A page of the console from which one goes to the lists. */
 const FROM = '/admin/subscriptions';
-const QUIET_MS = 2000;
-
-/** Resolves when nothing was loaded for a while, so that what is loaded ahead is there. */
-async function waitForQuiet(page: Page): Promise<void> {
-  await page.waitForFunction((quietMs) => {
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return performance.now() - Math.max(...loaded.map((each) => each.responseEnd)) > quietMs;
-  }, QUIET_MS);
-}
 
 /** Milliseconds from the click on a link of the console to the first frame with rows of its list. */
 export async function measureFirstRows(

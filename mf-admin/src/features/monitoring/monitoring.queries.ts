@@ -19,6 +19,7 @@ import {
   stopAllTasks,
   stopTask,
 } from '@entropi/shared/contracts/tasks';
+import type { Client } from '@entropi/shared/http';
 import { useClient } from '@entropi/shared/remote';
 import { useEarlyQuery } from '@entropi/shared/ui/use-early-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,14 +49,22 @@ export function useMonitoredUser(userId: number) {
   });
 }
 
+const createStopPreview = (client: Client) => ({
+  queryKey: [...MONITORING, 'stop-all'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => client.call(previewStopAll, {}, { signal }),
+  gcTime: 0,
+});
+
 /** Reads how many tasks a stop of all would affect, as they are at this moment. */
 export function useStopPreview() {
+  return useEarlyQuery(createStopPreview(useClient()));
+}
+
+/** Returns what begins to read that, for a dialog that is about to be drawn. */
+export function useBeginStopPreview(): () => void {
   const client = useClient();
-  return useEarlyQuery({
-    queryKey: [...MONITORING, 'stop-all'],
-    queryFn: ({ signal }) => client.call(previewStopAll, {}, { signal }),
-    gcTime: 0,
-  });
+  const queries = useQueryClient();
+  return () => void queries.prefetchQuery(createStopPreview(client));
 }
 
 export function useEngineDetails() {

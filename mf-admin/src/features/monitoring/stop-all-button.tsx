@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useOpenJob } from '../../jobs/use-open-job';
+import { useBeginStopPreview } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { StopAllDialog } from './stop-all-dialog';
 import { useTaskControl } from './use-task-control';
@@ -11,6 +12,12 @@ export function StopAllButton() {
   const control = useTaskControl();
   const job = useOpenJob();
   const [isOpen, setIsOpen] = useState(false);
+  const beginPreview = useBeginStopPreview();
+  const open = () => {
+    beginPreview();
+    // A little later, so that the call is on its way while the dialog is drawn.
+    startTransition(() => setIsOpen(true));
+  };
   const stop = async (closeShares: boolean) => {
     const jobId = await control.stopAll(closeShares);
     setIsOpen(false);
@@ -18,7 +25,7 @@ export function StopAllButton() {
   };
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setIsOpen(true)}>
+      <Button variant="outlined" color="error" onClick={open}>
         {t('stopAll')}
       </Button>
       {isOpen && (
