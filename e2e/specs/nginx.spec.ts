@@ -96,6 +96,8 @@ test('the login page comes over TLS and HTTP/2, with its policy, and is pinned t
   );
   expect(protocols.length).toBeGreaterThan(3);
   expect(new Set(protocols)).toEqual(new Set(['h2']));
+  const cookies = await page.context().cookies(NGINX_URL);
+  expect(cookies.map(({ name }) => name)).toEqual(['__Host-entropi-device']);
   expect(complaints).toEqual([]);
 });
 

@@ -40,6 +40,7 @@ describe('a canary', () => {
   let app: FastifyInstance;
   let api: UserApi;
   let registry: Registry;
+  let start: (tls: boolean) => FastifyInstance;
 
   beforeEach(async () => {
     api = await startUserApi();
@@ -51,14 +52,16 @@ describe('a canary', () => {
       await publishBuild(registry, store, await writeSampleShell(version));
       await publishBuild(registry, store, await writeSampleRemote(version));
     }
-    app = createGateway({
-      registry,
-      store,
-      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: api.url }),
-      apiInternalUrl: api.url,
-      tls: false,
-      logLevel: 'silent',
-    });
+    start = (tls) =>
+      createGateway({
+        registry,
+        store,
+        runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: api.url }),
+        apiInternalUrl: api.url,
+        tls,
+        logLevel: 'silent',
+      });
+    app = start(false);
   });
 
   afterEach(async () => {
@@ -67,8 +70,8 @@ describe('a canary', () => {
   });
 
   /** Returns the versions of shell and remote that a page gets, and the cookie that comes with it. */
-  async function open(cookie = '') {
-    const response = await app.inject({ url: '/', headers: { accept: 'text/html', cookie } });
+  async function open(cookie = '', gateway = app) {
+    const response = await gateway.inject({ url: '/', headers: { accept: 'text/html', cookie } });
     const json = /id="entropi-registry">(.*?)<\/script>/.exec(response.body)?.[1] ?? '';
     const { shell, remotes } = JSON.parse(json);
     const script = /<script src="\/shell\/([\d.]+)\//.exec(response.body)?.[1];
@@ -109,6 +112,22 @@ describe('a canary', () => {
     const id = findDeviceId(String(setCookie));
     expect((await open(toCookie(String(id)))).setCookie).toBeUndefined();
     expect((await open('entropi-device=forged')).setCookie).toMatch(/^entropi-device=[\w-]{22};/);
+  });
+
+  it('gives the id over TLS a name that no other host and no plain page can set', async () => {
+    const overTls = start(true);
+    const cookie = '__Host-entropi-device';
+    expect((await open('', overTls)).setCookie).toMatch(
+      /^__Host-entropi-device=[\w-]{22}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const id = find(true, 30);
+    expect((await open(`${cookie}=${id}`, overTls)).setCookie).toBeUndefined();
+    // A browser that has a cookie from before keeps its id, and so its versions.
+    expect((await open(toCookie(id), overTls)).setCookie).toMatch(`${cookie}=${id};`);
+    const both = `entropi-device=${find(false, 30)}; ${cookie}=${id}`;
+    expect((await open(both, overTls)).setCookie).toBeUndefined();
+    expect(findDeviceId(both)).toBe(id);
+    await overTls.close();
   });
 
   it('is served to chosen devices, of shell and remote, in page and registry alike', async () => {

@@ -32,7 +32,7 @@ import type { UsageLog } from '../usage/usage-log';
 import { APP_MANIFEST_PATH, renderAppManifest } from './app-manifest';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
-import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
+import { describeDeviceCookie, findDeviceId, hasDeviceCookie, makeDeviceId } from './device';
 import { endConnectionsOnClose } from './end-connections';
 import { allowForeignHosts } from './foreign-hosts';
 import type { GatewayMetrics } from './gateway-metrics';
@@ -200,8 +200,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     scope.get('/*', async (request, reply) => {
       if (!isNavigation(request)) return reply.callNotFound();
       const document = await registry.read();
-      const known = findDeviceId(request.headers.cookie);
-      const deviceId = known ?? makeDeviceId();
+      const deviceId = findDeviceId(request.headers.cookie) ?? makeDeviceId();
       // A navigation carries no token, so the page lists only what everybody may know of.
       const view = viewRegistry(document, NOT_SECRET, deviceId);
       const shell = view && document.shell?.versions[view.shell.version];
@@ -211,7 +210,9 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       const reset = isReset(request);
       const granted = reset ? null : grants.read(request.headers.cookie);
       if (reset) reply.header('set-cookie', grants.clear);
-      if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
+      if (!hasDeviceCookie(request.headers.cookie, deps.tls)) {
+        reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
+      }
       const overrideOrigins = granted?.origins ?? [];
       const shown = applyOverrides(view, granted);
       const address = request.url.split('?')[0] ?? '/';

@@ -109,7 +109,7 @@ describe('overrides', () => {
       const response = await send(superuser, SAMPLE);
       expect(response.json()).toEqual({ overrides: { 'mf-sample': MANIFEST } });
       expect(response.headers['set-cookie']).toMatch(
-        /^entropi-overrides=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-entropi-overrides=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       );
     });
 
@@ -155,15 +155,16 @@ describe('overrides', () => {
       expect(view.remotes[0].channel).toBe('stable');
       expect(policy).toContain("script-src 'self';");
       expect(headers).toHaveProperty('integrity-policy');
-      expect(String(headers['set-cookie'])).toMatch(/^entropi-overrides=; Max-Age=0/);
+      expect(String(headers['set-cookie'])).toMatch(/^__Host-entropi-overrides=; Max-Age=0/);
     });
   });
 
   it.each([
     ['is signed by no one', (cookie: string) => cookie.replace(/\..*$/, '.')],
     ['is changed by a letter', (cookie: string) => cookie.replace(/=ey(.)/, '=ez$1')],
-    ['is empty', () => 'entropi-overrides='],
-    ['is no cookie of ours', () => 'entropi-overrides=%%%.%%%; other=1'],
+    ['lacks the prefix of its name', (cookie: string) => cookie.replace('__Host-', '')],
+    ['is empty', () => '__Host-entropi-overrides='],
+    ['is no cookie of ours', () => '__Host-entropi-overrides=%%%.%%%; other=1'],
   ])('a cookie that %s has no effect', async (_case, spoil) => {
     const { view, policy, headers } = await load(spoil(await grant()));
     expect(view).not.toHaveProperty('overrides');

@@ -3,7 +3,7 @@ import type { RegistryView } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_VERSION, Overrides } from '@entropi/shared/remote/overrides';
 import { z } from 'zod';
 
-const COOKIE = 'entropi-overrides';
+const NAME = 'entropi-overrides';
 const LIFETIME_S = 8 * 3600;
 
 export interface OverrideOptions {
@@ -26,9 +26,9 @@ export interface Granted {
 
 const Payload = z.object({ overrides: Overrides, expiresAt: z.number() });
 
-function findCookie(header: string | undefined): string | null {
+function findCookie(header: string | undefined, name: string): string | null {
   const parts = (header ?? '').split(';').map((part) => part.trim());
-  return parts.find((part) => part.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? null;
+  return parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
 /** Returns the manifest's address, which for a folder is the one in it; null for text that is no address. */
@@ -44,6 +44,8 @@ function findManifest(address: string): URL | null {
 /** Grants, reads and ends overrides: a signed cookie that only `seal` makes. */
 export function createOverrides({ origins, secret, tls, now = Date.now }: OverrideOptions) {
   const allowed = new Set(origins);
+  // A browser takes a cookie with the prefix over TLS alone, and sends it to this host alone.
+  const name = tls ? `__Host-${NAME}` : NAME;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`;
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
 
@@ -71,13 +73,13 @@ export function createOverrides({ origins, secret, tls, now = Date.now }: Overri
       const payload = { overrides, expiresAt: now() + LIFETIME_S * 1000 };
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
       const value = `${text}.${sign(text).toString('base64url')}`;
-      return `${COOKIE}=${value}; Max-Age=${LIFETIME_S}; ${attributes}`;
+      return `${name}=${value}; Max-Age=${LIFETIME_S}; ${attributes}`;
     },
     /** Writes the `Set-Cookie` that ends them. */
-    clear: `${COOKIE}=; Max-Age=0; ${attributes}`,
+    clear: `${name}=; Max-Age=0; ${attributes}`,
     /** Reads what a request may override; null without a valid cookie, or if none of it is allowed any more. */
     read(cookieHeader: string | undefined): Granted | null {
-      const cookie = allowed.size > 0 && findCookie(cookieHeader);
+      const cookie = allowed.size > 0 && findCookie(cookieHeader, name);
       const sealed = cookie && open(cookie);
       if (!cookie || !sealed) return null;
       const overrides = Object.fromEntries(

@@ -2,8 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 import { isSameText } from './refresh-token';
 
+/** Begins the cookie's name; the former one too, which a browser keeps for `LIFE_S`. */
 const NAME = 'entropi-login-';
+/** Of a cookie that a browser takes over TLS alone and for this host alone. */
+const HOST_PREFIX = '__Host-';
 const LIFE_S = 180 * 24 * 3600;
+/** Of one browser, all users together: they go with each of its requests, whose headers are bounded. */
+const MAX_COOKIES = 8;
 const VALUE = /^([1-9]\d{0,9})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
 
 /** The facts of a user that a device cookie is tied to: it is void once one of them changes. */
@@ -28,6 +33,8 @@ export interface DeviceCookie {
   name: string;
   value: string;
   lifeS: number;
+  /** Names of cookies of other users that the browser is to forget for it. */
+  surplus: string[];
 }
 
 export type Cookies = Readonly<Record<string, string | undefined>>;
@@ -38,15 +45,22 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
  */
 export function findDevice(deps: Deps, cookies: Cookies, account: string): KnownDevice | null {
   const nowS = deps.now().getTime() / 1000;
-  for (const [name, value] of Object.entries(cookies)) {
-    if (!name.startsWith(NAME)) continue;
-    const [, userId, deviceId, issuedAt, bond, mac] = value?.match(VALUE) ?? [];
+  for (const value of listDeviceCookies(cookies)) {
+    const [, userId, deviceId, issuedAt, bond, mac] = value.match(VALUE) ?? [];
     if (!userId || !deviceId || !bond || !mac || nowS - Number(issuedAt) > LIFE_S) continue;
     const signed = `${userId}.${deviceId}.${issuedAt}.${bond}`;
     if (!isSameText(mac, sign(deps, `${account}.${signed}`))) continue;
     return { userId: Number(userId), deviceId, bond };
   }
   return null;
+}
+
+/** The values of cookies of known devices; one of a former name may be void beside a newer one, and comes last. */
+function listDeviceCookies(cookies: Cookies): string[] {
+  const names = Object.keys(cookies);
+  const prefixed = names.filter((name) => name.startsWith(HOST_PREFIX + NAME));
+  const former = names.filter((name) => name.startsWith(NAME));
+  return [...prefixed, ...former].flatMap((name) => cookies[name] ?? []);
 }
 
 /** Whether the device is this user's and nothing that it is tied to has changed since. */
@@ -59,12 +73,24 @@ export function writeDeviceCookie(
   deps: Deps,
   user: DeviceUser,
   known: KnownDevice | null,
+  cookies: Cookies,
 ): DeviceCookie {
   const deviceId = known?.deviceId ?? randomUUID();
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
   const signed = `${user.userId}.${deviceId}.${issuedAt}.${writeBond(deps, user)}`;
   const mac = sign(deps, `${user.username}.${signed}`);
-  return { name: `${NAME}${user.userId}`, value: `${signed}.${mac}`, lifeS: LIFE_S };
+  const name = `${deps.config.isLocal ? '' : HOST_PREFIX}${NAME}${user.userId}`;
+  const value = `${signed}.${mac}`;
+  return { name, value, lifeS: LIFE_S, surplus: listSurplus(cookies, name) };
+}
+
+/** The cookies of other users, the oldest first, that are too many beside an added one. */
+function listSurplus(cookies: Cookies, added: string): string[] {
+  const issuedAt = (name: string) => Number(cookies[name]?.match(VALUE)?.[3] ?? 0);
+  return Object.keys(cookies)
+    .filter((name) => name.startsWith(HOST_PREFIX + NAME) && name !== added)
+    .sort((left, right) => issuedAt(right) - issuedAt(left))
+    .slice(MAX_COOKIES - 1);
 }
 
 function writeBond(deps: Deps, { userId, sessionVersion, passwordHash }: DeviceUser): string {

@@ -24,6 +24,7 @@ export interface SignIn {
   browser: Browser;
   /** Null for a browser that is not known as the user's. */
   device: KnownDevice | null;
+  cookies: Cookies;
 }
 
 /** What a user receives who has signed in. */
@@ -54,7 +55,8 @@ export function startSignIn(
   { cookies, ...browser }: Browser & { cookies: Cookies },
 ): SignIn {
   const cookie = findDevice(deps, cookies, user.username);
-  return { user, browser, device: cookie && belongsToUser(deps, cookie, user) ? cookie : null };
+  const device = cookie && belongsToUser(deps, cookie, user) ? cookie : null;
+  return { user, browser, device, cookies };
 }
 
 /**
@@ -80,9 +82,9 @@ export async function completeSignIn(
   signIn: SignIn,
   pair: TokenPair,
 ): Promise<SignedIn> {
-  const { user, device } = signIn;
+  const { user, device, cookies } = signIn;
   await forgetAttempts(deps, ownLimits(toAttempt(signIn)));
-  return { pair, deviceCookie: writeDeviceCookie(deps, user, device) };
+  return { pair, deviceCookie: writeDeviceCookie(deps, user, device, cookies) };
 }
 
 /** The parts of an attempt to sign in that the limits count. */

@@ -122,7 +122,7 @@ export function changePassword(
       await writeAudit(tx, caller, change);
     });
     const owner = isOwn ? await findLoginUser(deps.db, user.username) : null;
-    return owner && writeDeviceCookie(deps, owner, null);
+    return owner && writeDeviceCookie(deps, owner, null, {});
   });
 }
 
