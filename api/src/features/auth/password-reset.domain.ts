@@ -6,7 +6,7 @@ import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { updateUserRow } from '../users/users.repo';
-import { isGuessable } from './guessable-password';
+import { rejectGuessable } from './guessable-password';
 import { findTokenOwner, useToken } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import { revokeEverything } from './sessions.repo';
@@ -38,8 +38,7 @@ export async function resetByToken(
   const tokenHash = hashToken(given.token);
   const owner = await findTokenOwner(deps.db, tokenHash, at);
   if (!owner) throw invalid('token', 'is not valid any more', 'token_invalid');
-  if (isGuessable(given.password, owner.username))
-    throw invalid('password', 'is easy to guess', 'password_guessable');
+  await rejectGuessable(given.password, owner.username);
   const passwordHash = await deps.passwordHasher.run('known', ({ hash }) => hash(given.password));
   await inTransaction(deps.db, async (tx) => {
     const { userId } = owner;

@@ -13,7 +13,7 @@ import { orderMail } from '../../mail/mail-order';
 import { rejectTaken } from '../users/reject-taken';
 import { getUser } from '../users/users.domain';
 import { findPasswordHash, insertUser, updateUserRow } from '../users/users.repo';
-import { isGuessable } from './guessable-password';
+import { rejectGuessable } from './guessable-password';
 import { endPasswordTokens } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import {
@@ -35,7 +35,7 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
-  if (given.password !== undefined) rejectGuessable(given.password, given.username);
+  if (given.password !== undefined) await rejectGuessable(given.password, given.username);
   if (!(await isCountedAttempt(deps, registrationLimits(given.email, given.address)))) return {};
   await inTransaction(deps.db, async (tx) => {
     const registrationId = await insertRegistration(tx, {
@@ -51,12 +51,6 @@ export async function register(deps: Deps, given: Registration): Promise<Record<
     await orderMail(deps, tx, { kind: 'activation', registrationId });
   });
   return {};
-}
-
-function rejectGuessable(password: string, username: string): void {
-  if (isGuessable(password, username)) {
-    throw invalid('password', 'is easy to guess', 'password_guessable');
-  }
 }
 
 async function findInvited(deps: Deps, invite: string | undefined) {
@@ -113,7 +107,7 @@ async function hashChosen(
   if (password === undefined) return null;
   const registration = await findRegistrationOfToken(deps.db, tokenHash, deps.now());
   if (!registration) throw tokenInvalid();
-  rejectGuessable(password, username ?? registration.username);
+  await rejectGuessable(password, username ?? registration.username);
   return deps.passwordHasher.run('known', ({ hash }) => hash(password));
 }
 

@@ -49,7 +49,7 @@ describe('POST /auth/register/', () => {
       [{ email: 'nowhere' }, 'email'],
       [{ email: `${'a'.repeat(250)}@example.test` }, 'email'],
       [{ password: 'short' }, 'password'],
-      [{ password: 'passwordpassword' }, 'password'],
+      [{ password: 'SonyEricsson' }, 'password'],
       [{ username: 'longusername', password: 'longusername1' }, 'password'],
       [{ first_name: ' ' }, 'first_name'],
       [{ first_name: 'a\0b' }, 'first_name'],
@@ -147,7 +147,7 @@ describe('POST /auth/activate/', () => {
     await register(one);
     const token = await readToken(one.email);
     for (const given of [
-      { password: 'passwordpassword' },
+      { password: 'SonyEricsson' },
       { password: `${one.username}${one.username}` },
       { password: 'another-name-1', username: 'another-name' },
       { password: 'short' },

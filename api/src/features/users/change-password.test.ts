@@ -54,6 +54,22 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect((await postLogin(test, user.username, NEW_PASSWORD)).status).toBe(200);
   });
 
+  it('responds with 422 to a common one, also by a superuser, and keeps the one before', async () => {
+    const user = await test.signIn();
+    const superuser = await test.signIn({ isSuperuser: true });
+    const common = { password: 'SonyEricsson' };
+    for (const response of [
+      await put(user, { ...common, current_password: TEST_PASSWORD }),
+      await put(user, common, superuser),
+    ]) {
+      expect(response.body).toMatchObject({
+        status: 422,
+        details: [{ path: 'password', code: 'password_guessable' }],
+      });
+    }
+    expect((await postLogin(test, user.username, TEST_PASSWORD)).status).toBe(200);
+  });
+
   it('informs the user by mail, in their language', async () => {
     const user = await test.signIn();
     await test.deps.db.update(users).set({ language: 'de' }).where(eq(users.id, user.id));

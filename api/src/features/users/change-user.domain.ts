@@ -13,7 +13,7 @@ import { deleteCode, deleteLink } from '../../telegram/telegram-links.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
 import { requestAddress } from '../addresses/addresses.domain';
-import { isGuessable } from '../auth/guessable-password';
+import { rejectGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
@@ -105,8 +105,7 @@ export function changePassword(
     if (isOwn) await checkCurrentPassword(deps, userId, given.current_password, hashing);
     if (isOwn && given.current_password === given.password)
       throw invalid('password', 'is the same as before', 'password_same');
-    if (isGuessable(given.password, user.username))
-      throw invalid('password', 'is easy to guess', 'password_guessable');
+    await rejectGuessable(given.password, user.username);
     // Each is mailed to its owner.
     if (isOwn) await countAttempt(deps, passwordChangeLimits(userId));
     const passwordHash = await hashing.hash(given.password);

@@ -4,10 +4,10 @@ import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { createUser as createUserContract } from '@entropi/shared/contracts/users';
 import type { Deps } from '../../deps';
-import { invalid, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { requestConfirmation } from '../addresses/addresses.domain';
-import { isGuessable } from '../auth/guessable-password';
+import { rejectGuessable } from '../auth/guessable-password';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
 import { rejectTaken } from './reject-taken';
 import { reportPowerUse } from './report-power';
@@ -37,10 +37,8 @@ export async function createUser(
   actor: Actor | null,
   given: Parsed<typeof createUserContract>['body'],
 ): Promise<User> {
-  if (given.password && isGuessable(given.password, given.username)) {
-    throw invalid('password', 'is easy to guess', 'password_guessable');
-  }
   const { password } = given;
+  if (password) await rejectGuessable(password, given.username);
   const passwordHash = password
     ? await deps.passwordHasher.run('known', ({ hash }) => hash(password))
     : null;

@@ -200,6 +200,16 @@ describe('POST /api/users/', () => {
     expect((await postLogin(test, 'nora')).status).toBe(200);
   });
 
+  it('makes no user with a common password', async () => {
+    const body = { ...newUser('paul'), password: 'SonyEricsson' };
+    const { body: rejected } = await superuser.callProven('POST', '/api/users/', body);
+    expect(rejected).toMatchObject({
+      status: 422,
+      details: [{ path: 'password', code: 'password_guessable' }],
+    });
+    expect((await superuser.call('GET', '/api/users/paul/')).status).toBe(404);
+  });
+
   it('makes a user with a password who can log in, and an audit row without the password', async () => {
     const body = { ...newUser('pia'), password: TEST_PASSWORD, is_stuff: true };
     expect((await superuser.callProven('POST', '/api/users/', body)).as(User)).toMatchObject({
