@@ -16,6 +16,8 @@ const RESETS_PER_ACCOUNT = 3;
 const RESETS_PER_ADDRESS = 20;
 const PASSWORD_CHANGES = 10;
 const PASSWORD_LINKS = 10;
+/** Each hashes ten recovery codes. */
+const FACTOR_SET_UPS = 20;
 /** More than anyone confirms by hand. */
 const CHALLENGES_PER_USER = 60;
 const DAY_MS = 24 * 60 * 60_000;
@@ -73,6 +75,11 @@ export function passwordChangeLimits(userId: number): Limit[] {
 /** The limit of links to set a password that operators may have mailed to a user. */
 export function passwordLinkLimits(userId: number): Limit[] {
   return [limit(['password-link', String(userId)], PASSWORD_LINKS, DAY_MS)];
+}
+
+/** The limit of secrets that are set up and not confirmed. */
+export function factorSetUpLimits(userId: number): Limit[] {
+  return [limit(['factor-set-up', String(userId)], FACTOR_SET_UPS)];
 }
 
 /** The limits when a signed-in user has to enter a code again, because the token may be stolen. */

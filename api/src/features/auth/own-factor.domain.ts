@@ -2,16 +2,18 @@ import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
-import { ownCodeLimits } from '../../budgets/login-limits';
+import { factorSetUpLimits, ownCodeLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { deletePasskeys } from '../passkeys/passkeys.repo';
+import { hashCodes, readCode } from './recovery-codes.domain';
+import { replaceRecoveryCodes } from './recovery-codes.repo';
 import { revokeEverything } from './sessions.repo';
 import { createRecoveryCodes } from './totp';
-import { claimCode, hashCodes } from './two-factor.domain';
-import { deleteTotp, replaceRecoveryCodes } from './two-factor.repo';
+import { claimCode } from './two-factor.domain';
+import { deleteTotp } from './two-factor.repo';
 
 /**
  * Replaces all recovery codes with ten new ones, for a good code. Without a code (null) the guard has checked a
@@ -24,8 +26,10 @@ export async function renewRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   const { userId } = caller;
   const codes = createRecoveryCodes();
+  await countAttempt(deps, factorSetUpLimits(userId));
+  const stored = await hashCodes(deps, codes);
   await withGivenCode(deps, caller, code, async (tx) => {
-    await replaceRecoveryCodes(tx, userId, hashCodes(codes));
+    await replaceRecoveryCodes(tx, userId, stored);
     const change = { action: 'two-factor.codes', subject: `user:${userId}`, userId };
     await writeAudit(tx, caller, change);
   });
@@ -65,8 +69,12 @@ export async function withOwnCode<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const counted = await countAttempt(deps, ownCodeLimits(caller.userId));
+  const given = await readCode(deps, caller.userId, code).catch(async (error: unknown) => {
+    await giveBack(deps, counted);
+    throw error;
+  });
   const done = await inTransaction(deps.db, async (tx) => {
-    if (!(await claimCode(deps, tx, caller.userId, code))) return null;
+    if (!(await claimCode(deps, tx, caller.userId, given))) return null;
     return { result: await work(tx) };
   });
   if (!done) throw invalid('code', 'is wrong or was used before', 'wrong_code');

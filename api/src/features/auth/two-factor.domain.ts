@@ -3,13 +3,14 @@ import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { type Counted, countAttempt, giveBack } from '../../budgets/budget.domain';
-import { codeLimits } from '../../budgets/login-limits';
+import { codeLimits, factorSetUpLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';
 import type { Cookies } from './known-device';
 import { findLoginUser } from './login.repo';
-import { hashToken } from './refresh-token';
+import { type GivenCode, hashCodes, readCode } from './recovery-codes.domain';
+import { claimRecoveryCode } from './recovery-codes.repo';
 import type { Browser } from './sessions.domain';
 import {
   completeSignIn,
@@ -25,11 +26,9 @@ import {
   createTotpSecret,
   findTotpStep,
   isTotpCode,
-  normaliseRecoveryCode,
   writeOtpauthUri,
 } from './totp';
 import {
-  claimRecoveryCode,
   claimTotpStep,
   claimTry,
   endTemporaryToken,
@@ -46,13 +45,16 @@ const TRIES = 5;
  */
 export async function setUpTwoFactor(deps: Deps, caller: TemporaryCaller) {
   const { userId } = caller;
+  if ((await findTotp(deps.db, userId))?.confirmedAt) throw conflict('already_enrolled');
+  await countAttempt(deps, factorSetUpLimits(userId));
   const codes = createRecoveryCodes();
+  const stored = await hashCodes(deps, codes);
   const secret = createTotpSecret();
   await inTransaction(deps.db, async (tx) => {
     const before = await lockTotp(tx, userId);
     if (before?.confirmedAt) throw conflict('already_enrolled');
     const secretSealed = deps.sealer.seal(secret, totpPlace(userId));
-    await replaceTotp(tx, { userId, secretSealed, codeHashes: hashCodes(codes), at: deps.now() });
+    await replaceTotp(tx, { userId, secretSealed, codes: stored, at: deps.now() });
   });
   const uri = writeOtpauthUri(caller.username, secret);
   return {
@@ -77,7 +79,11 @@ export async function verifySecondFactor(
   if (user?.userId !== caller.userId) throw unauthorized('session_ended');
   const signIn = startSignIn(deps, user, browser);
   const counted = await countAttempt(deps, codeLimits(toAttempt(signIn)));
-  const pair = await tryCode(deps, caller, code, signIn, counted);
+  const given = await readCode(deps, user.userId, code).catch(async (error: unknown) => {
+    await giveBack(deps, counted);
+    throw error;
+  });
+  const pair = await tryCode(deps, caller, given, signIn, counted);
   if (!pair) {
     const { address } = browser;
     throw rejectSignIn(deps, { factor: 'code', userId: user.userId, address }, 'wrong_code');
@@ -90,7 +96,7 @@ export async function verifySecondFactor(
 async function tryCode(
   deps: Deps,
   caller: TemporaryCaller,
-  code: string,
+  code: GivenCode,
   signIn: SignIn,
   counted: Counted,
 ): Promise<TokenPair | null> {
@@ -109,16 +115,14 @@ async function tryCode(
 }
 
 /** Stores a known secret as confirmed, for the demo's users. */
-export async function enrolSecret(
-  deps: Deps,
-  tx: Transaction,
-  userId: number,
-  secret: string,
-): Promise<void> {
+export async function enrolSecret(deps: Deps, userId: number, secret: string): Promise<void> {
   const at = deps.now();
   const secretSealed = deps.sealer.seal(secret, totpPlace(userId));
-  await replaceTotp(tx, { userId, secretSealed, codeHashes: hashCodes(createRecoveryCodes()), at });
-  await claimTotpStep(tx, userId, 0, at);
+  const codes = await hashCodes(deps, createRecoveryCodes());
+  await inTransaction(deps.db, async (tx) => {
+    await replaceTotp(tx, { userId, secretSealed, codes, at });
+    await claimTotpStep(tx, userId, 0, at);
+  });
 }
 
 /** The secret of a user's authenticator; null when none is set up. */
@@ -135,7 +139,7 @@ export async function claimCode(
   deps: Deps,
   tx: Transaction,
   userId: number,
-  code: string,
+  { code, recoveryCodeId }: GivenCode,
 ): Promise<boolean> {
   const totp = await findTotp(tx, userId);
   if (!totp) return false;
@@ -145,11 +149,6 @@ export async function claimCode(
     const step = findTotpStep(code, secret, now);
     return step !== null && (await claimTotpStep(tx, userId, step, now));
   }
-  if (!totp.confirmedAt) return false;
-  return claimRecoveryCode(tx, userId, hashToken(normaliseRecoveryCode(code)), now);
-}
-
-/** The hashes of the codes, as they are stored. */
-export function hashCodes(codes: string[]): string[] {
-  return codes.map((code) => hashToken(normaliseRecoveryCode(code)));
+  if (!totp.confirmedAt || recoveryCodeId === null) return false;
+  return claimRecoveryCode(tx, userId, recoveryCodeId, now);
 }

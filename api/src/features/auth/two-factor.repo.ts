@@ -1,6 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import { recoveryCodes, temporaryTokens, users, userTotp } from '@entropi/db/schema/users';
-import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { replaceRecoveryCodes, type StoredCode } from './recovery-codes.repo';
 
 /** A user's second factor; null when none is set up. */
 export async function findTotp(db: Queryable, userId: number) {
@@ -17,34 +18,15 @@ export async function lockTotp(tx: Queryable, userId: number) {
 /** Puts a pending secret and its recovery codes in place of earlier ones. */
 export async function replaceTotp(
   tx: Queryable,
-  factor: { userId: number; secretSealed: string; codeHashes: string[]; at: Date },
+  factor: { userId: number; secretSealed: string; codes: StoredCode[]; at: Date },
 ): Promise<void> {
-  const { userId, secretSealed, codeHashes, at } = factor;
+  const { userId, secretSealed, codes, at } = factor;
   const pending = { secretSealed, confirmedAt: null, lastStep: null, createdAt: at };
   await tx
     .insert(userTotp)
     .values({ userId, ...pending })
     .onConflictDoUpdate({ target: userTotp.userId, set: pending });
-  await replaceRecoveryCodes(tx, userId, codeHashes);
-}
-
-/** Puts recovery codes in place of all earlier ones. */
-export async function replaceRecoveryCodes(
-  tx: Queryable,
-  userId: number,
-  codeHashes: string[],
-): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
-}
-
-/** How many recovery codes of a user can still be used. */
-export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ left: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return row?.left ?? 0;
+  await replaceRecoveryCodes(tx, userId, codes);
 }
 
 /** Removes a second factor and its codes. */
@@ -71,27 +53,6 @@ export async function claimTotpStep(
       and(eq(userTotp.userId, userId), or(isNull(userTotp.lastStep), lt(userTotp.lastStep, step))),
     )
     .returning({ userId: userTotp.userId });
-  return taken.length > 0;
-}
-
-/** Uses up a recovery code of a confirmed factor; false when it is none or was used before. */
-export async function claimRecoveryCode(
-  tx: Queryable,
-  userId: number,
-  codeHash: string,
-  at: Date,
-): Promise<boolean> {
-  const taken = await tx
-    .update(recoveryCodes)
-    .set({ usedAt: at })
-    .where(
-      and(
-        eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, codeHash),
-        isNull(recoveryCodes.usedAt),
-      ),
-    )
-    .returning({ id: recoveryCodes.id });
   return taken.length > 0;
 }
 

@@ -1,5 +1,4 @@
 import type { Actor } from '@entropi/db/audit.repo';
-import { inTransaction } from '@entropi/db/db';
 import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
@@ -45,7 +44,7 @@ export async function ensureUser(deps: Deps, user: DemoUser): Promise<Person> {
       demo_mode: true,
     }));
   if (!known?.totpConfirmedAt) {
-    await inTransaction(deps.db, (tx) => enrolSecret(deps, tx, id, totpSecret));
+    await enrolSecret(deps, id, totpSecret);
   }
   return { userId: id as OwnerId, username, demoMode: true, isSuperuser };
 }

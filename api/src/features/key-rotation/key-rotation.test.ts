@@ -42,7 +42,7 @@ async function addSealed(sealer = old) {
   await addAccount({ ...test.deps, sealer }, userId);
   const secret = createTotpSecret();
   const secretSealed = sealer.seal(secret, totpPlace(userId));
-  await replaceTotp(db, { userId, secretSealed, codeHashes: [name], at: new Date() });
+  await replaceTotp(db, { userId, secretSealed, codes: [{ codeHash: name }], at: new Date() });
   return { userId, secret };
 }
 

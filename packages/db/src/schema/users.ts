@@ -94,6 +94,8 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id),
     codeHash: text().notNull(),
+    /** A part of the code's SHA-256, by which it is found; null for one whose hash is that SHA-256 itself. */
+    lookup: text(),
     usedAt: timestamptz(),
   },
   (t) => [uniqueIndex('recovery_codes_user_code_key').on(t.userId, t.codeHash)],
