@@ -136,6 +136,11 @@ const Variables = z.object({
    */
   UNBOUND_SESSIONS: z.enum(['allow', 'forbid']).default('allow'),
   /**
+   * Days after which a session ends however much it is used, and its user signs in again; one that is not used ends
+   * after thirty. It holds for sessions that begin from then on.
+   */
+  SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  /**
    * Keys of 32 bytes in base64, separated by commas or lines: the first seals what the database keeps secret, and
    * all of them open it.
    */

@@ -192,13 +192,23 @@ describe('the security of a customer', () => {
         recovery_codes_left: 9,
         passkeys: [],
         sessions: [
-          { id: 1, created_at: AT, last_used_at: AT, address: '10.0.0.1', agent: 'X', bound: true },
+          {
+            id: 1,
+            created_at: AT,
+            last_used_at: AT,
+            ends_at: '2026-12-24T12:00:00.000Z',
+            address: '10.0.0.1',
+            agent: 'X',
+            bound: true,
+          },
         ],
         links: [],
       })
       .response(endCustomerSessions, undefined)
       .response(sendPasswordLink, { kind: 'reset', email: aUser.email });
     expect(await screen.findByText('Authenticator, 9 recovery codes left')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Ends' })).toBeVisible();
+    expect(screen.getByText(/24.*2026/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'End all sessions' }));
     const question = await screen.findByRole('dialog', { name: 'End all sessions of alice?' });
     expect(question).toHaveTextContent('A running task goes on.');

@@ -59,6 +59,7 @@ export const texts: Texts = {
   factor: 'Faktor',
   since: 'Seit',
   lastUsed: 'Zuletzt gebraucht',
+  endsAt: 'Endet',
   password: 'Passwort',
   passwordSet: 'gesetzt',
   passwordNone: 'noch keines: eingeladen',

@@ -59,6 +59,7 @@ export const texts: Texts = {
   factor: 'Facteur',
   since: 'Depuis',
   lastUsed: 'Dernier usage',
+  endsAt: 'Fin',
   password: 'Mot de passe',
   passwordSet: 'défini',
   passwordNone: 'pas encore : invité',

@@ -61,6 +61,7 @@ const en = {
   factor: 'Factor',
   since: 'Since',
   lastUsed: 'Last used',
+  endsAt: 'Ends',
   password: 'Password',
   passwordSet: 'set',
   passwordNone: 'none yet: invited',

@@ -84,7 +84,7 @@ function Sessions({ user, security }: { user: User; security: CustomerSecurity }
     <FactTable
       title={t('sessions')}
       empty={t('noSessions')}
-      columns={[t('device'), t('address'), t('since'), t('lastUsed'), t('bound')]}
+      columns={[t('device'), t('address'), t('since'), t('lastUsed'), t('endsAt'), t('bound')]}
       rows={security.sessions.map((session) => ({
         id: session.id,
         cells: [
@@ -92,6 +92,7 @@ function Sessions({ user, security }: { user: User; security: CustomerSecurity }
           session.address ?? '–',
           <When key="since" at={session.created_at} />,
           <When key="used" at={session.last_used_at} />,
+          session.ends_at ? <When key="ends" at={session.ends_at} dateOnly /> : '–',
           t(session.bound ? 'yes' : 'no'),
         ],
       }))}

@@ -96,6 +96,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'REQUEST_TIMEOUT_MS',
   'ROLE',
   'SEAL_KEY',
+  'SESSION_MAX_DAYS',
   'SIGNING_KEY',
   'SMTP_URL',
   'STORE_ACCESS_KEY_ID',

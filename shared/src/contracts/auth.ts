@@ -262,6 +262,8 @@ export const LoginSession = z.strictObject({
   agent: z.nullable(z.string()),
   /** Whether it can be continued only with the key that its browser presented when it began. */
   bound: z.boolean(),
+  /** When it ends however much it is used; left out for one from before there was such an end, until it is used. */
+  ends_at: z.optional(Timestamp),
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;

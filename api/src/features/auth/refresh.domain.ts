@@ -26,7 +26,7 @@ import {
   type RefreshPosition,
   writeRefreshToken,
 } from './refresh-token';
-import { REFRESH_LIFE_MS } from './sessions.domain';
+import { decideEnds } from './sessions.domain';
 import { revokeFamily } from './sessions.repo';
 import { writeTokenPair } from './token-pair';
 
@@ -92,7 +92,9 @@ async function rotate(
   if (known && !isSameText(known.tokenHash, hashToken(token))) {
     return unauthorized('refresh_invalid');
   }
-  if (family.revokedAt || family.expiresAt <= at) {
+  // The release before moves `expiresAt` on beyond the end.
+  const isOver = family.expiresAt <= at || (family.endsAt !== null && family.endsAt <= at);
+  if (family.revokedAt || isOver) {
     return unauthorized(family.copiedAt ? 'session_copied' : 'session_ended');
   }
   if (family.keyThumbprint && family.keyThumbprint !== key?.thumbprint) {
@@ -115,7 +117,7 @@ async function rotate(
     n,
     at,
     overSince: new Date(at.getTime() - GRACE_MS),
-    expiresAt: new Date(at.getTime() + REFRESH_LIFE_MS),
+    ...decideEnds(deps, at, family.endsAt),
     nextHash: hashToken(pair.refresh_token),
     shownProofs,
   });

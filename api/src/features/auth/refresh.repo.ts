@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { tokenUser } from './sessions.repo';
 
 /**
- * The end of a session is moved only when it moves by this much, so that its indexed column changes once a day and
+ * The end of a session that is not used is moved only when it moves by this much, so that its indexed column changes once a day and
  * not at every refresh.
  */
 const END_MOVES_BY = sql.raw(`interval '1 day'`);
@@ -57,12 +57,13 @@ export async function rotateToken(
     at: Date;
     overSince: Date;
     expiresAt: Date;
+    endsAt: Date;
     nextHash: string;
     shownProofs: string[];
   },
 ): Promise<void> {
   const { familyId, n, nextHash } = used;
-  const [at, over, end] = [used.at, used.overSince, used.expiresAt].map((date) =>
+  const [at, over, end, last] = [used.at, used.overSince, used.expiresAt, used.endsAt].map((date) =>
     date.toISOString(),
   );
   await tx.execute(sql`
@@ -75,9 +76,11 @@ export async function rotateToken(
     ), going_on as (
       update refresh_families
       set last_used_at = ${at}, shown_proofs = ${sql.param(used.shownProofs)}::text[],
+        ends_at = coalesce(ends_at, ${last}),
         expires_at = case
-          when expires_at < ${end}::timestamptz - ${END_MOVES_BY} then ${end}::timestamptz
-          else expires_at
+          when expires_at between ${end}::timestamptz - ${END_MOVES_BY} and ${end}::timestamptz
+            and ${end}::timestamptz < ${last}::timestamptz then expires_at
+          else ${end}::timestamptz
         end
       where id = ${familyId}
     )

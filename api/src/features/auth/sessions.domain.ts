@@ -23,8 +23,9 @@ import {
 import { writeTokenPair } from './token-pair';
 import { endTemporaryToken } from './two-factor.repo';
 
+const DAY_MS = 24 * 3_600_000;
 /** A session that has not been used for this long is over; it may be over a day earlier. */
-export const REFRESH_LIFE_MS = 30 * 24 * 3_600_000;
+const REFRESH_LIFE_MS = 30 * DAY_MS;
 const AGENT_LENGTH = 200;
 
 /** The browser that a session is used from, as the request describes it. */
@@ -35,6 +36,21 @@ export interface Browser {
   keyThumbprint: string | null;
 }
 
+/**
+ * When a session that is used now ends: without further use, and in any case. The latter is settled when it begins.
+ *
+ * @param endsAt null for a session that has no such end yet: one that begins, or is from before there was one
+ */
+export function decideEnds(
+  { config }: Pick<Deps, 'config'>,
+  at: Date,
+  endsAt: Date | null,
+): { expiresAt: Date; endsAt: Date } {
+  const last = endsAt ?? new Date(at.getTime() + config.SESSION_MAX_DAYS * DAY_MS);
+  const unused = at.getTime() + REFRESH_LIFE_MS;
+  return { endsAt: last, expiresAt: new Date(Math.min(unused, last.getTime())) };
+}
+
 /** Opens a session, bound to the key that its browser shows, and returns its first token pair. */
 export async function openSession(
   deps: Deps,
@@ -43,14 +59,13 @@ export async function openSession(
   { address, agent, keyThumbprint }: Browser,
 ): Promise<TokenPair> {
   const at = deps.now();
-  const expiresAt = new Date(at.getTime() + REFRESH_LIFE_MS);
   const family = await insertFamily(tx, {
     userId,
     address,
     agent: agent.slice(0, AGENT_LENGTH),
     keyThumbprint,
     at,
-    expiresAt,
+    ...decideEnds(deps, at, null),
   });
   const user = await findTokenUser(tx, userId);
   if (!user) throw unauthorized('session_ended');
@@ -113,6 +128,7 @@ export function toSession(
     address: family.address,
     agent: family.agent,
     bound: family.keyThumbprint !== null,
+    ...(family.endsAt && { ends_at: family.endsAt.toISOString() }),
   };
 }
 

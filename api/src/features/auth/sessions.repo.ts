@@ -18,6 +18,7 @@ export async function insertFamily(
     keyThumbprint: string | null;
     at: Date;
     expiresAt: Date;
+    endsAt: Date;
   },
 ) {
   const { at, ...rest } = family;

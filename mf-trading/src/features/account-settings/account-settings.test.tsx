@@ -110,12 +110,14 @@ describe('account settings page', () => {
     const session = { created_at: AT, last_used_at: AT, address: '127.0.0.1', agent: 'Firefox' };
     api
       .response(listSessions, [
-        { ...session, id: 1, current: true, bound: true },
+        { ...session, id: 1, current: true, bound: true, ends_at: '2026-12-24T12:00:00.000Z' },
         { ...session, id: 2, current: false, bound: false },
       ])
       .response(endSession, undefined);
     expect(await screen.findByText(/· Bound to its browser/)).toBeVisible();
-    expect(screen.getByText(/· Not bound to a browser/)).toBeVisible();
+    expect(screen.getByText(/· Bound to its browser · ends on/)).toBeVisible();
+    expect(screen.getByText(/24.*2026/)).toBeVisible();
+    expect(screen.queryByText(/Not bound to a browser.* ends on/)).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Sign out there' }));
     await waitFor(() => expect(api.calls(endSession)[0]?.params.id).toBe(2));
   });

@@ -38,6 +38,7 @@ export const texts: Texts = {
   notBound: 'An keinen Browser gebunden: Eine Kopie könnte weitergehen',
   sessionEnded: 'Die Sitzung ist beendet.',
   lastUsed: 'zuletzt benutzt',
+  endsAt: 'endet am',
   device: '{{browser}} auf {{system}}',
   unknownDevice: 'Unbekanntes Gerät',
   signOutAll: 'Überall abmelden',

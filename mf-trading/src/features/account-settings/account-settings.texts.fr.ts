@@ -38,6 +38,7 @@ export const texts: Texts = {
   notBound: 'Liée à aucun navigateur : une copie pourrait continuer',
   sessionEnded: 'La session est terminée.',
   lastUsed: 'dernière utilisation',
+  endsAt: 'se termine le',
   device: '{{browser}} sur {{system}}',
   unknownDevice: 'Appareil inconnu',
   signOutAll: 'Se déconnecter partout',

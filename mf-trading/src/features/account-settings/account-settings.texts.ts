@@ -38,6 +38,7 @@ const en = {
   notBound: 'Not bound to a browser: a copy of it would work elsewhere',
   sessionEnded: 'The session is ended.',
   lastUsed: 'last used',
+  endsAt: 'ends on',
   device: '{{browser}} on {{system}}',
   unknownDevice: 'Unknown device',
   signOutAll: 'Sign out everywhere',

@@ -1,7 +1,7 @@
 import { notify } from '@entropi/shared/ui/notify';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
-import { Ago } from '@entropi/shared/ui/time';
+import { Ago, When } from '@entropi/shared/ui/time';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -33,6 +33,12 @@ export function SessionList() {
               <>
                 {session.address} · {t('lastUsed')} <Ago at={session.last_used_at} /> ·{' '}
                 {session.bound ? t('bound') : t('notBound')}
+                {session.ends_at && (
+                  <>
+                    {' '}
+                    · {t('endsAt')} <When at={session.ends_at} dateOnly />
+                  </>
+                )}
               </>
             }
           />

@@ -133,7 +133,10 @@ export const refreshFamilies = pgTable(
     agent: text().notNull(),
     createdAt: utcNow(),
     lastUsedAt: utcNow(),
+    /** When it ends without further use; never after `endsAt`. */
     expiresAt: timestamptz().notNull(),
+    /** When it ends however much it is used; null for one from before, until its next refresh. */
+    endsAt: timestamptz(),
     revokedAt: timestamptz(),
     /** The RFC 7638 thumbprint of the key that its browser showed at sign-in; null when it is bound to none. */
     keyThumbprint: text(),
