@@ -11,6 +11,7 @@ const commands = {
   ci: () => import('./run/ci.mjs'),
   screenshots: () => import('./run/screenshots.mjs'),
   nightly: () => import('./run/nightly.mjs'),
+  packages: () => import('./run/packages.mjs'),
   bench: () => import('./run/bench.mjs'),
   totp: () => import('./run/programs.mjs'),
   platform: () => import('./run/platform.mjs'),

@@ -5,7 +5,7 @@ import { root } from './config.mjs';
 import { runStep } from './step.mjs';
 
 /** The package manager and its version, as package.json names them. */
-const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+export const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const stamp = path.join(root, 'node_modules/.installed');
 
 function hashLock() {

@@ -7,6 +7,7 @@ const folder = path.join(root, '.cache/nightly');
 
 /** The long forms, each a command of the README, in the order in which they run: the shorter ones first. */
 const FORMS = {
+  packages: ['packages'],
   oracle: ['test', 'oracle'],
   leaving: ['test', 'leaving'],
   tests: ['test', 'matrix', 'pages', 'fuzz'],

@@ -29,6 +29,7 @@ describe('npm run nightly', () => {
     });
     expect(code).toBe(1);
     expect(printed.match(/^runs .*/gm)).toEqual([
+      'runs packages',
       'runs test oracle',
       'runs test leaving',
       'runs test matrix pages fuzz',
@@ -51,7 +52,7 @@ describe('npm run nightly', () => {
     const { code, printed, errors } = await runNightly(['leaving', 'chaoss'], {});
     expect(code).toBe(1);
     expect(printed).toBe('');
-    expect(errors).toContain('chaoss: oracle, leaving, tests, bench, mutation, chaos');
+    expect(errors).toContain('chaoss: packages, oracle, leaving, tests, bench, mutation, chaos');
   });
 
   it('has every long form that the README names', () => {
