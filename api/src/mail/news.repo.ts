@@ -21,8 +21,10 @@ const OWED_DATA = sql`jsonb_build_object(
  */
 export const NEWS: Record<NotificationKind, (now: SQL) => SQL> = {
   cycle_ended: (now) => sql`
-    select c.user_id, 'cycle:' || c.id as subject, jsonb_build_object('strategy', s.name,
-      'amount_minor', c.realised_minor, 'currency', c.currency) as data
+    select c.user_id, 'cycle:' || c.id as subject, jsonb_strip_nulls(jsonb_build_object(
+      'strategy', s.name, 'strategy_de', s.translations -> 'de' ->> 'name',
+      'strategy_fr', s.translations -> 'fr' ->> 'name',
+      'amount_minor', c.realised_minor, 'currency', c.currency)) as data
     from cycles c
     join strategies s on s.id = c.strategy_id
     where c.ended_at > ${now} - interval '1 hour'`,

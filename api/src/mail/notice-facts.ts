@@ -1,7 +1,7 @@
 import type { PowerUse } from '@entropi/shared/contracts/live';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 
-/** The facts that a text may name; each kind has only some of them. Days and amounts are written out. */
+/** The facts that a text may name; each kind has only some of them. Days, amounts and counts are written out. */
 export interface NoticeFacts {
   strategy: string;
   amount: string;
@@ -28,7 +28,7 @@ export interface NoticeTexts {
   /** Says where these mails are switched off. */
   foot(link: string): string;
   /** Follows the last line that a mail has room for. */
-  more(count: number): string;
+  more(count: string): string;
   /** What a user is sent who tries a channel. */
   test: { title: string; body: string };
   /** Names of what a superuser did. */

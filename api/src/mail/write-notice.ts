@@ -1,6 +1,6 @@
 import type { Locale } from '@entropi/shared/contracts/languages';
 import type { NotificationKind } from '@entropi/shared/contracts/user-model';
-import { writeDay, writeMoney } from '../written';
+import { writeDay, writeMoney, writeNumber } from '../written';
 import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';
 import type { NoticeFacts } from './notice-facts';
@@ -93,7 +93,9 @@ function toDigestFacts(all: readonly NoticeData[], locale: Locale): NoticeFacts 
     return `${strategy}: ${amount}`;
   });
   const left = all.length - lines.length;
-  if (left > 0) lines.push(NOTICE_TEXTS[locale.language].more(left));
+  if (left > 0) {
+    lines.push(NOTICE_TEXTS[locale.language].more(writeNumber(String(left), locale)));
+  }
   const amounts = [...sums].map(([currency, minor]) => writeMoney(minor, currency, locale));
   return {
     ...toFacts({ count: all.length }, locale),
@@ -106,11 +108,11 @@ function toFacts(data: NoticeData, locale: Locale): NoticeFacts {
   const text = (key: string) => toForeignText(String(data[key] ?? ''));
   const currency = text('currency');
   return {
-    strategy: text('strategy'),
+    strategy: text(`strategy_${locale.language}`) || text('strategy'),
     lines: '',
     amount: currency && writeMoney(Number(data.amount_minor ?? 0), currency, locale),
     day: data.day ? writeDay(text('day'), locale) : '',
-    count: text('count'),
+    count: data.count === undefined ? '' : writeNumber(text('count'), locale),
     reference: text('reference'),
     address: text('address'),
     agent: text('agent'),

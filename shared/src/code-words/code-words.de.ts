@@ -407,7 +407,7 @@ export const words: CodeWordList = {
     },
     name_taken: {
       title: 'Dieser Name ist vergeben.',
-      hint: 'Wählen Sie einen anderen.',
+      hint: 'Wählen Sie einen anderen; in keiner Sprache gibt es einen Namen zweimal.',
     },
     no_config: {
       title: 'Es ist noch keine Strategie gewählt.',

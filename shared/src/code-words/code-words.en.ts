@@ -406,7 +406,7 @@ export const words: CodeWordList = {
     },
     name_taken: {
       title: 'This name is taken.',
-      hint: 'Choose another one.',
+      hint: 'Choose another one; no language has a name twice.',
     },
     no_config: {
       title: 'No strategy is chosen yet.',

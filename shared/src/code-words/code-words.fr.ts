@@ -409,7 +409,7 @@ export const words: CodeWordList = {
     },
     name_taken: {
       title: 'Ce nom est pris.',
-      hint: 'Choisissez-en un autre.',
+      hint: 'Choisissez-en un autre ; aucune langue n’a deux fois le même nom.',
     },
     no_config: {
       title: 'Aucune stratégie n’est encore choisie.',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint';
 import { Name } from './name';
 import { Id, Nothing, UserPath } from './primitives';
 import { StrategyPath } from './strategies';
+import { NameTranslationsInput, Translations } from './translations';
 
 /** Most members of a coupled strategy. */
 export const MAX_COUPLED = 20;
@@ -16,6 +17,8 @@ export type CouplingType = z.infer<typeof CouplingType>;
 
 const Fields = z.strictObject({
   name: Name,
+  /** Left out: as they were. */
+  translations: z.optional(NameTranslationsInput),
   type: CouplingType,
   /** The members in their order. */
   strategy_ids: z.array(Id).check(z.minLength(2), z.maxLength(MAX_COUPLED)),
@@ -36,7 +39,11 @@ export const CoupledStrategyInput = Fields.check(
 );
 export type CoupledStrategyInput = z.infer<typeof CoupledStrategyInput>;
 
-export const CoupledStrategy = z.extend(Fields, { id: Id, name: z.string() });
+export const CoupledStrategy = z.extend(Fields, {
+  id: Id,
+  name: z.string(),
+  translations: z.optional(Translations),
+});
 export type CoupledStrategy = z.infer<typeof CoupledStrategy>;
 
 export const listCoupledStrategies = endpoint({

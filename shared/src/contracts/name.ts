@@ -14,18 +14,21 @@ const isVisible = z.refine<string>(
   'must hold no invisible characters',
 );
 
+const NAME_CHECKS = [
+  z.maxLength(100),
+  isOneLine,
+  z.refine<string>((name) => !LINK.test(name), 'must not be a link'),
+  isVisible,
+] as const;
+
 /**
  * The name of a person or a thing that other people read, also in mails that the product sends: it is one line, and
  * nothing that becomes a link there. It is for what is sent in; a reply may hold a name from before the rule.
  */
-export const Name = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(100),
-  isOneLine,
-  z.refine((name) => !LINK.test(name), 'must not be a link'),
-  isVisible,
-);
+export const Name = z.string().check(z.trim(), z.minLength(1), ...NAME_CHECKS);
+
+/** The same where it may be left empty. */
+export const OptionalName = z.string().check(z.trim(), ...NAME_CHECKS);
 
 /** The name of a file without its folder; its dots make it look like a host, so it is never mailed. */
 export const FileName = z.string().check(

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { Name } from './name';
 import { boundedInteger, Currency, Id, Money, Timestamp } from './primitives';
+import { NameTranslationsInput, Translations } from './translations';
 
 export const SubscriptionPeriod = z.enum(['MONTH', 'QUARTER', 'YEAR']);
 
 /** What a superuser sets of a plan. */
 export const SubscriptionInput = z.strictObject({
   name: Name,
+  /** Left out: as they were. */
+  translations: z.optional(NameTranslationsInput),
   currency: Currency,
   period: SubscriptionPeriod,
   period_fee: Money,
@@ -21,6 +24,7 @@ export type SubscriptionInput = z.infer<typeof SubscriptionInput>;
 export const Subscription = z.extend(SubscriptionInput, {
   id: Id,
   name: z.string(),
+  translations: z.optional(Translations),
   users_count: z.int(),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -30,6 +34,7 @@ export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'suspen
 export const UserSubscription = z.strictObject({
   subscription_id: Id,
   name: z.string(),
+  translations: z.optional(Translations),
   status: SubscriptionStatus,
   started_at: Timestamp,
   current_period_end: Timestamp,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Name } from './name';
 import { boundedInteger, Direction, Epic, Id, Money, Timestamp, Unit, Version } from './primitives';
 import { TimeZone } from './time-zone';
+import { Description, StrategyTranslationsInput, Translations } from './translations';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
@@ -97,7 +98,9 @@ export type Limits = z.infer<typeof Limits>;
 /** What a superuser sets of a strategy. */
 export const StrategyInput = z.strictObject({
   name: Name,
-  description: z.string().check(z.maxLength(2000)),
+  description: Description,
+  /** Left out: as they were. */
+  translations: z.optional(StrategyTranslationsInput),
   epic: Epic,
   expiry: z.string().check(z.regex(/^((\d{2}-)?[A-Z]{3}-\d{2}|-|DFB)$/)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
@@ -111,7 +114,10 @@ export const StrategyInput = z.strictObject({
 export type StrategyInput = z.infer<typeof StrategyInput>;
 
 /** What was set of a strategy, maybe before names obeyed a rule. */
-export const StrategyContent = z.extend(StrategyInput, { name: z.string() });
+export const StrategyContent = z.extend(StrategyInput, {
+  name: z.string(),
+  translations: z.optional(Translations),
+});
 
 export const Strategy = z.extend(StrategyContent, {
   id: Id,

@@ -1,3 +1,5 @@
+import type { Language } from '@entropi/shared/contracts/languages';
+import { translate } from '@entropi/shared/contracts/translations';
 import type {
   CoupledSettings,
   MemberSettings,
@@ -6,6 +8,7 @@ import type {
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, forbidden, invalidInput, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
+import { readLocale } from '../../reader-locale.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
 import { findTriedStrategy, isOwnCoupled, isOwnStrategy } from './backtests.repo';
@@ -33,16 +36,22 @@ export async function prepareTried(
   caller: Caller,
   given: Supposed & { strategy_id?: number | undefined; coupled_strategy_id?: number | undefined },
 ): Promise<Tried> {
+  const language = await findNameLanguage(deps, caller);
   const tried =
     given.coupled_strategy_id === undefined
-      ? await prepareSingle(deps, caller, { ...given, id: given.strategy_id ?? 0 })
-      : await prepareCoupled(deps, caller, { ...given, id: given.coupled_strategy_id });
+      ? await prepareSingle(deps, caller, { ...given, language, id: given.strategy_id ?? 0 })
+      : await prepareCoupled(deps, caller, { ...given, language, id: given.coupled_strategy_id });
   if (tried.problems.length > 0) throw invalidInput(tried.problems);
   const { problems: _, ...rest } = tried;
   return rest;
 }
 
-type Given = Supposed & { id: number };
+/** A back-test keeps the names that its user reads when it begins; administrators read base texts. */
+async function findNameLanguage({ db }: Context, caller: Caller): Promise<Language | null> {
+  return caller.isSuperuser ? null : (await readLocale(db, caller.userId)).language;
+}
+
+type Given = Supposed & { id: number; language: Language | null };
 type Checked = Tried & { problems: ErrorDetail[] };
 
 async function prepareSingle(deps: Context, caller: Caller, given: Given): Promise<Checked> {
@@ -51,7 +60,8 @@ async function prepareSingle(deps: Context, caller: Caller, given: Given): Promi
   const isOwn = await isOwnStrategy(deps.db, caller.userId, strategy.id);
   if (!isOwn && !caller.isSuperuser) throw forbidden();
   const prepared = await prepareSettings(deps, caller, strategy, { ...given, isOwn });
-  const { id: strategyId, name, epic } = strategy;
+  const { id: strategyId, epic } = strategy;
+  const { name } = translate(strategy, given.language);
   return { strategyId, coupledStrategyId: null, name, epic, ...prepared };
 }
 
@@ -68,7 +78,8 @@ async function prepareCoupled(deps: Context, caller: Caller, given: Given): Prom
     const strategy = await findTriedStrategy(deps.db, id);
     if (!strategy) throw conflict('no_strategy', 'A member of the coupled strategy is gone');
     const prepared = await prepareSettings(deps, caller, strategy, { ...given, isOwn });
-    const { name, epic } = strategy;
+    const { epic } = strategy;
+    const { name } = translate(strategy, given.language);
     members.push({ strategyId: id, name, epic, settings: prepared.settings });
     for (const { path, message } of prepared.problems) {
       problems.push({
@@ -80,7 +91,8 @@ async function prepareCoupled(deps: Context, caller: Caller, given: Given): Prom
   const [first, ...others] = members;
   if (!first) throw conflict('no_strategy', 'The coupled strategy has no members');
   problems.push(...findCurrencyProblems([first, ...others]));
-  const { type, jointTarget, id: coupledStrategyId, name } = coupled;
+  const { type, jointTarget, id: coupledStrategyId } = coupled;
+  const { name } = translate(coupled, given.language);
   const config = isOwn ? await findUserConfig(deps.db, caller.userId) : null;
   const settings: CoupledSettings = {
     type,

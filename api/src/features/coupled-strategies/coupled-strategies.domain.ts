@@ -1,12 +1,13 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import { isUniqueViolation } from '@entropi/db/sql-state';
 import type {
   CoupledStrategy,
   CoupledStrategyInput,
 } from '@entropi/shared/contracts/coupled-strategies';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
+import { rejectTakenName } from '../../taken-name';
+import { toTranslations, toTranslationValues } from '../../translations';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
 import {
@@ -53,7 +54,7 @@ export function createCoupledStrategy(
 ): Promise<CoupledStrategy> {
   return inTransaction(db, async (tx) => {
     await rejectMembers(tx, input);
-    const id = await rejectTakenName(insertCoupledRow(tx, toValues(input)));
+    const id = await rejectTakenName('coupled_strategies', insertCoupledRow(tx, toValues(input)));
     return save(tx, actor, 'coupled-strategy.create', id, null);
   });
 }
@@ -69,7 +70,7 @@ export function updateCoupledStrategy(
     const before = await lockCoupledRow(tx, id);
     if (!before) throw notFound();
     await rejectMembers(tx, input);
-    await rejectTakenName(updateCoupledRow(tx, id, toValues(input)));
+    await rejectTakenName('coupled_strategies', updateCoupledRow(tx, id, toValues(input)));
     return save(tx, actor, 'coupled-strategy.update', id, toCoupledStrategy(before));
   });
 }
@@ -117,19 +118,11 @@ async function rejectMembers(tx: Transaction, input: CoupledStrategyInput): Prom
   if (unknown.length > 0) throw invalidInput(unknown);
 }
 
-async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error, 'coupled_strategies_name_key')) throw conflict('name_taken');
-    throw error;
-  }
-}
-
 function toCoupledStrategy(row: CoupledRow): CoupledStrategy {
   return {
     id: row.id,
     name: row.name,
+    ...toTranslations(row),
     type: row.type,
     strategy_ids: row.strategyIds,
     joint_target: row.jointTarget,
@@ -140,6 +133,7 @@ function toCoupledStrategy(row: CoupledRow): CoupledStrategy {
 function toValues(input: CoupledStrategyInput) {
   return {
     name: input.name,
+    ...toTranslationValues(input),
     type: input.type,
     strategyIds: input.strategy_ids,
     jointTarget: input.joint_target,

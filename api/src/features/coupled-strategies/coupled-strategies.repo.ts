@@ -4,22 +4,27 @@ import {
   coupledStrategyMembers,
   strategies,
 } from '@entropi/db/schema/strategies';
+import type { Translations } from '@entropi/shared/contracts/translations';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 export interface CoupledRow {
   id: number;
   name: string;
+  translations: Translations | null;
   type: (typeof coupledStrategies.$inferSelect)['type'];
   jointTarget: number | null;
   isActive: boolean;
   /** The ids of the members, in their order. */
   strategyIds: number[];
 }
-export type CoupledValues = Omit<CoupledRow, 'id'>;
+/** Translations that are left out stay as they are. */
+export type CoupledValues = Omit<CoupledRow, 'id' | 'translations'> &
+  Partial<Pick<CoupledRow, 'translations'>>;
 
 const columns = {
   id: coupledStrategies.id,
   name: coupledStrategies.name,
+  translations: coupledStrategies.translations,
   type: coupledStrategies.type,
   jointTarget: coupledStrategies.jointTarget,
   isActive: coupledStrategies.isActive,

@@ -62,8 +62,10 @@ function drawAccount(doc: Document, account: AccountResult, locale: Locale): voi
   doc.font('Helvetica-Bold');
   drawRow(doc, t.total, toNumbers(total, currency, locale));
   doc.font('Helvetica').moveDown(0.5);
-  if (total.unknown > 0) doc.text(t.unknownCount(total.unknown), MARGIN);
-  if (total.provisional > 0) doc.text(t.provisionalCount(total.provisional), MARGIN);
+  const { unknown, provisional } = total;
+  const write = (count: number) => writeNumber(String(count), locale);
+  if (unknown > 0) doc.text(t.unknownCount(write(unknown)), MARGIN);
+  if (provisional > 0) doc.text(t.provisionalCount(write(provisional)), MARGIN);
   doc.moveDown(1.5);
 }
 

@@ -21,8 +21,8 @@ export interface StatementTexts {
   paid: string;
   noFees: string;
   /** Says how many results are not known yet and are therefore in no sum. */
-  unknownCount(count: number): string;
-  provisionalCount(count: number): string;
+  unknownCount(count: string): string;
+  provisionalCount(count: string): string;
   source: string;
   directions: Record<Direction, string>;
   contracts: string;

@@ -1,5 +1,6 @@
 import { LadderGenerator } from '@entropi/shared/contracts/scales';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Translations } from '@entropi/shared/contracts/translations';
 import { invalidInput } from '../../errors';
 import { listProblems } from '../../http/read-input';
 import type { NextLadder } from '../scales/next-ladder.domain';
@@ -33,9 +34,18 @@ export function completeVariant(
     input: {
       ...toStrategyInput(base),
       name,
+      translations: dropNames(base.translations),
       is_active: false,
       sell_mode_config: { ...config, target: target ?? config.target },
     },
     ladder: { unit: template.unit, rows: generate ? resolveRows({ generate }) : template.rows },
+  };
+}
+
+/** A variant has a name of its own, which is not translated yet; what it is about stays as it was said of its base. */
+function dropNames({ de, fr }: Translations = {}): Translations {
+  return {
+    de: { description: de?.description },
+    fr: { description: fr?.description },
   };
 }

@@ -1,6 +1,5 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import { isUniqueViolation } from '@entropi/db/sql-state';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
@@ -8,6 +7,7 @@ import type { LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';
 import { conflict, invalid, invalidInput, notFound } from '../../errors';
+import { rejectTakenName } from '../../taken-name';
 import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { completeLimits } from './complete-limits';
@@ -50,7 +50,7 @@ export async function addStrategy(
 ): Promise<Strategy> {
   const input = completeLimits(given, plainStrategy.limits);
   await rejectProblems(tx, input, { ladder: null, hasNewStops: true });
-  const id = await rejectTakenName(insertStrategy(tx, toStrategyValues(input)));
+  const id = await rejectTakenName('strategies', insertStrategy(tx, toStrategyValues(input)));
   return recordChange(tx, actor, 'strategy.create', id, null);
 }
 
@@ -122,7 +122,7 @@ export async function changeStrategy(
   values: Partial<StrategyValues>,
 ): Promise<Strategy> {
   await completeVersion(tx, before, await findTemplate(tx, { strategyId: before.id }));
-  await rejectTakenName(updateStrategyRow(tx, before.id, values));
+  await rejectTakenName('strategies', updateStrategyRow(tx, before.id, values));
   return recordChange(tx, actor, 'strategy.update', before.id, before);
 }
 
@@ -190,13 +190,4 @@ async function rejectUnfitLadder(
   }
   const stop = findDisasterStopProblem(input, ladder, market);
   if (stop) throw invalidInput([{ path: 'limits.disaster_stop.distance', ...stop }]);
-}
-
-async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error, 'strategies_name_key')) throw conflict('name_taken');
-    throw error;
-  }
 }

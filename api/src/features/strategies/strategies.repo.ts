@@ -11,6 +11,7 @@ export type StrategyValues = Pick<
   typeof strategies.$inferInsert,
   | 'name'
   | 'description'
+  | 'translations'
   | 'epic'
   | 'expiry'
   | 'currency'
@@ -103,15 +104,13 @@ export async function lockStrategy(
   return findStrategyRow(tx, id);
 }
 
-/** Those of the names that strategies have, of which there are no two of one name. */
+/** Those of the names that readers of some language know strategies by. */
 export async function listTakenNames(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ name: strategies.name })
-    .from(strategies)
-    .where(
-      and(sql`${strategies.name} = any(${sql.param(names)}::text[])`, isNull(strategies.deletedAt)),
-    );
-  return rows.map(({ name }) => name);
+  const found = await db.execute<{ name: string }>(sql`
+    select distinct known.name from strategies s, unnest(array[
+      s.name, s.translations -> 'de' ->> 'name', s.translations -> 'fr' ->> 'name']) known (name)
+    where s.deleted_at is null and known.name = any(${sql.param(names)}::text[])`);
+  return found.rows.map(({ name }) => name);
 }
 
 export async function insertStrategy(tx: Transaction, values: StrategyValues): Promise<number> {

@@ -5,6 +5,7 @@ import {
   type StrategyInput,
 } from '@entropi/shared/contracts/trading-model';
 import { notFound } from '../../errors';
+import { toTranslations, toTranslationValues } from '../../translations';
 import {
   findStrategyRow,
   listStrategyRows,
@@ -17,6 +18,7 @@ export function toStrategy(row: StrategyRow): Strategy {
     id: row.id,
     name: row.name,
     description: row.description,
+    ...toTranslations(row),
     epic: row.epic,
     expiry: row.expiry,
     currency: row.currency,
@@ -44,6 +46,7 @@ export function toStrategyValues(input: StrategyInput): StrategyValues {
   return {
     name: input.name,
     description: input.description,
+    ...toTranslationValues(input),
     epic: input.epic,
     expiry: input.expiry,
     currency: input.currency,

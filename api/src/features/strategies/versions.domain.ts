@@ -54,7 +54,8 @@ export async function restoreVersion(
 ): Promise<Strategy> {
   const current = await readStrategy(deps.db, strategyId);
   const { strategy, ladder } = await getVersion(deps.db, current, given.earlier);
-  const input = { ...strategy, version: given.current };
+  const { translations = {} } = strategy;
+  const input = { ...strategy, translations, version: given.current };
   return updateStrategy(deps, actor, strategyId, input, ladder ?? null);
 }
 
@@ -88,7 +89,13 @@ function readSnapshot(snapshot: Record<string, unknown>): VersionContent {
 function findDifferences(one: VersionContent, other: VersionContent) {
   const isRecorded = one.ladder !== undefined && other.ladder !== undefined;
   const ladder = isRecorded ? listDifferences(one.ladder, other.ladder, 'ladder') : [];
-  return [...listDifferences(one.strategy, other.strategy), ...ladder];
+  const [before, after] = [one, other].map(({ strategy }) => fillTranslations(strategy));
+  return [...listDifferences(before, after), ...ladder];
+}
+
+/** Fills in the languages that have no text, so that each text that differs has a path of its own. */
+function fillTranslations(strategy: StrategyInput): StrategyInput {
+  return { ...strategy, translations: { de: {}, fr: {}, ...strategy.translations } };
 }
 
 function toVersion({ version, at, changedBy, snapshot, previous }: VersionRow): StrategyVersion {

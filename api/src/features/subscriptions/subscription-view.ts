@@ -1,6 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import type { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { toMoney } from '../../money';
+import { toTranslations } from '../../translations';
 import { findUserPlan, type PlanRow, type UserPlan } from './subscriptions.repo';
 
 export function toSubscription({
@@ -13,6 +14,7 @@ export function toSubscription({
   return {
     id: plan.id,
     name: plan.name,
+    ...toTranslations(plan),
     currency: plan.currency,
     period: plan.period,
     period_fee: toMoney(plan.periodFeeMinor, plan.currency),
@@ -29,6 +31,7 @@ export function toUserSubscription({ row, plan }: UserPlan): UserSubscription {
   return {
     subscription_id: plan.id,
     name: plan.name,
+    ...toTranslations(plan),
     status: row.status,
     started_at: row.startedAt.toISOString(),
     current_period_end: row.currentPeriodEnd.toISOString(),

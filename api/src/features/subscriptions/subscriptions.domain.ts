@@ -1,10 +1,11 @@
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import { isUniqueViolation } from '@entropi/db/sql-state';
 import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';
+import { rejectTakenName } from '../../taken-name';
+import { toTranslationValues } from '../../translations';
 import { closeEndedPeriods } from './close-period.domain';
 import { FEE_QUEUE } from './fee.job';
 import { toSubscription } from './subscription-view';
@@ -34,7 +35,7 @@ export function createPlan(
 ): Promise<Subscription> {
   const values = toValues(input);
   return inTransaction(db, async (tx) => {
-    const id = await rejectTakenName(insertPlan(tx, values));
+    const id = await rejectTakenName('subscriptions', insertPlan(tx, values));
     const plan = await readPlan(tx, id);
     await writeAudit(tx, actor, { action: 'plan.create', subject: `plan:${id}`, after: plan });
     return plan;
@@ -63,7 +64,7 @@ export async function updatePlan(
         'Currency and period cannot change while users are on the plan',
       );
     }
-    await rejectTakenName(updatePlanRow(tx, id, values));
+    await rejectTakenName('subscriptions', updatePlanRow(tx, id, values));
     const after = await readPlan(tx, id);
     await writeAudit(tx, actor, { action: 'plan.update', subject: `plan:${id}`, before, after });
     if (before.grace_days !== after.grace_days) await deps.jobs.enqueue(tx, FEE_QUEUE, {});
@@ -95,6 +96,7 @@ function toValues(input: SubscriptionInput): PlanValues {
   }
   return {
     name: input.name,
+    ...toTranslationValues(input),
     currency: input.currency,
     period: input.period,
     periodFeeMinor,
@@ -104,13 +106,4 @@ function toValues(input: SubscriptionInput): PlanValues {
     maxStrategies: input.max_strategies,
     isActive: input.is_active,
   };
-}
-
-async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error, 'subscriptions_name_unique')) throw conflict('name_taken');
-    throw error;
-  }
 }

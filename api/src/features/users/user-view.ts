@@ -1,4 +1,5 @@
 import type { User } from '@entropi/shared/contracts/user-model';
+import { toTranslations } from '../../translations';
 import type { UserRow } from './users.repo';
 
 /** A user as the API returns them. */
@@ -33,6 +34,7 @@ export function toUser(row: UserRow): User {
 function toSubscription({
   subscriptionId,
   name,
+  translations,
   status,
   startedAt,
   currentPeriodEnd,
@@ -43,6 +45,7 @@ function toSubscription({
   return {
     subscription_id: subscriptionId,
     name,
+    ...toTranslations({ translations }),
     status,
     started_at: startedAt.toISOString(),
     current_period_end: currentPeriodEnd.toISOString(),

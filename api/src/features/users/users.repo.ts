@@ -39,6 +39,7 @@ export function selectUsers(db: Queryable, where: SQL | undefined) {
       subscription: {
         subscriptionId: userSubscriptions.subscriptionId,
         name: subscriptions.name,
+        translations: subscriptions.translations,
         status: userSubscriptions.status,
         startedAt: userSubscriptions.startedAt,
         currentPeriodEnd: userSubscriptions.currentPeriodEnd,

@@ -2,12 +2,12 @@ import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import type { ListColumn, ListWords } from '@entropi/shared/lists/list-column';
 import type { TextKey, Texts } from '@entropi/shared/remote/texts';
 import type { FastifyInstance } from 'fastify';
+import { readLocale } from '../../reader-locale.repo';
 import type { Caller } from '../caller';
 import { type Call, route } from '../route';
 import { streamCsv } from './csv-stream';
 import { ExportSlots } from './export-slots';
 import { createListWords, type TextsByLanguage } from './list-words';
-import { readLocale } from './reader-locale.repo';
 
 export interface CsvList<E extends Endpoint, T extends Texts, Row> {
   texts: TextsByLanguage<T>;

@@ -1,6 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { translate } from '@entropi/shared/contracts/translations';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { findTightStops, type TightStop } from '@entropi/trading/core/rules/tight-stops';
 import {
@@ -11,6 +12,7 @@ import {
   type Untradable,
 } from '@entropi/trading/core/tradable';
 import { moneyPerTickCount, toDir, toTicks } from '@entropi/trading/core/units';
+import { readLocale } from '../../reader-locale.repo';
 import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
 import type { TradingPlan, TradingPlans } from './trading-config.repo';
@@ -42,7 +44,21 @@ export async function findUntradableTogether(
   const terms: MemberTerms[] = [];
   for (const plan of members)
     terms.push({ ...(await toTerms(db, plan)), strategy: plan.strategy.name });
-  return findJointlyUntradable(terms);
+  return nameForReader(db, { coupling, members }, findJointlyUntradable(terms));
+}
+
+/** Names the strategy as the user reads it. */
+async function nameForReader(
+  db: Queryable,
+  { members: [first, ...others] }: TradingPlans,
+  problem: Untradable | null,
+): Promise<Untradable | null> {
+  if (problem?.code !== 'joint_margin_above_funds') return problem;
+  const { strategy } =
+    others.find((plan) => plan.strategy.name === problem.values.strategy) ?? first;
+  const { language } = await readLocale(db, first.config.userId);
+  const { name } = translate(strategy, language);
+  return { ...problem, values: { ...problem.values, strategy: name } };
 }
 
 /**

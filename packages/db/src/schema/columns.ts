@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, char, integer, numeric, timestamp } from 'drizzle-orm/pg-core';
 
 /** A primary key that the database assigns. */
@@ -21,3 +21,7 @@ export const currencyCode = () => char({ length: 3 });
 
 /** A price level, a distance, a size or a rate: exact in SQL, a number in TypeScript. */
 export const decimal = () => numeric({ mode: 'number' });
+
+/** The name that a reader of a language gets of a row with `name` and `translations`; for its indexes. */
+export const nameIn = (language: 'de' | 'fr'): SQL =>
+  sql`(coalesce(translations -> ${sql.raw(`'${language}'`)} ->> 'name', name))`;

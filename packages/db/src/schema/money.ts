@@ -1,3 +1,4 @@
+import type { Translations } from '@entropi/shared/contracts/translations';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -11,25 +12,43 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigId, currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
+import {
+  bigId,
+  currencyCode,
+  decimal,
+  id,
+  minorUnits,
+  nameIn,
+  timestamptz,
+  utcNow,
+} from './columns';
 import { feeKind, paymentMethod, planPeriod, subscriptionStatus } from './enums';
 import { users } from './users';
 
 /** Plans. */
-export const subscriptions = pgTable('subscriptions', {
-  id: id(),
-  name: text().notNull().unique(),
-  currency: currencyCode().notNull(),
-  period: planPeriod().notNull(),
-  periodFeeMinor: minorUnits().notNull(),
-  performanceFeePercent: decimal().notNull().default(0),
-  trialDays: integer().notNull().default(0),
-  graceDays: integer().notNull().default(0),
-  maxStrategies: integer().notNull().default(1),
-  isActive: boolean().notNull().default(true),
-  createdAt: utcNow(),
-  updatedAt: utcNow(),
-});
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    /** The name in other languages; null: none. */
+    translations: jsonb().$type<Translations>(),
+    currency: currencyCode().notNull(),
+    period: planPeriod().notNull(),
+    periodFeeMinor: minorUnits().notNull(),
+    performanceFeePercent: decimal().notNull().default(0),
+    trialDays: integer().notNull().default(0),
+    graceDays: integer().notNull().default(0),
+    maxStrategies: integer().notNull().default(1),
+    isActive: boolean().notNull().default(true),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
+  },
+  () => [
+    uniqueIndex('subscriptions_name_de_key').on(nameIn('de')),
+    uniqueIndex('subscriptions_name_fr_key').on(nameIn('fr')),
+  ],
+);
 
 /** A user's plan; the row without `endedAt` is the one in force. */
 export const userSubscriptions = pgTable(

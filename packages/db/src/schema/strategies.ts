@@ -1,4 +1,5 @@
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Translations } from '@entropi/shared/contracts/translations';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -11,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { currencyCode, decimal, id, timestamptz, utcNow } from './columns';
+import { currencyCode, decimal, id, nameIn, timestamptz, utcNow } from './columns';
 import { couplingType, direction, templateSource, unit } from './enums';
 import { users } from './users';
 
@@ -21,6 +22,8 @@ export const strategies = pgTable(
     id: id(),
     name: text().notNull(),
     description: text().notNull().default(''),
+    /** Name and description in other languages; null: none. */
+    translations: jsonb().$type<Translations>(),
     epic: text().notNull(),
     expiry: text().notNull(),
     currency: currencyCode().notNull(),
@@ -42,6 +45,8 @@ export const strategies = pgTable(
   },
   (t) => [
     uniqueIndex('strategies_name_key').on(t.name).where(sql`deleted_at is null`),
+    uniqueIndex('strategies_name_de_key').on(nameIn('de')).where(sql`deleted_at is null`),
+    uniqueIndex('strategies_name_fr_key').on(nameIn('fr')).where(sql`deleted_at is null`),
     uniqueIndex('strategies_default_key').on(t.isDefault).where(sql`is_default`),
   ],
 );
@@ -116,6 +121,8 @@ export const coupledStrategies = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** The name in other languages; null: none. */
+    translations: jsonb().$type<Translations>(),
     type: couplingType().notNull().default('SEQUENCE'),
     /** The profit in the account's currency at which a BASKET is closed; null for the other types. */
     jointTarget: decimal(),
@@ -124,7 +131,11 @@ export const coupledStrategies = pgTable(
     updatedAt: utcNow(),
     deletedAt: timestamptz(),
   },
-  (t) => [uniqueIndex('coupled_strategies_name_key').on(t.name).where(sql`deleted_at is null`)],
+  (t) => [
+    uniqueIndex('coupled_strategies_name_key').on(t.name).where(sql`deleted_at is null`),
+    uniqueIndex('coupled_strategies_name_de_key').on(nameIn('de')).where(sql`deleted_at is null`),
+    uniqueIndex('coupled_strategies_name_fr_key').on(nameIn('fr')).where(sql`deleted_at is null`),
+  ],
 );
 
 export const coupledStrategyMembers = pgTable(
