@@ -1,3 +1,4 @@
+import { useTranslationName } from '../../translations/use-translation-name';
 import { useText } from './strategies.texts';
 
 /** Labels of the values in which versions may differ, by path. */
@@ -41,9 +42,12 @@ const LABELS = {
 /** Names a value of a strategy by its path; a part of a named value by that name and its own. */
 export function useFieldName(): (path: string) => string {
   const t = useText();
+  const nameTranslation = useTranslationName();
   return (path) => {
     const key = Object.hasOwn(LABELS, path) ? LABELS[path as keyof typeof LABELS] : null;
     if (key) return t(key);
+    const translation = nameTranslation(path);
+    if (translation) return translation;
     const [first = '', ...rest] = path.split('.');
     const owner = Object.hasOwn(LABELS, first) ? LABELS[first as keyof typeof LABELS] : null;
     return owner ? `${t(owner)}: ${rest.join(' ').replaceAll('_', ' ')}` : path;

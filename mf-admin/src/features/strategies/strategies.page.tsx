@@ -6,6 +6,7 @@ import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { OpenJob } from '../../jobs/open-job';
+import { TranslatedName } from '../../translations/translated-name';
 import { CoupledView } from './coupled-strategies/coupled-view';
 import { MigrateButton } from './migrate-button';
 import { STRATEGIES, useCreateStrategy, useMarkets } from './strategies.queries';
@@ -45,7 +46,7 @@ export default function StrategiesPage() {
         list={list}
         columns={useStrategyColumns(markets, results)}
         narrow={(strategy) => ({
-          primary: strategy.name,
+          primary: <TranslatedName thing={strategy} />,
           secondary: <StrategyLine strategy={strategy} markets={markets} />,
           end: <StrategyEnd strategy={strategy} results={results} />,
         })}

@@ -7,6 +7,7 @@ import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Stack from '@mui/material/Stack';
+import { TranslatedName } from '../../translations/translated-name';
 import { useText } from './strategies.texts';
 import { StrategyResult } from './strategy-result';
 import type { ResultsByStrategy } from './strategy-results.queries';
@@ -70,7 +71,12 @@ export function useStrategyColumns(
   const nameMode = useModeName();
   const describeStop = useStopWords();
   return [
-    { field: 'name', label: t('name'), value: (row) => row.name },
+    {
+      field: 'name',
+      label: t('name'),
+      value: (row) => row.name,
+      render: (row) => <TranslatedName thing={row} />,
+    },
     { field: 'market', label: t('market'), value: (row) => nameMarket(markets, row.epic) },
     {
       field: 'direction',

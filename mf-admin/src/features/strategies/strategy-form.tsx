@@ -5,6 +5,8 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { TranslationFields } from '../../translations/translation-fields';
+import { toTranslationInput } from '../../translations/translation-input';
 import { DisasterStopFields } from './disaster-stop-fields';
 import { FieldColumns } from './field-columns';
 import { useFieldName } from './field-name';
@@ -49,7 +51,8 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
   }, [form, isNew, markets]);
   const save = (input: StrategyInput) => {
     const market = markets.find((known) => known.epic === input.epic);
-    return onSave({ ...input, currency: market?.currency ?? input.currency });
+    const translations = toTranslationInput(input.translations, strategy?.translations);
+    return onSave({ ...input, translations, currency: market?.currency ?? input.currency });
   };
   return (
     <Form
@@ -61,6 +64,7 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
     >
       <TextField name="name" label={t('name')} autoFocus={strategy === null} />
       <TextField name="description" label={t('description')} rows={2} maxLength={2000} />
+      <TranslationFields hasDescription />
       <MarketField markets={markets} />
       <FieldColumns>
         <Select

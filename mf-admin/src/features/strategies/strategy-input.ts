@@ -1,4 +1,5 @@
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { toTranslationFields } from '../../translations/translation-input';
 
 /** The part of a strategy that can be changed. */
 export function toInput(strategy: Strategy): StrategyInput {
@@ -22,8 +23,9 @@ export function toFormValues(input: StrategyInput): StrategyInput {
     stop_cooldown_minutes,
   };
   const limits = { ...input.limits, ...filled };
-  if (limits.trading_hours === null) return { ...input, limits };
+  const translations = toTranslationFields(input.translations, true);
+  if (limits.trading_hours === null) return { ...input, translations, limits };
   const trading_hours = { ...limits.trading_hours };
   trading_hours.time_zone ??= 'UTC';
-  return { ...input, limits: { ...limits, trading_hours } };
+  return { ...input, translations, limits: { ...limits, trading_hours } };
 }

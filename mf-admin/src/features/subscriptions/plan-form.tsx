@@ -6,6 +6,8 @@ import { NumberField } from '@entropi/shared/ui/number-field';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { TranslationFields } from '../../translations/translation-fields';
+import { toTranslationFields, toTranslationInput } from '../../translations/translation-input';
 import { useText } from './subscriptions.texts';
 
 /** The fee is always in the plan's currency, so the form has a field for the number alone. */
@@ -27,6 +29,7 @@ export function PlanForm({ plan, onSave, actions }: PlanFormProps) {
   const form = useZodForm(Fields, {
     defaultValues: {
       name: plan?.name ?? '',
+      translations: toTranslationFields(plan?.translations),
       currency: plan?.currency ?? 'EUR',
       period: plan?.period ?? 'MONTH',
       period_fee: plan?.period_fee.amount ?? '',
@@ -45,10 +48,15 @@ export function PlanForm({ plan, onSave, actions }: PlanFormProps) {
       actions={actions}
       toField={toField}
       onSubmit={(values) =>
-        onSave({ ...values, period_fee: { amount: values.period_fee, currency: values.currency } })
+        onSave({
+          ...values,
+          translations: toTranslationInput(values.translations, plan?.translations),
+          period_fee: { amount: values.period_fee, currency: values.currency },
+        })
       }
     >
       <TextField name="name" label={t('name')} autoFocus={plan === null} />
+      <TranslationFields />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <Select name="currency" label={t('currency')} options={CURRENCIES} />
         <Select

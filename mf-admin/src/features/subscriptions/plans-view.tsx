@@ -5,6 +5,7 @@ import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { TranslatedName } from '../../translations/translated-name';
 import { PLANS } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
@@ -36,7 +37,12 @@ export function PlansView({ list }: { list: PlanList }) {
   const t = useText();
   const format = useFormat();
   const columns: Column<Subscription>[] = [
-    { field: 'name', label: t('name'), value: (plan) => plan.name },
+    {
+      field: 'name',
+      label: t('name'),
+      value: (plan) => plan.name,
+      render: (plan) => <TranslatedName thing={plan} />,
+    },
     { field: 'period', label: t('period'), value: (plan) => t(`periods.${plan.period}`) },
     {
       field: 'period_fee',
@@ -70,7 +76,7 @@ export function PlansView({ list }: { list: PlanList }) {
       empty={{ title: t('noPlans'), hint: t('noPlansHint') }}
       onOpen={({ id }) => list.open.show(id)}
       narrow={(plan) => ({
-        primary: plan.name,
+        primary: <TranslatedName thing={plan} />,
         secondary: `${format.money(plan.period_fee)} · ${t(`periods.${plan.period}`)}`,
         end: <Offered plan={plan} />,
       })}

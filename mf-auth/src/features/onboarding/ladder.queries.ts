@@ -5,15 +5,17 @@ import { listStrategies } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
+import { useTranslate } from '@entropi/shared/ui/use-translate';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Lists the strategies that the user may choose. */
 export function useStrategies() {
   const client = useClient();
+  const translate = useTranslate();
   return useQuery({
     queryKey: ['onboarding', 'strategies'],
     queryFn: () => client.call(listStrategies),
-    select: (strategies) => strategies.filter((strategy) => strategy.is_active),
+    select: (strategies) => strategies.filter((strategy) => strategy.is_active).map(translate),
   });
 }
 

@@ -4,6 +4,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
+import { useTranslate } from '@entropi/shared/ui/use-translate';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -70,6 +71,7 @@ export function StartSummary({ user }: { user: User }) {
 function PlanPrice({ subscription }: { subscription: NonNullable<User['subscription']> }) {
   const t = useOnboardingText();
   const format = useFormat();
+  const { name } = useTranslate()(subscription);
   const plan = usePlan(subscription.subscription_id);
   if (plan.isLoadingError) {
     return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
@@ -77,7 +79,7 @@ function PlanPrice({ subscription }: { subscription: NonNullable<User['subscript
   const { trial_ends_at: trialEnds, status } = subscription;
   return (
     <>
-      {subscription.name}
+      {name}
       {plan.data &&
         `: ${t(`start.prices.${plan.data.period}`, { fee: format.money(plan.data.period_fee) })}`}
       {plan.data && plan.data.performance_fee_percent > 0 && (

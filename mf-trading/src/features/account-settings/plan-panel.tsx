@@ -7,6 +7,7 @@ import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { Term } from '@entropi/shared/ui/term';
 import { When } from '@entropi/shared/ui/time';
+import { useTranslate } from '@entropi/shared/ui/use-translate';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -29,12 +30,13 @@ const RUNNING = new Set<UserSubscription['status']>(['trial', 'active', 'past_du
 export function PlanPanel({ subscription, fees }: PlanPanelProps) {
   const t = useText();
   const format = useFormat();
+  const { name } = useTranslate()(subscription);
   const plan = usePlan(subscription.subscription_id);
   const percent = plan.data?.performance_fee_percent ?? 0;
   return (
     <Stack sx={{ gap: 2 }}>
       <FigureStrip>
-        <Figure label={t('plan')}>{subscription.name}</Figure>
+        <Figure label={t('plan')}>{name}</Figure>
         <Figure label={t('price')} loading={plan.isPending}>
           {plan.data &&
             t(`prices.${plan.data.period}`, { fee: format.money(plan.data.period_fee) })}

@@ -58,7 +58,8 @@ export function StrategyForm(props: StrategyFormProps) {
   const t = useText();
   // The coupled strategy stays on offer until the page is left, so that the user can go back to it.
   const [coupledId] = useState(config?.coupled_strategy_id ?? null);
-  const [coupling] = useState(props.coupling);
+  const [firstCoupling] = useState(props.coupling);
+  const coupling = props.coupling ?? firstCoupling;
   const coupledChoices =
     coupledId === null
       ? []

@@ -11,6 +11,7 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
+import { useTranslate } from '@entropi/shared/ui/use-translate';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const STRATEGY = ['trading', 'strategy'];
@@ -28,9 +29,11 @@ async function orNull<T>(call: Promise<T>): Promise<T | null> {
 
 export function useStrategies() {
   const client = useClient();
+  const translate = useTranslate();
   return useQuery({
     queryKey: [...STRATEGY, 'list'],
     queryFn: ({ signal }) => client.call(listStrategies, {}, { signal, ...READABLE_ONLY }),
+    select: (strategies) => strategies.map(translate),
   });
 }
 
@@ -72,10 +75,12 @@ export function useConfig() {
 export function useCoupled(id: number | null) {
   const client = useClient();
   const { userId } = useIdentity();
+  const translate = useTranslate();
   return useQuery({
     queryKey: [...STRATEGY, 'coupled', id],
     queryFn: ({ signal }) =>
       client.call(getTaskCoupledStrategy, { params: { user_id: userId } }, { signal }),
+    select: (coupled) => coupled && translate(coupled),
     enabled: id !== null,
   });
 }

@@ -4,12 +4,14 @@ import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies'
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { useTranslate } from '@entropi/shared/ui/use-translate';
 import { useQuery } from '@tanstack/react-query';
 import { MemberRisks } from '../../risk/member-risks';
 
 /** The members of the coupled strategy that is traded, and the user's own choices. */
 function useMembers({ user, task }: Dashboard) {
   const client = useClient();
+  const translate = useTranslate();
   return useQuery({
     queryKey: ['trading', 'members', user.id, task.coupled_strategy_id],
     queryFn: async ({ signal }) => {
@@ -23,6 +25,7 @@ function useMembers({ user, task }: Dashboard) {
       );
       return { type: coupled?.type ?? ('SEQUENCE' as const), members, config };
     },
+    select: ({ members, ...rest }) => ({ ...rest, members: members.map(translate) }),
   });
 }
 

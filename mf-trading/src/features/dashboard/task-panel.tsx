@@ -5,6 +5,7 @@ import { StateChip } from '@entropi/shared/ui/state-chip';
 import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Term } from '@entropi/shared/ui/term';
 import { Ago, When } from '@entropi/shared/ui/time';
+import { useTranslate } from '@entropi/shared/ui/use-translate';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useText } from './dashboard.texts';
@@ -18,6 +19,7 @@ import { useNextSentence } from './use-next-sentence';
 /** Describes the task: state, mode, what it does next or why nothing, and how near it is to its limits. */
 export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
+  const translate = useTranslate();
   const { task, strategy } = dashboard;
   const foreign = dashboard.account?.foreign_positions?.length ?? 0;
   const sentence = useNextSentence(dashboard);
@@ -41,7 +43,9 @@ export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
       )}
       <TaskWaiting dashboard={dashboard} />
       <TaskControls dashboard={dashboard} />
-      <TaskRow label={t('strategy')}>{strategy?.name ?? t('noStrategy')}</TaskRow>
+      <TaskRow label={t('strategy')}>
+        {strategy ? translate(strategy).name : t('noStrategy')}
+      </TaskRow>
       <TaskRow label={t('next')}>{sentence}</TaskRow>
       {dashboard.market && dashboard.market.status !== 'TRADEABLE' && (
         <TaskRow label={t('market')}>

@@ -8,6 +8,8 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import type { ReactNode } from 'react';
+import { TranslationFields } from '../../../translations/translation-fields';
+import { toTranslationFields, toTranslationInput } from '../../../translations/translation-input';
 import { useText } from './coupled-strategies.texts';
 import { MemberList } from './member-list';
 
@@ -23,16 +25,23 @@ export function CoupledForm({ coupled, members, onSave, actions }: CoupledFormPr
   const form = useZodForm(CoupledStrategyInput, {
     defaultValues: {
       name: coupled?.name ?? '',
+      translations: toTranslationFields(coupled?.translations),
       type: coupled?.type ?? 'SEQUENCE',
       strategy_ids: coupled?.strategy_ids ?? [],
       joint_target: coupled?.joint_target ?? null,
       is_active: coupled?.is_active ?? true,
     },
   });
+  const save = (input: CoupledStrategyInput) =>
+    onSave({
+      ...input,
+      translations: toTranslationInput(input.translations, coupled?.translations),
+    });
   const isBasket = form.watch('type') === 'BASKET';
   return (
-    <Form form={form} submitLabel={t('save')} onSubmit={onSave} actions={actions}>
+    <Form form={form} submitLabel={t('save')} onSubmit={save} actions={actions}>
       <TextField name="name" label={t('name')} autoFocus={coupled === null} />
+      <TranslationFields />
       <Select
         name="type"
         label={t('type')}

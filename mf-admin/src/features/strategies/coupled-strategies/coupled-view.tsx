@@ -9,6 +9,7 @@ import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { TranslatedName } from '../../../translations/translated-name';
 import { CoupledPanel } from './coupled-panel';
 import { COUPLED, useMembers } from './coupled-strategies.queries';
 import { useText } from './coupled-strategies.texts';
@@ -44,7 +45,12 @@ export function CoupledView() {
         label={t('title')}
         list={list}
         columns={[
-          { field: 'name', label: t('name'), value: (one) => one.name },
+          {
+            field: 'name',
+            label: t('name'),
+            value: (one) => one.name,
+            render: (one) => <TranslatedName thing={one} />,
+          },
           { field: 'type', label: t('type'), value: (one) => t(`types.${one.type}`) },
           { field: 'members', label: t('members'), value: nameMembers },
           {
@@ -63,7 +69,7 @@ export function CoupledView() {
           },
         ]}
         narrow={(one) => ({
-          primary: one.name,
+          primary: <TranslatedName thing={one} />,
           secondary: nameMembers(one),
           end: status(one),
         })}

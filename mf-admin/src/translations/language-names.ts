@@ -1,0 +1,7 @@
+import type { TRANSLATED } from '@entropi/shared/contracts/translations';
+
+/** Languages by their own names, as their readers call them. */
+export const LANGUAGE_NAMES: Record<(typeof TRANSLATED)[number], string> = {
+  de: 'Deutsch',
+  fr: 'Français',
+};
