@@ -30,7 +30,7 @@ export function readLinkToken(mail = ''): string {
  * A mail whose plain text can be read. Beyond ASCII it is quoted-printable, which breaks lines and writes `=` as `=3D`;
  * else a `3D` after `=` is the beginning of a token.
  */
-function readText(mail: string): string {
+export function readText(mail = ''): string {
   const isQuoted = /^Content-Type: text\/plain.*\s+Content-Transfer-Encoding: quoted-printable/m;
   return isQuoted.test(mail) ? mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') : mail;
 }

@@ -23,7 +23,7 @@ import {
 } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { StrategySection } from './strategy-section';
 
 jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
@@ -76,6 +76,32 @@ describe('strategy of a user who trades a coupled one', () => {
     expect(
       await screen.findByText(/^One after the other: Index ladder, Gold ladder\./),
     ).toBeVisible();
+  });
+
+  it('follows the language of the page, member by member, and back', async () => {
+    const { api } = renderSection();
+    api
+      .response(listStrategies, [
+        { ...aStrategy, translations: { de: { name: 'Indexleiter' } } },
+        { ...gold, translations: { fr: { name: 'Échelle d’or' } } },
+      ])
+      .response(getTaskCoupledStrategy, {
+        ...coupled,
+        translations: { de: { name: 'Index und Gold' } },
+      });
+    await waitFor(async () => expect(await findChoice()).toHaveTextContent('Index and gold'));
+    const setTag = (tag: string) =>
+      act(async () => {
+        document.documentElement.lang = tag;
+      });
+    await setTag('de-DE');
+    expect(await screen.findByText(/Indexleiter, Gold ladder\./)).toBeVisible();
+    expect(screen.getByText('Index und Gold')).toBeVisible();
+    await setTag('fr-FR');
+    expect(await screen.findByText(/Index ladder, Échelle d’or\./)).toBeVisible();
+    expect(screen.getByText('Index and gold')).toBeVisible();
+    await setTag('en');
+    expect(await screen.findByText(/Index ladder, Gold ladder\./)).toBeVisible();
   });
 
   it('shows what may be lost by each member, and that this does not add up', async () => {

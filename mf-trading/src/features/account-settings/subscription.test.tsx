@@ -17,7 +17,7 @@ import {
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import AccountSettingsPage from './account-settings.page';
 
 const PLAN = {
@@ -74,6 +74,20 @@ describe('own subscription', () => {
     expect(await screen.findByText(/CHF.49\.00 a month/)).toBeVisible();
     expect(screen.getByText(/10.% of the profit/)).toBeVisible();
     expect(await screen.findByText('No payments yet')).toBeVisible();
+  });
+
+  it('names the plan in the language of the page, where it has a name in it', async () => {
+    document.documentElement.lang = 'de-AT';
+    renderSubscription({ ...RUNNING, translations: { de: { name: 'Gold für alle' } } });
+    expect(await screen.findByText('Gold für alle')).toBeVisible();
+    // The same data in another language, without another call.
+    await act(async () => {
+      document.documentElement.lang = 'fr-CH';
+    });
+    expect(await screen.findByText('Standard')).toBeVisible();
+    await act(async () => {
+      document.documentElement.lang = 'en';
+    });
   });
 
   it('is cancelled at the end of its period, after a confirmation that says what then happens', async () => {

@@ -44,6 +44,23 @@ describe('dashboard page', () => {
     expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
+  it('names the strategy in the language of the page', async () => {
+    const { api } = renderDashboard();
+    const strategy = aDashboard.strategy && {
+      ...aDashboard.strategy,
+      translations: { fr: { name: 'Échelle de l’indice' } },
+    };
+    api.response(getDashboard, { ...aDashboard, strategy });
+    expect(await screen.findByText(String(strategy?.name))).toBeVisible();
+    await act(async () => {
+      document.documentElement.lang = 'fr-CH';
+    });
+    expect(await screen.findByText('Échelle de l’indice')).toBeVisible();
+    await act(async () => {
+      document.documentElement.lang = 'en';
+    });
+  });
+
   it('shows the tabs of other remotes after its own, at addresses that stay', async () => {
     const content = <p>A year of reports</p>;
     const fill = { id: 'mf-reports-year', title: 'Reports', content };
