@@ -9,7 +9,7 @@ import { toDay } from './features/subscriptions/periods';
 import { noticesJob } from './mail/notices.job';
 import { describeNotice, writeNotice } from './mail/write-notice';
 import { addOpenCycle } from './testing/open-cycle';
-import { readMails, readText } from './testing/outbox';
+import { decodeMail, readMails } from './testing/outbox';
 import { renderPdf } from './testing/read-picture';
 import { createTestApp, type TestApp } from './testing/test-app';
 import { addAccount, addClosedShare, requestPayment } from './testing/test-billing';
@@ -59,7 +59,7 @@ describe.each([
     await requestPayment(admin, user.id, { amount: '1234.50', currency: 'CHF', dueOn: DUE_ON });
     await noticesJob.run(test.deps, {}, '');
     const [mail] = await readMails(test, user.email);
-    const text = readText(mail);
+    const text = decodeMail(mail);
     expect(text).toMatch(amount);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(due);
   });
@@ -135,6 +135,6 @@ describe('a mail about a cycle', () => {
     await noticesJob.run(test.deps, {}, '');
     await test.deps.db.update(users).set(read('de-AT')).where(eq(users.id, user.id));
     const [mail] = await readMails(test, user.email);
-    expect(readText(mail)).toMatch(/1\s234,50/);
+    expect(decodeMail(mail)).toMatch(/1\s234,50/);
   });
 });

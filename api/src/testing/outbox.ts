@@ -30,7 +30,15 @@ export function readLinkToken(mail = ''): string {
  * A mail whose plain text can be read. Beyond ASCII it is quoted-printable, which breaks lines and writes `=` as `=3D`;
  * else a `3D` after `=` is the beginning of a token.
  */
-export function readText(mail = ''): string {
+function readText(mail: string): string {
   const isQuoted = /^Content-Type: text\/plain.*\s+Content-Transfer-Encoding: quoted-printable/m;
   return isQuoted.test(mail) ? mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') : mail;
+}
+
+/** A mail as its reader sees it: quoted-printable decoded. */
+export function decodeMail(mail = ''): string {
+  const bytes = mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
