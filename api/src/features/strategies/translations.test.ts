@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
 import { completeVariant } from './complete-variant';
+import { listTakenNames } from './strategies.repo';
 
 const STRATEGIES = '/api/strategy/strategies/';
 
@@ -158,6 +159,8 @@ describe('translations of a strategy', () => {
       });
       return [status, (body as { code?: string }).code];
     };
+    const known = [name, texts.de.name, texts.fr.name].sort();
+    expect((await listTakenNames(test.deps.db, [...known, 'Unknown'])).sort()).toEqual(known);
     const conflict = [409, 'name_taken'];
     expect(await taken({ translations: { de: { name: texts.de.name } } })).toEqual(conflict);
     // Its base name is what German readers would get.
@@ -173,10 +176,16 @@ describe('translations of a strategy', () => {
 
   it('keep their name from variants, which have one of their own, but not their description', async () => {
     const base = await addStrategy(toTexts());
-    const rows = [{ level: 0, offset: 0, size: 1, takeProfit: null }];
-    const template = { version: 1, unit: 'POINTS' as const, rows };
+    const rows = [{ id: 1, level: 0, offset: 0, size: 1, takeProfit: null }];
+    const template = {
+      id: 1,
+      version: 1,
+      unit: 'POINTS' as const,
+      source: 'STRATEGY' as const,
+      rows,
+    };
     const variant = { name: 'Variant', generate: null, target: 11 };
-    const { input } = completeVariant({ base, template: template as never }, variant);
+    const { input } = completeVariant({ base, template }, variant);
     const made = (await admin.call('POST', STRATEGIES, input)).as(Strategy);
     expect(made).toMatchObject({ name: 'Variant', is_active: false });
     expect(made.translations).toEqual({

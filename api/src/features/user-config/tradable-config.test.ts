@@ -1,5 +1,6 @@
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { userConfigs } from '@entropi/db/schema/strategies';
+import { users } from '@entropi/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -128,7 +129,8 @@ describe('a configuration that can never trade', () => {
       return { ...config(3), strategy_id: null, coupled_strategy_id };
     };
     // 18 units of each, 14,399.1 together; all levels but the last, and that of the first: above 10,000.
-    const { status, body } = await user.call('POST', CREATE, await couple('BASKET', 50));
+    const basket = await couple('BASKET', 50);
+    const { status, body } = await user.call('POST', CREATE, basket);
     expect([status, body]).toMatchObject([
       422,
       {
@@ -147,6 +149,14 @@ describe('a configuration that can never trade', () => {
         ],
       },
     ]);
+    const named = { ...strategyInput({ name: strategyName }), version: 2 };
+    const translations = { fr: { name: 'Échelle' } };
+    const url = `/api/strategy/strategies/${strategyId}`;
+    expect((await admin.call('PUT', url, { ...named, translations })).status).toBe(200);
+    await test.deps.db.update(users).set({ language: 'fr' }).where(eq(users.id, user.id));
+    expect((await user.call('POST', CREATE, basket)).body).toMatchObject({
+      details: [{ values: { strategy: 'Échelle', level: 2 } }],
+    });
     const inTurns = await user.call('POST', CREATE, await couple('SEQUENCE', null));
     expect(inTurns.status).toBe(201);
   });
