@@ -8,7 +8,7 @@ import type {
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, forbidden, invalidInput, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
-import { readLocale } from '../../reader-locale.repo';
+import { readLocale } from '../../trading/store/reader-locale.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
 import { findTriedStrategy, isOwnCoupled, isOwnStrategy } from './backtests.repo';

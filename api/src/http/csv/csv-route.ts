@@ -2,7 +2,7 @@ import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import type { ListColumn, ListWords } from '@entropi/shared/lists/list-column';
 import type { TextKey, Texts } from '@entropi/shared/remote/texts';
 import type { FastifyInstance } from 'fastify';
-import { readLocale } from '../../reader-locale.repo';
+import { readLocale } from '../../trading/store/reader-locale.repo';
 import type { Caller } from '../caller';
 import { type Call, route } from '../route';
 import { streamCsv } from './csv-stream';

@@ -12,9 +12,9 @@ import {
   type Untradable,
 } from '@entropi/trading/core/tradable';
 import { moneyPerTickCount, toDir, toTicks } from '@entropi/trading/core/units';
-import { readLocale } from '../../reader-locale.repo';
 import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
+import { readLocale } from './reader-locale.repo';
 import type { TradingPlan, TradingPlans } from './trading-config.repo';
 
 /** The types of coupled strategies whose members' ladders are open at the same time. */
