@@ -30,7 +30,7 @@ import { createOpenColumn } from './open-row-column';
 import { type Column, toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
-import { type RowHandle, useFirstRows, useRowHandles } from './row-handles';
+import { ROW_HEIGHT, type RowHandle, useFirstRows, useRowHandles } from './row-handles';
 import { SavedViewsButton } from './saved-views-button';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
@@ -85,7 +85,6 @@ const SLOT_PROPS = {
 } as const;
 const readHandleId = ({ id }: { id: GridRowId }) => id;
 
-const ROW_HEIGHT = 36;
 const HEADER_HEIGHT = 40;
 /** Toolbar and footer of a table. */
 const BARS_HEIGHT = 105;

@@ -6,6 +6,7 @@ const readId = ({ id }: { id: number }) => id;
 
 beforeEach(() => {
   jest.useFakeTimers();
+  window.innerHeight = 970;
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -24,6 +25,13 @@ describe('the rows that a grid gets', () => {
     expect(result.current).toBe(20);
     act(() => jest.advanceTimersByTime(100));
     expect(result.current).toBe(50);
+  });
+
+  it('are as many first as the window has room for, and ten at least', () => {
+    window.innerHeight = 2000;
+    expect(renderRows(ROWS, true).result.current).toBe(49);
+    window.innerHeight = 300;
+    expect(renderRows(ROWS, true).result.current).toBe(10);
   });
 
   it('stay whole once they were, when others come', () => {

@@ -70,8 +70,12 @@ export function useRowHandles<Row>(
   return placed.handles;
 }
 
-/** About as many rows as a screen shows. */
-const FIRST_ROWS = 20;
+/** Pixels. */
+export const ROW_HEIGHT = 36;
+/** About what stands above the rows of a page's table, in pixels. */
+const ABOVE_ROWS = 250;
+/** As many rows as a window has room for: on a laptop some fifteen, on a tall screen thirty. */
+const countFirst = () => Math.max(10, Math.ceil((window.innerHeight - ABOVE_ROWS) / ROW_HEIGHT));
 /** Long enough for a browser to show the first rows. */
 const REST_AFTER_MS = 50;
 
@@ -86,14 +90,15 @@ export function useFirstRows<Row>(
   isPatient: boolean,
 ): readonly RowHandle<Row>[] {
   const [isWhole, setWhole] = useState(!isPatient);
-  const isLong = handles.length > FIRST_ROWS;
+  const [first] = useState(countFirst);
+  const isLong = handles.length > first;
   useEffect(() => {
     if (isWhole || !isLong) return;
     const timer = setTimeout(() => setWhole(true), REST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isWhole, isLong]);
   return useMemo(
-    () => (isWhole || !isLong ? handles : handles.slice(0, FIRST_ROWS)),
-    [isWhole, isLong, handles],
+    () => (isWhole || !isLong ? handles : handles.slice(0, first)),
+    [isWhole, isLong, first, handles],
   );
 }

@@ -5,6 +5,7 @@ import { type Column, showColumns } from '@entropi/shared/ui/resource-columns';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { Ago, When } from '@entropi/shared/ui/time';
 import Stack from '@mui/material/Stack';
+import { useMemo } from 'react';
 import { UserRoles } from './user-roles';
 import { useText } from './users.texts';
 
@@ -29,8 +30,14 @@ export function UserLine({ user }: { user: ListedUser }) {
   );
 }
 
+/** The columns stay the same, so that a grid does not draw all of its cells again when rows come or are ticked. */
 export function useUserColumns(): Column<ListedUser>[] {
-  return showColumns(createUserColumns({ t: useText() }), {
+  const t = useText();
+  return useMemo(() => createColumns(t), [t]);
+}
+
+function createColumns(t: ReturnType<typeof useText>): Column<ListedUser>[] {
+  return showColumns(createUserColumns({ t }), {
     username: {},
     name: { wide: true },
     email: { wide: true },
