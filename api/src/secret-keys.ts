@@ -1,6 +1,7 @@
-import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import webPush from 'web-push';
 import { type Config, parseSealKeys } from './config';
 
 export interface SecretKeys {
@@ -38,11 +39,7 @@ async function saveInFile(config: Config, name: string, make: () => string): Pro
   return (await readFile(file, 'utf8')).trim();
 }
 
-function generatePushKey(): string {
-  const pair = createECDH('prime256v1');
-  pair.generateKeys();
-  return pair.getPrivateKey('base64url');
-}
+const generatePushKey = () => webPush.generateVAPIDKeys().privateKey;
 
 function generateSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', {

@@ -1,7 +1,7 @@
-import { createECDH } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
+import webPush from 'web-push';
 import { startPushReceiver } from '../testing/push-receiver';
 import { createPushSender, type PushSender, type PushText } from './push-sender';
 import { findQuietEnd } from './quiet-hours';
@@ -14,15 +14,17 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-function createSender(services: string[], timeoutMs?: number): PushSender {
-  const pair = createECDH('prime256v1');
-  pair.generateKeys();
+function createSender(
+  services: string[],
+  timeoutMs?: number,
+  { privateKey } = webPush.generateVAPIDKeys(),
+): PushSender {
   const config = {
     PUSH_SERVICES: services,
     WEB_ORIGINS: ['https://app.example.com'],
     MAIL_FROM: 'x@localhost',
   };
-  return createPushSender(config, pair.getPrivateKey('base64url'), timeoutMs);
+  return createPushSender(config, privateKey, timeoutMs);
 }
 
 /** A push service that responds as the given function does. */
@@ -60,6 +62,13 @@ describe('a push service', () => {
     [413, 'rejected'],
   ])('that responds %i makes the outcome %s', async (status, outcome) => {
     expect(await send((_request, response) => response.writeHead(status).end())).toBe(outcome);
+  });
+
+  it('takes what is signed by a key that was made without the zero it begins with', async () => {
+    const origin = await startService((_request, response) => response.writeHead(201).end());
+    const short = Buffer.alloc(31, 7).toString('base64url');
+    const sender = createSender([origin], undefined, { privateKey: short, publicKey: '' });
+    expect(await sender.send({ endpoint: `${origin}/path`, keys }, TEXT, 'high')).toBe('sent');
   });
 
   it.each([408, 429, 500, 503])('that responds %i is tried again', async (status) => {

@@ -47,7 +47,7 @@ export function createPushSender(
   const vapidDetails = {
     subject: toContact(config),
     publicKey: toPublicKey(privateKey),
-    privateKey,
+    privateKey: padKey(privateKey),
   };
   return {
     publicKey: vapidDetails.publicKey,
@@ -92,6 +92,12 @@ function toContact({ WEB_ORIGINS, MAIL_FROM }: Pick<Config, 'WEB_ORIGINS' | 'MAI
   const [origin = ''] = WEB_ORIGINS;
   const [, address = MAIL_FROM] = /<([^>]+)>/.exec(MAIL_FROM) ?? [];
   return origin.startsWith('https:') ? origin : `mailto:${address}`;
+}
+
+/** A key of 32 bytes: one that begins with a zero was once made without it. */
+function padKey(privateKey: string): string {
+  const bytes = Buffer.from(privateKey, 'base64url');
+  return Buffer.concat([Buffer.alloc(Math.max(0, 32 - bytes.length)), bytes]).toString('base64url');
 }
 
 function toPublicKey(privateKey: string): string {

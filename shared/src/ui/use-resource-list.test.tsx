@@ -238,7 +238,7 @@ describe('a list that is read again and again', () => {
     openAudit();
     await waitFor(() => expect(counts).toContain(50));
     watch.disconnect();
-    expect(counts.filter((count) => count > 0)).toEqual([20, 50]);
+    expect(counts.filter((count) => count > 0)).toEqual([15, 50]); // jsdom's window is 768 pixels high
   });
 
   it('shows rows that come, leave and move', async () => {

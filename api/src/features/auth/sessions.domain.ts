@@ -2,6 +2,7 @@ import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import { deleteOldWindows } from '../../budgets/budget.repo';
+import type { Config } from '../../config';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';
@@ -36,13 +37,17 @@ export interface Browser {
   keyThumbprint: string | null;
 }
 
+interface SessionLife {
+  config: Pick<Config, 'SESSION_MAX_DAYS'>;
+}
+
 /**
  * When a session that is used now ends: without further use, and in any case. The latter is settled when it begins.
  *
  * @param endsAt null for a session that has no such end yet: one that begins, or is from before there was one
  */
 export function decideEnds(
-  { config }: Pick<Deps, 'config'>,
+  { config }: SessionLife,
   at: Date,
   endsAt: Date | null,
 ): { expiresAt: Date; endsAt: Date } {
@@ -53,7 +58,7 @@ export function decideEnds(
 
 /** Opens a session, bound to the key that its browser shows, and returns its first token pair. */
 export async function openSession(
-  deps: Deps,
+  deps: SessionLife & Pick<Deps, 'now' | 'tokenKeys'>,
   tx: Transaction,
   userId: number,
   { address, agent, keyThumbprint }: Browser,

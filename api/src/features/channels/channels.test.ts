@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import { inTransaction } from '@entropi/db/db';
 import { chatMessages } from '@entropi/db/schema/chat';
 import { notices } from '@entropi/db/schema/notices';
@@ -7,6 +6,7 @@ import { users } from '@entropi/db/schema/users';
 import type { Channels } from '@entropi/shared/contracts/channel-model';
 import { eq } from 'drizzle-orm';
 import { importJWK, jwtVerify } from 'jose';
+import webPush from 'web-push';
 import { noticesJob } from '../../mail/notices.job';
 import { PUSH_QUEUE } from '../../push/push-order';
 import { callMany } from '../../testing/call-many';
@@ -29,11 +29,11 @@ let publicKey: string;
 let user: TestUser;
 
 beforeAll(async () => {
-  const pair = createECDH('prime256v1');
-  publicKey = pair.generateKeys('base64url');
+  const pair = webPush.generateVAPIDKeys();
+  ({ publicKey } = pair);
   receiver = await startPushReceiver();
   test = await createTestApp({
-    PUSH_KEY: pair.getPrivateKey('base64url'),
+    PUSH_KEY: pair.privateKey,
     PUSH_SERVICES: receiver.origin,
   });
 });

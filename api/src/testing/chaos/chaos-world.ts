@@ -10,7 +10,7 @@ import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { findFreePorts } from '@entropi/shared/server/free-port';
 import type { Deps } from '../../deps';
 import { openSession } from '../../features/auth/sessions.domain';
-import { createTokenKeys } from '../../features/auth/token-keys';
+import { createTokenKeys, type TokenKeys } from '../../features/auth/token-keys';
 import { insertUser } from '../../features/users/users.repo';
 import { createLogger } from '../../http/logger';
 import { startTestServer } from '../test-server';
@@ -124,7 +124,7 @@ export async function startChaosWorld({
     : null;
   const programs = [sim, api, ...(jobs ? [jobs] : []), ...engines];
   const tokenKeys = await createTokenKeys({ sealKeys: [new Uint8Array(sealKey)], signingKey });
-  const token = createSuperuser(db, { tokenKeys, now: () => new Date() } as Deps);
+  const token = createSuperuser(db, tokenKeys);
   await Promise.all(programs.map((program) => program.start()));
   const { cluster } = await findServerPlace(server.dataDir);
 
@@ -186,7 +186,8 @@ export async function startChaosWorld({
 const TOKEN_FOR_MS = 3 * 60_000;
 
 /** Provides tokens of a superuser, whom the first call creates. */
-function createSuperuser(db: Database, deps: Deps): () => Promise<string> {
+function createSuperuser(db: Database, tokenKeys: TokenKeys): () => Promise<string> {
+  const deps = { tokenKeys, now: () => new Date(), config: { SESSION_MAX_DAYS: 1 } };
   let token: Promise<string> | null = null;
   let madeAt = 0;
   let userId: number | null = null;
