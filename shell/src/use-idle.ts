@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from './idle';
 import type { Target } from './remotes/load/load-state';
@@ -27,7 +27,8 @@ export function useIdle(target: Target | null): boolean {
 function useIsFetching(isIdle: boolean): boolean {
   const queries = useQueryClient();
   const subscribe = useCallback(
-    (notify: () => void) => queries.getQueryCache().subscribe(notify),
+    // Not at once: a component that is being drawn may have begun the call.
+    (notify: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
     [queries],
   );
   return useSyncExternalStore(subscribe, () => !isIdle && queries.isFetching() > 0);

@@ -40,8 +40,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** What may stand for letters, and the digits and signs behind it. */
-const WORD_AND_END = /^(.*?)([\d\W]*)$/su;
+const LETTER = /[a-z_]/;
 
 /** Throws 422 for a password that attackers try first: common, one character over and over, or the name. */
 export async function rejectGuessable(password: string, username: string): Promise<void> {
@@ -55,7 +54,9 @@ export async function rejectGuessable(password: string, username: string): Promi
 
 async function isCommon(plain: string): Promise<boolean> {
   const common = await loadCommonPasswords();
-  const [, word = '', end = ''] = plain.match(WORD_AND_END) ?? [];
-  const spelt = [...word].map((sign) => LETTERS[sign] ?? sign).join('') + end;
-  return [plain, spelt].some((each) => common.has(each) || MORE.has(each));
+  const signs = [...plain];
+  // Digits and signs behind the last letter stand for themselves.
+  const last = signs.findLastIndex((sign) => LETTER.test(sign));
+  const spelt = signs.map((sign, place) => (place < last ? (LETTERS[sign] ?? sign) : sign));
+  return [plain, spelt.join('')].some((each) => common.has(each) || MORE.has(each));
 }
