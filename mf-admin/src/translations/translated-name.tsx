@@ -2,22 +2,31 @@ import { TRANSLATED, type Translatable } from '@entropi/shared/contracts/transla
 import Box from '@mui/material/Box';
 import { LANGUAGE_NAMES } from './language-names';
 
-/** The base name of a thing, with a sign for each other language that it has texts in. */
+/**
+ * The base name of a thing, with a sign for each other language that it has texts in. A name that is too long for its
+ * place is cut off, and the signs are not.
+ */
 export function TranslatedName({ thing }: { thing: Translatable }) {
   const languages = TRANSLATED.filter((language) => thing.translations?.[language]);
   return (
-    <>
-      {thing.name}
+    <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75, minWidth: 0 }}>
+      <Box
+        component="span"
+        title={thing.name}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
+        {thing.name}
+      </Box>
       {languages.map((language) => (
         <Box
           key={language}
           component="abbr"
           title={LANGUAGE_NAMES[language]}
-          sx={{ ml: 0.75, typography: 'caption', color: 'text.secondary', textDecoration: 'none' }}
+          sx={{ typography: 'caption', color: 'text.secondary', textDecoration: 'none' }}
         >
           {language.toUpperCase()}
         </Box>
       ))}
-    </>
+    </Box>
   );
 }

@@ -108,9 +108,8 @@ describe('texts of a strategy in other languages', () => {
     const { api } = renderStrategies();
     const both = { ...GERMAN, fr: { name: 'Échelle' } };
     api.response(listStrategies, [{ ...aStrategy, translations: both }]);
-    const name = await screen.findByText(aStrategy.name);
-    await waitFor(() => expect(name).toHaveTextContent(`${aStrategy.name}DEFR`));
-    expect(within(name).getByTitle('Français')).toBeVisible();
+    const cell = await screen.findByRole('gridcell', { name: `${aStrategy.name} DE FR` });
+    expect(within(cell).getByTitle('Français')).toBeVisible();
   });
 
   it('are named where versions differ', async () => {
