@@ -10,6 +10,7 @@ import { logIn, openBrowser, openContext, type Tokens } from '../web/visits';
 import { measureLiveTable } from './live-table';
 import { measureCsv, measurePreview } from './presses';
 import { measureFirstRows } from './rows';
+import { waitUntilCalm } from './wait-until-calm';
 import { waitUntilOwned } from './wait-until-owned';
 
 /** How large the installation is, and how often each thing is measured. */
@@ -63,6 +64,12 @@ async function measure(browser: Browser, installation: Installation, extent: Ext
   const rows: string[][] = [];
   const { tokens } = await logIn(browser, installation, 'admin');
   await waitUntilOwned(installation, tokens, extent.tasks);
+  const begin = performance.now();
+  const percent = (await waitUntilCalm()).toFixed(0);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  console.log(
+    `measured ${seconds} s after engines own all keys, with ${percent} % of the cores busy`,
+  );
   await usePages(browser, installation, tokens, async (use) => {
     const repeat = async (run: (page: Page, origin: string) => Promise<number>) => {
       const times: number[] = [];
