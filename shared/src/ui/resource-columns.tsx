@@ -12,6 +12,8 @@ export interface Column<Row> extends ListColumn<Row> {
   numeric?: boolean;
   /** Width in pixels; without it the column shares the remaining width. */
   width?: number;
+  /** How many parts of the remaining width a column without `width` takes. Default: 1. */
+  share?: number;
   /** True hides the column until it is chosen. */
   hidden?: boolean;
   /** True does so only on screens too narrow for all columns, to keep the important ones visible. */
@@ -81,6 +83,6 @@ export function toGridColumn<Row>(
     ),
     // Drawn cells are centred in their row; plain text keeps its ellipsis.
     display: column.render ? 'flex' : 'text',
-    ...(column.width ? { width: minWidth } : { flex: 1, minWidth }),
+    ...(column.width ? { width: minWidth } : { flex: column.share ?? 1, minWidth }),
   };
 }

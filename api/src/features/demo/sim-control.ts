@@ -14,6 +14,11 @@ export async function callSim<Body>(
     headers: body ? { 'content-type': 'application/json' } : {},
     body: body ? JSON.stringify(body) : undefined,
     signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `The simulated broker does not respond at ${IG_SIM_URL}: is it running, and on this port?`,
+      { cause },
+    );
   });
   return { status: response.status, body: (await response.json()) as Body };
 }

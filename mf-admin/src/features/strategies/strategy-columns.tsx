@@ -76,13 +76,14 @@ export function useStrategyColumns(
       label: t('name'),
       value: (row) => row.name,
       render: (row) => <TranslatedName thing={row} />,
+      share: 2,
     },
     { field: 'market', label: t('market'), value: (row) => nameMarket(markets, row.epic) },
     {
       field: 'direction',
       label: t('direction'),
       value: (row) => t(`directions.${row.direction}`),
-      width: 100,
+      width: 80,
     },
     {
       field: 'mode',
@@ -97,7 +98,7 @@ export function useStrategyColumns(
       render: ({ sell_mode_config: { target, unit } }) =>
         `${format.number(target)} ${t(`units.${unit}`)}`,
       numeric: true,
-      width: 120,
+      width: 110,
     },
     {
       field: 'disaster_stop',
@@ -111,14 +112,14 @@ export function useStrategyColumns(
       label: t('users'),
       value: (row) => row.users_count,
       numeric: true,
-      width: 90,
+      width: 70,
     },
     {
       field: 'running',
       label: t('running'),
       value: (row) => row.active_count,
       numeric: true,
-      width: 100,
+      width: 90,
     },
     {
       field: 'result',
@@ -130,14 +131,14 @@ export function useStrategyColumns(
       currency: (row) => results.find(row.id)?.[0]?.result.currency ?? null,
       render: (row) => <StrategyResult results={results.find(row.id)} />,
       numeric: true,
-      width: 230,
+      width: 220,
     },
     {
       field: 'status',
       label: t('status'),
       value: (row) => t(row.is_active ? 'active' : 'inactive'),
       render: (row) => <StrategyStatus strategy={row} />,
-      width: 130,
+      width: 110,
     },
     {
       field: 'version',

@@ -21,9 +21,10 @@ export function usePaymentColumns(
     status: { render: (row) => <PaymentStatus status={findPaymentStatus(row, nowMs)} /> },
     paid_at: {
       render: (row) => (row.paid_at ? <When at={row.paid_at} /> : '–'),
+      width: 160,
       hidden: true,
     },
-    created_at: { render: (row) => <When at={row.created_at} />, hidden: true },
+    created_at: { render: (row) => <When at={row.created_at} />, width: 160, hidden: true },
     note: {},
     ...others,
   });

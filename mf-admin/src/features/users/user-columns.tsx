@@ -55,7 +55,7 @@ function createColumns(t: ReturnType<typeof useText>): Column<ListedUser>[] {
     },
     subscription: { hidden: true },
     plan_status: { width: 120 },
-    created_at: { render: (user) => <When at={user.created_at} />, hidden: true },
+    created_at: { render: (user) => <When at={user.created_at} />, width: 160, hidden: true },
     last_login_at: {
       render: (user) => <When at={user.last_login_at} />,
       width: 180,

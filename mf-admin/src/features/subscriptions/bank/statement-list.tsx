@@ -67,6 +67,7 @@ export function StatementList({ onOpen }: { onOpen: (id: number) => void }) {
             label: t('importedAt'),
             value: (row) => row.created_at,
             render: (row) => <When at={row.created_at} />,
+            width: 160,
             sortable: false,
           },
           {

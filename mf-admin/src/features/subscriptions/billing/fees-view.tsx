@@ -26,7 +26,7 @@ export function FeesView() {
       label={t('fees')}
       list={list}
       columns={showColumns(createFeeColumns(words), {
-        created_at: { render: (row) => <When at={row.created_at} /> },
+        created_at: { render: (row) => <When at={row.created_at} />, width: 160 },
         username: {},
         kind: {},
         amount: { render: (row) => format.money(row.amount), numeric: true, sortable: false },

@@ -55,14 +55,16 @@ export function SubscribersView() {
     name: {},
     plan: {},
     status: { render: chip },
-    started_at: { render: (row) => <When at={row.started_at} /> },
+    started_at: { render: (row) => <When at={row.started_at} />, width: 160 },
     current_period_end: { render: (row) => format.date(row.current_period_end) },
     balance: { render: (row) => format.money(row.balance), numeric: true, sortable: false },
     cancelled_at: {
       render: (row) => (row.cancelled_at ? <When at={row.cancelled_at} /> : '–'),
+      width: 160,
     },
     trial_ends_at: {
       render: (row) => (row.trial_ends_at ? <When at={row.trial_ends_at} /> : '–'),
+      width: 160,
       hidden: true,
     },
   });
