@@ -1,6 +1,7 @@
 import { useLiveState } from '@entropi/shared/live';
 import { useIdentity } from '@entropi/shared/session';
 import { announce } from '@entropi/shared/ui/announce';
+import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -24,7 +25,10 @@ export function Conversation({ source, userId, other, empty }: ConversationProps
   const t = useText();
   const { username } = useIdentity();
   const thread = useThread(source);
-  const outbox = useOutbox(source.threadId, userId, () => announce(t('failed')));
+  const describe = useFailureText();
+  const outbox = useOutbox(source.threadId, userId, (error) =>
+    announce(`${t('failed')} ${describe(error)}`),
+  );
   const isInterrupted = useLiveState() === 'waiting';
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>

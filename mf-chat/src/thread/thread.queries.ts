@@ -76,7 +76,11 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
  * Sends messages into a thread. A message that is being sent or has failed is kept, even over a reload of the
  * page, until it is sent or discarded.
  */
-export function useOutbox(threadId: string, userId: number | undefined, onFailure: () => void) {
+export function useOutbox(
+  threadId: string,
+  userId: number | undefined,
+  onFailure: (error: unknown) => void,
+) {
   const { username } = useIdentity();
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
   const client = useClient();
@@ -102,12 +106,13 @@ export function useOutbox(threadId: string, userId: number | undefined, onFailur
     select: ({ state }) => ({
       ...(state.variables as Unsent),
       failed: state.status === 'error',
+      error: state.error as unknown,
     }),
   });
   // A kept message that is unknown here was sent before a reload, after which the response may have been lost.
   const before = readUnsent(username, threadId)
     .filter(({ key }) => !known.some((one) => one.key === key))
-    .map((message) => ({ ...message, failed: true }));
+    .map((message) => ({ ...message, failed: true, error: null }));
   const remove = (key: string) => {
     const cache = queryClient.getMutationCache();
     for (const mutation of cache.findAll({ mutationKey, status: 'error' })) {

@@ -1,3 +1,5 @@
+import { useFailureText } from '@entropi/shared/ui/problem-words';
+import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useText } from '../texts';
@@ -5,13 +7,15 @@ import { Bubble } from './bubble';
 import type { Unsent } from './thread-model';
 
 export interface UnsentMessageProps {
-  message: Unsent & { failed: boolean };
+  /** `error` says why it failed; null after a reload, when nobody knows. */
+  message: Unsent & { failed: boolean; error: unknown };
   onRetry: () => void;
   onDiscard: () => void;
 }
 
 export function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   const t = useText();
+  const describe = useFailureText();
   const action = { component: 'button', type: 'button', variant: 'caption' } as const;
   return (
     <Bubble
@@ -24,6 +28,9 @@ export function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProp
             <Typography variant="caption" sx={{ color: 'loss.main' }}>
               {t('failed')}
             </Typography>
+            {message.error !== null && (
+              <FormHelperText sx={{ m: 0 }}>{describe(message.error)}</FormHelperText>
+            )}
             <Link {...action} onClick={onRetry}>
               {t('retry')}
             </Link>
