@@ -32,8 +32,8 @@ function read(tag: string) {
   return toLocale({ language, region });
 }
 
-async function signInAs(tag: string): Promise<TestUser> {
-  const user = await test.signIn();
+async function signInAs(tag: string, options?: { isSuperuser: boolean }): Promise<TestUser> {
+  const user = await test.signIn(options);
   await test.deps.db.update(users).set(read(tag)).where(eq(users.id, user.id));
   return user;
 }
@@ -137,4 +137,24 @@ describe('a mail about a cycle', () => {
     const [mail] = await readMails(test, user.email);
     expect(decodeMail(mail)).toMatch(/1\s234,50/);
   });
+});
+
+it.each([
+  ['de-DE', 'Größe', 'Nicht hinausgegangene Schließungen'],
+  ['de-AT', 'Größe', 'Nicht hinausgegangene Schließungen'],
+  ['de-CH', 'Grösse', 'Nicht hinausgegangene Schliessungen'],
+  ['de-LI', 'Grösse', 'Nicht hinausgegangene Schliessungen'],
+])('words are spelt for %s in statements and in files of lists', async (tag, size, unsent) => {
+  const user = await signInAs(tag, { isSuperuser: true });
+  const headers = { authorization: `Bearer ${user.accessToken}` };
+  const statement = await test.app.inject({
+    url: `/api/profile/${user.id}/statements/2025/csv`,
+    headers,
+  });
+  expect(statement.payload.split('\r\n')[0]).toContain(`,${size},`);
+  const list = await test.app.inject({
+    url: '/api/admin/monitoring/users/csv?columns=username,unsent_closes',
+    headers,
+  });
+  expect(list.payload).toContain(unsent);
 });

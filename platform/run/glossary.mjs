@@ -6,7 +6,8 @@ import { root } from './config.mjs';
  * A term of a language: what the texts call it where the English text names it, and what they never call it.
  *
  * @typedef {object} Term
- * @property {string} english the English term: a regular expression of whole words
+ * @property {string} [english] the English term: a regular expression of whole words; left out where a text needs no
+ *   word of it, and only `never` counts
  * @property {string} word the term as it is written
  * @property {string} [stem] regular expression of the word in a text, where its forms differ
  * @property {string} [never] regular expression of other words for it, or of a tone, that no text has
@@ -42,7 +43,7 @@ export function findOtherTerms(english, texts, terms) {
   return Object.entries(texts).flatMap(([key, text]) =>
     terms.flatMap(({ english: term, word, stem = word, never }) => {
       if (never && matches(wholeWord(never), text)) return [`${key}: write ${word}: "${text}"`];
-      const isNamed = matches(wholeWord(term), english[key] ?? '');
+      const isNamed = term !== undefined && matches(wholeWord(term), english[key] ?? '');
       return isNamed && !matches(stem, text) ? [`${key}: lacks ${word}: "${text}"`] : [];
     }),
   );

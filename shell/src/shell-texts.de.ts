@@ -15,7 +15,7 @@ export const texts: Texts = {
   dark: 'Dunkle Farben',
   language: 'Sprache und Region',
   languageUnsaved:
-    'Die Sprache liess sich nicht speichern: sie gilt hier, bis die Seite neu geladen wird.',
+    'Die Sprache ließ sich nicht speichern: sie gilt hier, bis die Seite neu geladen wird.',
   loading: 'Wird geladen',
   slow: '{{title}} braucht zum Laden länger als üblich.',
   rights: '© {{year}} Entropi',
@@ -45,7 +45,7 @@ export const texts: Texts = {
     now: 'Jetzt ersetzen',
     postpone: 'Erst fertig machen',
     kept: 'Es ist ersetzt. Was Sie getippt hatten, steht wieder da.',
-    lost: 'Es ist ersetzt. Nicht alles, was Sie getippt hatten, liess sich wieder einsetzen: bitte prüfen.',
+    lost: 'Es ist ersetzt. Nicht alles, was Sie getippt hatten, ließ sich wieder einsetzen: bitte prüfen.',
   },
   override: {
     menu: 'Versionen in diesem Browser',

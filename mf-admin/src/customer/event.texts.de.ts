@@ -35,7 +35,7 @@ export const texts: Texts = {
   onLevel: 'Stufe {{level}}',
   byHand: 'von Hand',
   opens: 'Eröffnet: {{side}} {{size}}, {{where}}',
-  closes: 'Schliesst {{size}}, {{where}}: {{reason}}',
+  closes: 'Schließt {{size}}, {{where}}: {{reason}}',
   reasons: {
     TAKE_PROFIT: 'Gewinnmitnahme',
     BASKET_TAKE_PROFIT: 'Gewinnmitnahme des Korbs',

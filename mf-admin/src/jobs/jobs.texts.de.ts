@@ -47,7 +47,7 @@ export const texts: Texts = {
   noRowsHint: 'Es gab nichts zu tun, oder keine Zeile ist in diesem Zustand.',
   noJobs: 'Noch kein Vorgang',
   noJobsHint:
-    'Was Sie für viele Benutzer oder Strategien auf einmal beginnen, steht hier dreissig Tage lang.',
+    'Was Sie für viele Benutzer oder Strategien auf einmal beginnen, steht hier dreißig Tage lang.',
   cancelJob: 'Vorgang abbrechen',
   cancelTitle: 'Diesen Vorgang abbrechen?',
   cancelText: 'Erledigte Zeilen bleiben erledigt. Wartende werden nicht angerührt.',
@@ -73,5 +73,5 @@ export const texts: Texts = {
   unchanged: 'hatte ihn schon',
   noPrices: 'erstellt; keine vergangenen Kurse zum Testen',
   figures:
-    'erstellt; Backtest über 30 Tage: {{end}} am Ende, grösster Rückgang {{drawdown}}, {{cycles}} Zyklen',
+    'erstellt; Backtest über 30 Tage: {{end}} am Ende, größter Rückgang {{drawdown}}, {{cycles}} Zyklen',
 };

@@ -26,6 +26,6 @@ export const texts: Texts = {
   resultSoFar: 'Realisiert bis dahin',
   playReplay: 'Abspielen',
   pauseReplay: 'Anhalten',
-  closeReplay: 'Wiedergabe schliessen',
+  closeReplay: 'Wiedergabe schließen',
   noCandles: 'Keine Kurse aus dieser Zeit',
 };

@@ -4,7 +4,7 @@ export const texts: Texts = {
   title: '{{reference}} bezahlen',
   pay: 'Bezahlen',
   payOne: '{{reference}} bezahlen',
-  close: 'Schliessen',
+  close: 'Schließen',
   scan: 'Scannen Sie den Code mit Ihrer Banking-App, oder kopieren Sie die Angaben.',
   copyFirst: 'Kopieren Sie die Angaben in Ihre Banking-App.',
   transfer: 'Zahlen Sie mit diesen Angaben per Überweisung.',

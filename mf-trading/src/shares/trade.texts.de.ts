@@ -2,7 +2,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   level: 'Stufe',
-  size: 'Grösse',
+  size: 'Größe',
   openedAt: 'Eröffnet',
   openLevel: 'Eröffnungskurs',
   closedAt: 'Geschlossen',

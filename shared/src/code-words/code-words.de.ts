@@ -19,7 +19,7 @@ export const words: CodeWordList = {
       hint: 'Laden Sie die Seite neu und versuchen Sie es erneut. Bleibt es dabei, senden Sie uns die Anfragenummer.',
     },
     body_too_large: {
-      title: 'Das Gesendete ist grösser als erlaubt.',
+      title: 'Das Gesendete ist größer als erlaubt.',
       hint: 'Senden Sie weniger auf einmal.',
     },
     foreign_origin: {
@@ -206,7 +206,7 @@ export const words: CodeWordList = {
     },
     suspended: {
       title: 'Der Handel pausiert, weil eine Zahlung überfällig ist.',
-      hint: 'Zahlen Sie den offenen Betrag; die Seite Zahlung zeigt, wie. Offene Positionen können Sie trotzdem schliessen.',
+      hint: 'Zahlen Sie den offenen Betrag; die Seite Zahlung zeigt, wie. Offene Positionen können Sie trotzdem schließen.',
     },
     telegram_away: {
       title: 'Der Telegram-Bot ist im Moment nicht erreichbar.',
@@ -270,7 +270,7 @@ export const words: CodeWordList = {
     },
     wrong_credentials: {
       title: 'Benutzername oder Passwort ist falsch.',
-      hint: 'Prüfen Sie beide; Grossbuchstaben zählen.',
+      hint: 'Prüfen Sie beide; Großbuchstaben zählen.',
     },
     wrong_password: {
       title: 'Das aktuelle Passwort stimmt nicht.',
@@ -427,11 +427,11 @@ export const words: CodeWordList = {
     },
     open_shares: {
       title: 'Der Benutzer hat offene Positionen.',
-      hint: 'Schliessen Sie diese zuerst.',
+      hint: 'Schließen Sie diese zuerst.',
     },
     opening_forbidden: {
       title: 'Die Grenzen Ihres Handels lassen diese Eröffnung nicht zu.',
-      hint: 'Es wurde nichts gesandt. Schliessen Sie etwas, warten Sie, oder lassen Sie Ihre Administration die Grenzen ansehen.',
+      hint: 'Es wurde nichts gesandt. Schließen Sie etwas, warten Sie, oder lassen Sie Ihre Administration die Grenzen ansehen.',
     },
     own_ladder_unfit: {
       title: 'Die eigene Leiter des Benutzers passt nicht zum Markt dieser Strategie.',
@@ -572,7 +572,7 @@ export const words: CodeWordList = {
     },
     too_many_streams: {
       title: 'Zu viele Seiten mit Live-Anzeige sind offen.',
-      hint: 'Schliessen Sie einige. Diese Seite arbeitet ohne Live-Anzeige weiter.',
+      hint: 'Schließen Sie einige. Diese Seite arbeitet ohne Live-Anzeige weiter.',
     },
   },
   degraded: {
@@ -603,15 +603,15 @@ export const words: CodeWordList = {
     },
     login_locked: {
       title: 'Der Broker hat die Anmeldung nach zu vielen Fehlversuchen für eine Weile gesperrt.',
-      hint: 'Sie wird von selbst wieder versucht, in wachsenden Abständen; bis dahin wird nichts eröffnet, und Schliessungen gehen hinaus, sobald sie frei ist. Wollen Sie sofort schliessen, tun Sie es auf der Plattform des Brokers. Melden Sie sich dort nicht mit einem falschen Passwort an: das verlängert die Sperre.',
+      hint: 'Sie wird von selbst wieder versucht, in wachsenden Abständen; bis dahin wird nichts eröffnet, und Schließungen gehen hinaus, sobald sie frei ist. Wollen Sie sofort schließen, tun Sie es auf der Plattform des Brokers. Melden Sie sich dort nicht mit einem falschen Passwort an: das verlängert die Sperre.',
     },
     market_closed: {
       title: 'Der Markt ist geschlossen.',
       hint: 'Es geht von selbst weiter, wenn der Markt öffnet.',
     },
     max_total_size: {
-      title: 'Stufe 0 allein ist grösser als die erlaubte Gesamtgrösse: Es beginnt kein Zyklus.',
-      hint: 'Erhöhen Sie die Grenze der Strategie, oder verkleinern Sie den Grössenfaktor oder die Grösse von Stufe 0. Danach geht es von selbst weiter.',
+      title: 'Stufe 0 allein ist größer als die erlaubte Gesamtgröße: Es beginnt kein Zyklus.',
+      hint: 'Erhöhen Sie die Grenze der Strategie, oder verkleinern Sie den Größenfaktor oder die Größe von Stufe 0. Danach geht es von selbst weiter.',
     },
     no_account: {
       title: 'Es ist kein Brokerkonto für den Handel gewählt.',
@@ -631,7 +631,7 @@ export const words: CodeWordList = {
     },
     recovery: {
       title:
-        'Die Strategie ist in Erholung (RECOVERY): Sie schliesst, was offen ist, und beginnt keinen neuen Zyklus.',
+        'Die Strategie ist in Erholung (RECOVERY): Sie schließt, was offen ist, und beginnt keinen neuen Zyklus.',
       hint: 'Neue Zyklen beginnen, wenn ein anderer Verkaufsmodus gesetzt ist; das tut ein Administrator.',
     },
   },
@@ -651,11 +651,11 @@ export const words: CodeWordList = {
     joint_margin_above_funds: {
       title:
         'Die Margin der ganzen Leitern aller Mitglieder zusammen übersteigt das Guthaben des Kontos.',
-      hint: 'Verkleinern Sie den Grössenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere gekoppelte Strategie; danach hebt ein Administrator den Fehler auf.',
+      hint: 'Verkleinern Sie den Größenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere gekoppelte Strategie; danach hebt ein Administrator den Fehler auf.',
     },
     margin_above_funds: {
       title: 'Die Margin der ganzen Leiter übersteigt das Guthaben des Kontos.',
-      hint: 'Verkleinern Sie den Grössenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
+      hint: 'Verkleinern Sie den Größenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
     },
     order_unresolved: {
       title: 'Was aus einem Auftrag beim Broker wurde, ist nicht bekannt.',
@@ -678,18 +678,18 @@ export const words: CodeWordList = {
       hint: 'Geben Sie sie in den Kontodaten neu ein; dann hebt ein Administrator den Fehler auf.',
     },
     size_below_minimum: {
-      title: 'Eine Grösse der Leiter liegt unter der kleinsten, die der Markt jetzt erlaubt.',
-      hint: 'Erhöhen Sie den Grössenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
+      title: 'Eine Größe der Leiter liegt unter der kleinsten, die der Markt jetzt erlaubt.',
+      hint: 'Erhöhen Sie den Größenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
     },
     stop_below_spread: {
       title:
         'Ein Stop in Geld liegt innerhalb des Spreads des Marktes: Was eröffnet wird, würde sofort geschlossen.',
-      hint: 'Den Stop erhöhen, oder die Grössen oder den Grössenfaktor senken; danach hebt ein Administrator den Fehler auf.',
+      hint: 'Den Stop erhöhen, oder die Größen oder den Größenfaktor senken; danach hebt ein Administrator den Fehler auf.',
     },
     stop_below_tick: {
       title:
         'Ein Stop in Geld ist weniger als ein Schritt des Preises: Was eröffnet wird, würde sofort geschlossen.',
-      hint: 'Den Stop erhöhen, oder die Grössen oder den Grössenfaktor senken; danach hebt ein Administrator den Fehler auf.',
+      hint: 'Den Stop erhöhen, oder die Größen oder den Größenfaktor senken; danach hebt ein Administrator den Fehler auf.',
     },
   },
   detail: {
@@ -723,7 +723,7 @@ export const words: CodeWordList = {
     },
     level_above_total_size: {
       title:
-        'Stufe {{level}} allein hat die Grösse {{size}}, erlaubt ist eine Gesamtgrösse von {{maximum}}. Verkleinern Sie das eine, oder erhöhen Sie das andere.',
+        'Stufe {{level}} allein hat die Größe {{size}}, erlaubt ist eine Gesamtgröße von {{maximum}}. Verkleinern Sie das eine, oder erhöhen Sie das andere.',
       hint: '',
     },
     not_multiple_of: {
@@ -732,7 +732,7 @@ export const words: CodeWordList = {
     },
     size_factor_too_large: {
       title:
-        'Stufe {{level}} allein hätte die Grösse {{size}}, erlaubt ist eine Gesamtgrösse von {{maximum}}. Nehmen Sie einen Grössenfaktor bis {{factor}}.',
+        'Stufe {{level}} allein hätte die Größe {{size}}, erlaubt ist eine Gesamtgröße von {{maximum}}. Nehmen Sie einen Größenfaktor bis {{factor}}.',
       hint: '',
     },
     stop_below_spread: {
@@ -746,7 +746,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     too_big: {
-      title: 'Zu gross oder zu lang: höchstens {{maximum}}.',
+      title: 'Zu groß oder zu lang: höchstens {{maximum}}.',
       hint: '',
     },
     too_small: {
@@ -827,12 +827,12 @@ export const words: CodeWordList = {
     },
     joint_margin_above_funds: {
       title:
-        'Die ganzen Leitern aller Mitglieder zusammen brauchen {{margin}} Margin, das Konto hat {{funds}}: Bei Stufe {{level}} von {{strategy}} ist Schluss. Nehmen Sie einen Grössenfaktor bis {{factor}}.',
+        'Die ganzen Leitern aller Mitglieder zusammen brauchen {{margin}} Margin, das Konto hat {{funds}}: Bei Stufe {{level}} von {{strategy}} ist Schluss. Nehmen Sie einen Größenfaktor bis {{factor}}.',
       hint: '',
     },
     margin_above_funds: {
       title:
-        'Die ganze Leiter braucht {{margin}} Margin, das Konto hat {{funds}}: Bei Stufe {{level}} ist Schluss. Nehmen Sie einen Grössenfaktor bis {{factor}}.',
+        'Die ganze Leiter braucht {{margin}} Margin, das Konto hat {{funds}}: Bei Stufe {{level}} ist Schluss. Nehmen Sie einen Größenfaktor bis {{factor}}.',
       hint: '',
     },
     market_unknown: {
@@ -843,13 +843,13 @@ export const words: CodeWordList = {
       title: 'Es sind so viele Positionen offen, wie die Grenzen zulassen.',
       hint: '',
     },
-    max_spread: { title: 'Der Spread ist grösser, als die Grenzen zulassen.', hint: '' },
-    max_total_size: { title: 'Die Grösse läge über ihrer Grenze.', hint: '' },
+    max_spread: { title: 'Der Spread ist größer, als die Grenzen zulassen.', hint: '' },
+    max_total_size: { title: 'Die Größe läge über ihrer Grenze.', hint: '' },
     openings_per_minute: {
       title: 'Innert einer Minute wurde so oft eröffnet, wie die Grenzen zulassen.',
       hint: '',
     },
-    trading_hours: { title: 'Es ist ausserhalb der Handelszeiten.', hint: '' },
+    trading_hours: { title: 'Es ist außerhalb der Handelszeiten.', hint: '' },
     not_after_form: { title: 'Das ist kein Zeitpunkt, bis zu dem es geschehen darf.', hint: '' },
     offset_too_far: {
       title: 'Der Kurs dieser Stufe wäre null oder weniger.',
@@ -895,12 +895,12 @@ export const words: CodeWordList = {
       hint: '',
     },
     size_below_minimum: {
-      title: 'Die kleinste Grösse des Marktes ist {{minimum}}.',
+      title: 'Die kleinste Größe des Marktes ist {{minimum}}.',
       hint: '',
     },
     size_factor_too_small: {
       title:
-        'Stufe {{level}} hätte die Grösse {{size}}; die kleinste des Marktes ist {{minimum}}. Nehmen Sie einen Grössenfaktor ab {{factor}}.',
+        'Stufe {{level}} hätte die Größe {{size}}; die kleinste des Marktes ist {{minimum}}. Nehmen Sie einen Größenfaktor ab {{factor}}.',
       hint: '',
     },
     payment_unfit: {
@@ -936,7 +936,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     size_too_large: {
-      title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Grössen.',
+      title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Größen.',
       hint: '',
     },
     stop_too_far: {
@@ -1043,7 +1043,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     max_total_size: {
-      title: 'Die Gesamtgrösse wäre über ihrer Grenze gelegen.',
+      title: 'Die Gesamtgröße wäre über ihrer Grenze gelegen.',
       hint: '',
     },
     openings_per_minute: {
@@ -1064,7 +1064,7 @@ export const words: CodeWordList = {
       hint: 'Die Stufe wartet auf ihren Kurs.',
     },
     trading_hours: {
-      title: 'Es war ausserhalb der Handelszeiten.',
+      title: 'Es war außerhalb der Handelszeiten.',
       hint: '',
     },
     absent: {
@@ -1090,7 +1090,7 @@ export const words: CodeWordList = {
     },
     not_sent: {
       title: 'Sie ist nicht hinausgegangen: dem Broker lässt sich im Moment nichts senden.',
-      hint: 'Sie geht hinaus, sobald das möglich ist. Um sofort draussen zu sein, schliessen Sie den Deal auf der Plattform des Brokers.',
+      hint: 'Sie geht hinaus, sobald das möglich ist. Um sofort draußen zu sein, schließen Sie den Deal auf der Plattform des Brokers.',
     },
     not_stopped: {
       title: 'Die Aufgabe konnte nicht gestoppt werden.',
@@ -1215,7 +1215,7 @@ export const words: CodeWordList = {
       hint: 'Wenden Sie sich an IG.',
     },
     CLOSINGS_ONLY_ACCOUNT: {
-      title: 'Das Konto darf nur schliessen.',
+      title: 'Das Konto darf nur schließen.',
       hint: 'Wenden Sie sich an IG.',
     },
     CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
@@ -1244,7 +1244,7 @@ export const words: CodeWordList = {
     },
     INSUFFICIENT_FUNDS: {
       title: 'Das Konto hat nicht genug Guthaben.',
-      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Grössen.',
+      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Größen.',
     },
     LEVEL_TOLERANCE_ERROR: {
       title: 'Der Kurs hat sich inzwischen zu weit bewegt.',
@@ -1252,7 +1252,7 @@ export const words: CodeWordList = {
     },
     MARGIN_ERROR: {
       title: 'Die Margin reicht nicht aus.',
-      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Grössen.',
+      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Größen.',
     },
     MARKET_CLOSED: {
       title: 'Der Markt ist geschlossen.',
@@ -1263,7 +1263,7 @@ export const words: CodeWordList = {
       hint: 'Versuchen Sie es wieder, wenn er öffnet.',
     },
     MARKET_CLOSING: {
-      title: 'Der Markt schliesst gerade.',
+      title: 'Der Markt schließt gerade.',
       hint: 'Versuchen Sie es wieder, wenn er öffnet.',
     },
     MARKET_OFFLINE: {
@@ -1283,23 +1283,23 @@ export const words: CodeWordList = {
       hint: 'Wenden Sie sich an IG.',
     },
     MAX_AUTO_SIZE_EXCEEDED: {
-      title: 'Die Grösse übersteigt, was automatisch gehandelt wird.',
+      title: 'Die Größe übersteigt, was automatisch gehandelt wird.',
       hint: 'Handeln Sie kleiner, oder rufen Sie IG an.',
     },
     MINIMUM_ORDER_SIZE_ERROR: {
-      title: 'Die Grösse liegt unter dem Minimum des Marktes.',
-      hint: 'Handeln Sie grösser.',
+      title: 'Die Größe liegt unter dem Minimum des Marktes.',
+      hint: 'Handeln Sie größer.',
     },
     OPPOSING_POSITIONS_NOT_ALLOWED: {
       title: 'Eine Position in der anderen Richtung ist offen.',
-      hint: 'Schliessen Sie sie zuerst bei IG.',
+      hint: 'Schließen Sie sie zuerst bei IG.',
     },
     ORDER_DECLINED: {
       title: 'Der Broker hat den Auftrag abgelehnt.',
       hint: 'Versuchen Sie es noch einmal; bleibt es so, wenden Sie sich an IG.',
     },
     ORDER_SIZE_CANNOT_BE_FILLED: {
-      title: 'Die Grösse kann nicht ausgeführt werden.',
+      title: 'Die Größe kann nicht ausgeführt werden.',
       hint: 'Handeln Sie kleiner, oder versuchen Sie es später noch einmal.',
     },
     POSITION_NOT_AVAILABLE_TO_CLOSE: {
@@ -1319,8 +1319,8 @@ export const words: CodeWordList = {
       hint: 'Wählen Sie einen anderen Markt oder ein Spread-Betting-Konto.',
     },
     SIZE_INCREMENT: {
-      title: 'Die Grösse passt nicht zu den Schritten des Marktes.',
-      hint: 'Wählen Sie eine Grösse aus ganzen Schritten.',
+      title: 'Die Größe passt nicht zu den Schritten des Marktes.',
+      hint: 'Wählen Sie eine Größe aus ganzen Schritten.',
     },
     STOP_REQUIRED_ERROR: {
       title: 'Dieser Markt verlangt einen Stop.',

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { useCallback, useEffect } from 'react';
 import type { CodeKind, CodeWordList } from '../code-words/code-words';
 import type { Language } from '../contracts/languages';
-import { createTexts, createWordsHook, readPageLanguage } from './texts';
+import { addTexts, createTexts, createWordsHook, readPageLanguage, readTextsTag } from './texts';
 
 /** The words of a code, for users. */
 export interface CodeWords {
@@ -46,7 +46,7 @@ export function loadCodeWords(language = readPageLanguage()): Promise<void> {
   const load =
     loads.get(language) ??
     FILES[language]().then(
-      ({ words }) => void i18n.addResourceBundle(language, NAMESPACE, words),
+      ({ words }) => addTexts(i18n, language, NAMESPACE, words),
       () => void loads.delete(language),
     );
   loads.set(language, load);
@@ -56,19 +56,20 @@ export function loadCodeWords(language = readPageLanguage()): Promise<void> {
 /** Returns the finder of words for codes of the API, in the language of the page. */
 export function useCodeWords(): FindCodeWords {
   const t = useTranslate();
-  const lng = useLanguage();
+  const language = useLanguage();
+  const lng = readTextsTag();
   // After a change of language, the words on the page are fetched at once.
   useEffect(() => {
-    if (loads.size > 0) void loadCodeWords(lng);
-  }, [lng]);
+    if (loads.size > 0) void loadCodeWords(language);
+  }, [language]);
   return useCallback(
     (kind, code, values) => {
       const title = `${kind}/${code}/title`;
-      void loadCodeWords(lng);
+      void loadCodeWords(language);
       if (code.includes('/') || !i18n.exists(title, { lng, ns: NAMESPACE })) return null;
       const options = { ...values, lng };
       return { title: t(title, options), hint: t(`${kind}/${code}/hint`, options) };
     },
-    [t, lng],
+    [t, language, lng],
   );
 }

@@ -36,6 +36,34 @@ describe('texts of bundles', () => {
     expect(await screen.findByText('de: Good day')).toBeVisible();
   });
 
+  it('spell German with ss where the page is for Switzerland or Liechtenstein', async () => {
+    const texts = createTexts();
+    const de = { greeting: 'Größe', plain: 'Guten Tag' };
+    const useText = texts.defineTexts('form', { en: { greeting: 'Size', plain: 'Hello' }, de });
+    const Both = () => <p>{`${useText()('plain')}, ${useText()('greeting')}`}</p>;
+    render(<Both />);
+    for (const [lang, shown] of [
+      ['de-AT', 'Guten Tag, Größe'],
+      ['de-CH', 'Guten Tag, Grösse'],
+      ['de-DE', 'Guten Tag, Größe'],
+      ['de-LI', 'Guten Tag, Grösse'],
+      ['en-CH', 'Hello, Size'],
+    ] as const) {
+      document.documentElement.lang = lang;
+      expect(await screen.findByText(shown)).toBeVisible();
+    }
+  });
+
+  it('keep the ß of a name that stands in them', async () => {
+    const texts = createTexts();
+    const en = { close: 'Close {{name}}' };
+    const useText = texts.defineTexts('form', { en, de: { close: '{{name}} schließen' } });
+    const Close = () => <p>{useText()('close', { name: 'Voß' })}</p>;
+    render(<Close />);
+    document.documentElement.lang = 'de-CH';
+    expect(await screen.findByText('Voß schliessen')).toBeVisible();
+  });
+
   it('break no French line before a mark or inside quotes', async () => {
     const texts = createTexts();
     const fr = { greeting: 'Bonjour : « oui » ? Non ; si !' };

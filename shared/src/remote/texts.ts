@@ -1,7 +1,8 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type Language } from '../contracts/languages';
+import { LANGUAGES, type Language, parseTag } from '../contracts/languages';
 import { bindPunctuation } from '../lists/bind-punctuation';
+import { listSpellings, toTextsTag } from '../lists/swiss-spelling';
 
 /** Texts by key; groups nest. Plurals are `key_one` and `key_other`, read as `key` with `count`. */
 export interface Texts {
@@ -55,6 +56,19 @@ export function readPageLanguage(): Language {
   return LANGUAGES.find((language) => lang.startsWith(language)) ?? 'en';
 }
 
+/** The tag of the texts that the page shows, by its `lang`: that of its language, or German without ß. */
+export function readTextsTag(): string {
+  const { region } = parseTag(document.documentElement.lang);
+  return toTextsTag({ language: readPageLanguage(), region });
+}
+
+/** Registers texts in every spelling of their language. */
+export function addTexts(i18n: I18n, language: string, namespace: string, texts: object): void {
+  for (const [tag, spelt] of listSpellings(language, texts)) {
+    i18n.addResourceBundle(tag, namespace, spelt, true, true);
+  }
+}
+
 /**
  * A hook that reads what `bind` makes of a namespace's words. It is made again when words of it come or
  * another language is shown, so that what remembers the outcome finds out.
@@ -85,7 +99,7 @@ export function createWordsHook<T>(i18n: I18n, namespace: string, bind: () => T)
 export function createTexts(): BundleTexts {
   const i18n = createInstance();
   void i18n.init({
-    lng: readPageLanguage(),
+    lng: readTextsTag(),
     fallbackLng: 'en',
     resources: {},
     initAsync: false,
@@ -102,7 +116,7 @@ export function createTexts(): BundleTexts {
   function follow(language: Language): void {
     // Switched when the words are there: nothing is shown in English between two languages.
     void loadMissing(language).then(() => {
-      if (readPageLanguage() === language) return i18n.changeLanguage(language);
+      if (readPageLanguage() === language) return i18n.changeLanguage(readTextsTag());
     });
   }
 
@@ -114,7 +128,7 @@ export function createTexts(): BundleTexts {
       running ??= fetchTexts()
         .then(({ texts }) => {
           loaders.delete(load);
-          i18n.addResourceBundle(language, namespace, texts, true, true);
+          addTexts(i18n, language, namespace, texts);
         })
         .catch(() => {
           running = null;
@@ -149,7 +163,7 @@ export function createTexts(): BundleTexts {
     defineTexts(namespace, resources) {
       for (const [language, texts] of Object.entries(resources)) {
         if (typeof texts === 'function') addLoader(language, namespace, texts as LoadTexts);
-        else i18n.addResourceBundle(language, namespace, texts, true, true);
+        else addTexts(i18n, language, namespace, texts);
       }
       return createWordsHook(i18n, namespace, () => translateWith(namespace));
     },

@@ -8,7 +8,7 @@ export const texts: Texts = {
   language: 'Sprache',
   region: 'Format von Beträgen und Daten',
   usual: 'Wie in der Sprache üblich',
-  street: 'Strasse und Nummer',
+  street: 'Straße und Nummer',
   postcode: 'Postleitzahl',
   city: 'Ort',
   country: 'Land',

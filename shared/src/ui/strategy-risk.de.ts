@@ -15,7 +15,7 @@ export const texts: Texts = {
   loss: 'Ergebnis auf der letzten Stufe',
   ofAccount: '{{percent}} Ihres Kontos',
   noAccount: 'Kein Kontostand bekannt',
-  closeOut: 'Der Broker schliesst bei',
+  closeOut: 'Der Broker schließt bei',
   openLevels_one: '{{open}} von {{number}} Stufe offen',
   openLevels_other: '{{open}} von {{number}} Stufen offen',
   never: 'Bei keinem Kurs',
@@ -34,5 +34,5 @@ export const texts: Texts = {
   always: 'Immer',
   marketHours: 'Solange der Markt offen ist',
   short:
-    'Bis zur letzten Stufe gefüllt, braucht diese Leiter {{margin}} Margin; auf Ihrem Konto sind {{funds}}. Der Broker lehnt ihre tieferen Stufen dann ab und schliesst Ihre Positionen womöglich mit Verlust. Wählen Sie einen kleineren Grössenfaktor.',
+    'Bis zur letzten Stufe gefüllt, braucht diese Leiter {{margin}} Margin; auf Ihrem Konto sind {{funds}}. Der Broker lehnt ihre tieferen Stufen dann ab und schließt Ihre Positionen womöglich mit Verlust. Wählen Sie einen kleineren Größenfaktor.',
 };

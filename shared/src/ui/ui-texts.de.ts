@@ -3,7 +3,7 @@ import type { Texts } from '../remote/texts';
 export const texts: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
-  close: 'Schliessen',
+  close: 'Schließen',
   explain: 'Was bedeutet {{word}}?',
   cancel: 'Abbrechen',
   offlineTrading: 'Sie sind offline: Nichts kann gesendet werden, und nichts wird später gesendet.',
@@ -67,13 +67,13 @@ export const texts: Texts = {
   leaving: {
     title: 'Ausstieg seit {{since}}: {{reason}}',
     text_one:
-      '{{count}} Position ist noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
+      '{{count}} Position ist noch zu schließen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
     text_other:
-      '{{count}} Positionen sind noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
+      '{{count}} Positionen sind noch zu schließen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
     tried_one:
-      'Der Broker hat eine Schliessung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
+      'Der Broker hat eine Schließung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
     tried_other:
-      'Der Broker hat eine Schliessung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
+      'Der Broker hat eine Schließung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
     retry: 'Nächster Versuch: {{at}}.',
     reasons: {
       TAKE_PROFIT: 'Gewinnmitnahme',
@@ -99,13 +99,13 @@ export const texts: Texts = {
     level: 'Stufe',
     offset: 'Abstand',
     price: 'Kurs',
-    size: 'Grösse',
+    size: 'Größe',
     cumulativeSize: 'Summe',
     average: 'Durchschnitt',
     margin: 'Margin, {{currency}}',
     loss: 'Verlust hier, {{currency}}',
     total: 'Gesamt',
-    chart: 'Leiter: Grösse jeder Stufe auf der Kursachse',
+    chart: 'Leiter: Größe jeder Stufe auf der Kursachse',
     table: 'Die Leiter, Stufe für Stufe',
   },
 };

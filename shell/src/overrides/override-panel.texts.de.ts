@@ -4,7 +4,7 @@ export const texts: Texts = {
   title: 'Versionen in diesem Browser',
   line: 'Was dieser Browser lädt, und wie das ausging. Ein eigener Build kann an die Stelle eines Remotes treten, nur hier und für acht Stunden.',
   shell: 'Shell',
-  close: 'Schliessen',
+  close: 'Schließen',
   channels: { stable: 'Stabil', canary: 'Canary', override: 'Ersetzt' },
   from: 'von {{address}}',
   version: 'Version {{version}}',

@@ -1,13 +1,13 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
+import type { Locale } from '@entropi/shared/contracts/languages';
 import { BYTE_ORDER_MARK, toCell, toCsvLine } from '@entropi/shared/csv';
 import { toMoney } from '../../money';
 import { INVOICE_TEXTS } from '../invoices/invoice-texts';
 import { isPayment, sumStatementFees } from './statement';
-import { STATEMENT_TEXTS, type StatementTexts } from './statement-texts';
+import { findStatementTexts, type StatementTexts } from './statement-texts';
 import type { StatementFee, TradeRow } from './statements.repo';
 
 export interface StatementRows {
-  language: Language;
+  locale: Locale;
   pages: AsyncIterable<TradeRow[]>;
   fees: readonly StatementFee[];
 }
@@ -22,8 +22,8 @@ const LINE_END = '\r\n';
  * written above them. Money that the user lost or owes is negative.
  */
 export async function* writeStatementCsv(given: StatementRows): AsyncGenerator<string> {
-  const { language, pages, fees } = given;
-  const texts = STATEMENT_TEXTS[language];
+  const { locale, pages, fees } = given;
+  const texts = findStatementTexts(locale);
   const names = Object.keys(texts.heads) as (keyof StatementTexts['heads'])[];
   const write = (cells: Cells) => `${toCsvLine(names.map((name) => cells[name] ?? ''))}${LINE_END}`;
   yield BYTE_ORDER_MARK + write(texts.heads);
@@ -33,7 +33,7 @@ export async function* writeStatementCsv(given: StatementRows): AsyncGenerator<s
     for (const trade of page) addTrade(sums, trade);
     yield page.map((trade) => write(toTradeCells(trade, texts))).join('');
   }
-  yield fees.map((fee) => write(toFeeCells(fee, language))).join('');
+  yield fees.map((fee) => write(toFeeCells(fee, locale))).join('');
   for (const { cells, currency, minor } of sums.values()) {
     yield write({ ...cells, type: texts.types.RESULT, ...toAmount(minor, currency) });
   }
@@ -79,8 +79,8 @@ function toTradeCells(trade: TradeRow, texts: StatementTexts): Cells {
   };
 }
 
-function toFeeCells(fee: StatementFee, language: Language): Cells {
-  const { types } = STATEMENT_TEXTS[language];
+function toFeeCells(fee: StatementFee, locale: Locale): Cells {
+  const { types } = findStatementTexts(locale);
   const { kind, periodFrom, periodTo, amountMinor, currency, createdAt } = fee;
   const wasPaid = isPayment(fee);
   return {
@@ -88,7 +88,7 @@ function toFeeCells(fee: StatementFee, language: Language): Cells {
     at: createdAt.toISOString(),
     // A charge lowers what the user has. So does a payment, which is booked as a lower debt.
     ...toAmount(wasPaid ? amountMinor : -amountMinor, currency),
-    note: `${INVOICE_TEXTS[language].lines[kind]}, ${periodFrom} – ${periodTo}`,
+    note: `${INVOICE_TEXTS[locale.language].lines[kind]}, ${periodFrom} – ${periodTo}`,
   };
 }
 

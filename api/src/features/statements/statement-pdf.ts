@@ -9,7 +9,7 @@ import {
 } from '../../pdf/document';
 import { writeAmount, writeDay, writeMoney, writeMonth, writeNumber } from '../../written';
 import type { AccountResult, FeeSum } from './statement';
-import { STATEMENT_TEXTS } from './statement-texts';
+import { findStatementTexts } from './statement-texts';
 
 export interface Statement {
   year: number;
@@ -32,7 +32,7 @@ const ACCOUNT_HEIGHT = 300;
 /** The statement of a year: for each account its months and their sum, and the fees. */
 export function drawStatement(statement: Statement): Promise<Buffer> {
   const { year, locale, recipient, accounts, writtenOn } = statement;
-  const t = STATEMENT_TEXTS[locale.language];
+  const t = findStatementTexts(locale);
   const title = t.title(year);
   return renderDocument(title, (doc) => {
     doc.fontSize(11).text(recipient.map(toPrintable).join('\n'));
@@ -47,7 +47,7 @@ export function drawStatement(statement: Statement): Promise<Buffer> {
 }
 
 function drawAccount(doc: Document, account: AccountResult, locale: Locale): void {
-  const t = STATEMENT_TEXTS[locale.language];
+  const t = findStatementTexts(locale);
   const { accountName, accountId, environment, currency, months, total } = account;
   if (doc.y + ACCOUNT_HEIGHT > doc.page.height - MARGIN) doc.addPage();
   const name = `${accountName} ${accountId}, ${currency} (${t.environments[environment]})`;
@@ -79,7 +79,7 @@ function toNumbers(row: AccountResult['total'], currency: string, locale: Locale
 }
 
 function drawFees(doc: Document, { fees, locale }: Statement): void {
-  const t = STATEMENT_TEXTS[locale.language];
+  const t = findStatementTexts(locale);
   doc.font('Helvetica-Bold').text(t.fees, MARGIN).moveDown(0.5).font('Helvetica');
   if (fees.length === 0) doc.text(t.noFees);
   for (const { currency, chargedMinor, paidMinor } of fees) {

@@ -1,5 +1,6 @@
+import type { Language, Locale } from '@entropi/shared/contracts/languages';
 import type { Direction, Environment } from '@entropi/shared/contracts/primitives';
-import type { Language } from '@entropi/shared/contracts/user-model';
+import { spellSwiss, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
 
 export interface StatementTexts {
   title(year: number): string;
@@ -52,7 +53,7 @@ export interface StatementTexts {
   types: Record<'TRADE' | 'FEE' | 'PAYMENT' | 'RESULT' | 'CHARGED' | 'PAID', string>;
 }
 
-export const STATEMENT_TEXTS: Record<Language, StatementTexts> = {
+const TEXTS: Record<Language, StatementTexts> = {
   en: {
     title: (year) => `Statement of the year ${year}`,
     writtenOn: (day) => `Written on ${day}.`,
@@ -138,7 +139,7 @@ export const STATEMENT_TEXTS: Record<Language, StatementTexts> = {
       `Geschäfte, deren Ergebnis der Broker nicht gemeldet hat: ${count}. Sie sind in keiner Summe.`,
     provisionalCount: (count) => `Geschäfte mit vorläufigem Ergebnis: ${count}.`,
     source:
-      'Ergebnisse geschlossener Positionen, wie der Broker sie gemeldet hat. Was der Broker ausserdem berechnet hat, etwa Übernachtfinanzierung, steht in dessen eigener Aufstellung.',
+      'Ergebnisse geschlossener Positionen, wie der Broker sie gemeldet hat. Was der Broker außerdem berechnet hat, etwa Übernachtfinanzierung, steht in dessen eigener Aufstellung.',
     directions: { BUY: 'Kauf', SELL: 'Verkauf' },
     contracts: 'Kontrakte',
     unknown: 'Ergebnis vom Broker nicht gemeldet',
@@ -152,12 +153,12 @@ export const STATEMENT_TEXTS: Record<Language, StatementTexts> = {
       market: 'Markt',
       epic: 'Epic',
       direction: 'Richtung',
-      size: 'Grösse',
+      size: 'Größe',
       unit: 'Einheit',
       openLevel: 'Eröffnungskurs',
       closeLevel: 'Schlusskurs',
       deal: 'Deal-ID',
-      closingDeal: 'Deal-ID der Schliessung',
+      closingDeal: 'Deal-ID der Schließung',
       amount: 'Betrag',
       currency: 'Währung',
       note: 'Bemerkung',
@@ -231,3 +232,21 @@ export const STATEMENT_TEXTS: Record<Language, StatementTexts> = {
     },
   },
 };
+
+/** Texts, and what gives texts, spelt without ß. */
+function toSwiss<T>(given: T): T {
+  if (typeof given === 'string') return spellSwiss(given) as T;
+  if (typeof given === 'function') {
+    return ((...values: unknown[]) => spellSwiss(String(given(...values)))) as T;
+  }
+  const entries = Object.entries(given as object).map(([key, value]) => [key, toSwiss(value)]);
+  return Object.fromEntries(entries);
+}
+
+const SWISS = toSwiss(TEXTS.de);
+
+/** The texts in a reader's language, spelt as in their country. */
+export function findStatementTexts(locale: Locale): StatementTexts {
+  const isSwiss = toTextsTag(locale) !== locale.language;
+  return isSwiss ? SWISS : TEXTS[locale.language];
+}

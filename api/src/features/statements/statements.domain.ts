@@ -64,9 +64,9 @@ export async function openYear(
 ): Promise<AsyncGenerator<string>> {
   if (!(await hasUser(db, userId))) throw notFound();
   const span = toSpan(year);
-  const { language } = await getRecipient(db, userId);
+  const locale = toLocale(await getRecipient(db, userId));
   const fees = await listFeesOfSpan(db, userId, span);
-  return writeStatementCsv({ language, pages: readPages({ db }, userId, span), fees });
+  return writeStatementCsv({ locale, pages: readPages({ db }, userId, span), fees });
 }
 
 async function* readPages(

@@ -9,6 +9,7 @@ import { en as everyList } from '@entropi/shared/lists/every-list.texts';
 import { texts as everyListDe } from '@entropi/shared/lists/every-list.texts.de';
 import { texts as everyListFr } from '@entropi/shared/lists/every-list.texts.fr';
 import type { ListWords } from '@entropi/shared/lists/list-column';
+import { listSpellings, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
 import type { TextKey, Texts, Translate } from '@entropi/shared/remote/texts';
 import { createInstance } from 'i18next';
 
@@ -38,21 +39,23 @@ function findNamespace(texts: TextsByLanguage<Texts>): string {
   if (known) return known;
   const namespace = `list-${namespaces.size}`;
   for (const [language, words] of Object.entries(texts)) {
-    i18n.addResourceBundle(language, namespace, words);
+    for (const [tag, spelt] of listSpellings(language, words)) {
+      i18n.addResourceBundle(tag, namespace, spelt);
+    }
   }
   namespaces.set(texts.en, namespace);
   return namespace;
 }
 
-/** Reads texts in a language, as a page does. */
+/** Reads texts as a page does, in a language and its spelling at a place. */
 export function createTranslate<T extends Texts>(
-  language: Language,
+  locale: Locale,
   texts: TextsByLanguage<T>,
 ): Translate<T> {
-  const t = i18n.getFixedT(language, findNamespace(texts));
+  const t = i18n.getFixedT(toTextsTag(locale), findNamespace(texts));
   return (key, values) => {
     const text = t(key, { ...values });
-    return language === 'fr' ? bindPunctuation(text) : text;
+    return locale.language === 'fr' ? bindPunctuation(text) : text;
   };
 }
 
@@ -61,7 +64,9 @@ void codes.init({
   lng: 'en',
   fallbackLng: false,
   resources: Object.fromEntries(
-    Object.entries(CODES).map(([language, words]) => [language, { codes: words }]),
+    Object.entries(CODES)
+      .flatMap(([language, words]) => listSpellings(language, words))
+      .map(([tag, words]) => [tag, { codes: words }]),
   ) as never,
   initAsync: false,
   keySeparator: '/',
@@ -69,12 +74,11 @@ void codes.init({
   interpolation: { escapeValue: false },
 });
 
-function findCodeWords(language: Language): ListWords<string>['findWords'] {
-  const t = codes.getFixedT(language, 'codes');
+function findCodeWords(tag: string): ListWords<string>['findWords'] {
+  const t = codes.getFixedT(tag, 'codes');
   return (kind: CodeKind, code, values) => {
     const key = `${kind}/${code}`;
-    const isKnown =
-      !code.includes('/') && codes.exists(`${key}/title`, { lng: language, ns: 'codes' });
+    const isKnown = !code.includes('/') && codes.exists(`${key}/title`, { lng: tag, ns: 'codes' });
     if (!isKnown) return null;
     return { title: t(`${key}/title`, { ...values }), hint: t(`${key}/hint`, { ...values }) };
   };
@@ -94,12 +98,11 @@ export function createListWords<T extends Texts>(
   locale: Locale,
   texts: TextsByLanguage<T>,
 ): ListWords<TextKey<T>> & { nameCurrency: (amount: string) => string } {
-  const { language } = locale;
-  const t = createTranslate(language, { en: everyList, de: everyListDe, fr: everyListFr });
+  const t = createTranslate(locale, { en: everyList, de: everyListDe, fr: everyListFr });
   return {
-    t: createTranslate(language, texts),
+    t: createTranslate(locale, texts),
     format: findFormats(locale),
-    findWords: findCodeWords(language),
+    findWords: findCodeWords(toTextsTag(locale)),
     nameMode: (mode) => t(`modes.${mode}`),
     nameCurrency: (amount) => t('currencyOf', { amount }),
   };

@@ -46,7 +46,7 @@ export const texts: Texts = {
   multipliersQuestion: 'Sie wirken sofort, auch auf die Ziele des laufenden Zyklus.',
   multipliersSet: 'Die Gewinnmultiplikatoren von {{username}} sind gesetzt.',
   ownLadderNow:
-    'Eigene Leiter, Version {{version}}: {{count}} Stufen, Grösse {{size}} insgesamt. Sie geht der der Strategie vor.',
+    'Eigene Leiter, Version {{version}}: {{count}} Stufen, Größe {{size}} insgesamt. Sie geht der der Strategie vor.',
   noOwnLadder:
     'Keine eigene Leiter: Es gilt die von {{strategy}}. Was hier gespeichert wird, geht ihr vor.',
   ownLadderQuestion:
@@ -74,7 +74,7 @@ export const texts: Texts = {
   lastClosed: 'Zuletzt geschlossene Positionen',
   closedAt: 'Geschlossen am',
   market: 'Markt',
-  size: 'Grösse',
+  size: 'Größe',
   opened: 'Eröffnungskurs',
   closed: 'Schlusskurs',
   readActivities: 'Aufzeichnungen des Brokers lesen',

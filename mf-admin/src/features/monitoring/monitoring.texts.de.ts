@@ -17,7 +17,7 @@ export const texts: Texts = {
     verb_one: 'An {{number}} Benutzer senden',
     verb_other: 'An {{number}} Benutzer senden',
   },
-  closes: 'Schliessungen',
+  closes: 'Schließungen',
   unsentCount_one: '{{count}} nicht hinausgegangen',
   unsentCount_other: '{{count}} nicht hinausgegangen',
   states: {
@@ -34,14 +34,14 @@ export const texts: Texts = {
   clearError: 'Fehler aufheben',
   endLeaving: 'Ausstieg beenden',
   endLeavingHint:
-    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schliessungen entfallen. Für den Fall, dass Sie sich beim Broker um die Positionen gekümmert haben.',
+    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schließungen entfallen. Für den Fall, dass Sie sich beim Broker um die Positionen gekümmert haben.',
   endLeavingTitle: 'Ausstieg von {{username}} beenden?',
   endLeavingStays_one:
     '{{count}} Position bleibt beim Broker offen, mit ihrem Gewinn oder Verlust.',
   endLeavingStays_other:
     '{{count}} Positionen bleiben beim Broker offen, mit ihrem Gewinn oder Verlust.',
   endLeavingUnsent:
-    'Nicht gesendete Schliessungen entfallen. Eine gesendete schliesst ihre Position trotzdem.',
+    'Nicht gesendete Schließungen entfallen. Eine gesendete schließt ihre Position trotzdem.',
   endLeavingTrades:
     'Die Aufgabe ist aktiv und handelt weiter: Beim nächsten Preis kann sie wieder Stufen eröffnen.',
   endLeavingRests:
@@ -52,11 +52,11 @@ export const texts: Texts = {
     text: 'Was fehlte, steht jetzt in den Büchern. Positionen werden wie gewohnt und von Hand geschlossen. Seit',
     compared: '{{compared}} von {{accounts}} Konten wurden seither mit dem Broker verglichen.',
     account: '{{username}} ({{account}}):',
-    counts: '{{closed}} geschlossen, {{open}} offen, davon {{outside}} ausserhalb einer Leiter.',
+    counts: '{{closed}} geschlossen, {{open}} offen, davon {{outside}} außerhalb einer Leiter.',
     lift: 'Eröffnen erlauben',
     liftTitle: 'Wieder eröffnen lassen?',
     liftText:
-      '{{compared}} von {{accounts}} Konten wurden verglichen. Leitern gehen von dem weiter, was in den Büchern steht; Positionen ausserhalb einer Leiter sind von Hand zu schliessen. Es wird festgehalten, wer zugestimmt hat.',
+      '{{compared}} von {{accounts}} Konten wurden verglichen. Leitern gehen von dem weiter, was in den Büchern steht; Positionen außerhalb einer Leiter sind von Hand zu schließen. Es wird festgehalten, wer zugestimmt hat.',
     note: 'Warum (für das Protokoll)',
   },
   foreign_one:
@@ -80,7 +80,7 @@ export const texts: Texts = {
     pause: {
       title_one: '{{number}} Aufgabe pausieren?',
       title_other: '{{number}} Aufgaben pausieren?',
-      text: 'Sie eröffnen nichts mehr und schliessen weiter. Eine, die nicht aktiv ist, bleibt, wie sie ist.',
+      text: 'Sie eröffnen nichts mehr und schließen weiter. Eine, die nicht aktiv ist, bleibt, wie sie ist.',
       verb: 'Aufgaben pausieren',
     },
     clear: {
@@ -92,7 +92,7 @@ export const texts: Texts = {
     stop: {
       title_one: '{{number}} Aufgabe stoppen?',
       title_other: '{{number}} Aufgaben stoppen?',
-      text: 'Sie eröffnen und schliessen nichts mehr. Offene Positionen bleiben unverwaltet beim Broker.',
+      text: 'Sie eröffnen und schließen nichts mehr. Offene Positionen bleiben unverwaltet beim Broker.',
       verb: 'Aufgaben stoppen',
     },
     sync: {
@@ -103,7 +103,7 @@ export const texts: Texts = {
     },
   },
   started: 'Die Aufgabe von {{username}} ist aktiv.',
-  paused: 'Die Aufgabe von {{username}} ist pausiert: Sie eröffnet nichts und schliesst weiter.',
+  paused: 'Die Aufgabe von {{username}} ist pausiert: Sie eröffnet nichts und schließt weiter.',
   cleared: 'Der Fehler von {{username}} ist aufgehoben; die Aufgabe ist pausiert.',
   leavingEnded:
     'Die Aufgabe von {{username}} steigt nirgends mehr aus; ihre offenen Positionen bleiben.',
@@ -116,23 +116,23 @@ export const texts: Texts = {
   stopAllShares: 'Was aus den offenen Positionen wird',
   runningTasks: 'Laufende Aufgaben',
   leaveAnyShares: 'Offene Positionen beim Broker lassen',
-  closeAnyShares: 'Alle offenen Positionen jetzt schliessen',
+  closeAnyShares: 'Alle offenen Positionen jetzt schließen',
   leaveShares_one: '{{count}} offene Position beim Broker lassen',
   leaveShares_other: '{{count}} offene Positionen beim Broker lassen',
-  closeShares_one: '{{count}} offene Position jetzt schliessen',
-  closeShares_other: '{{count}} offene Positionen jetzt schliessen',
+  closeShares_one: '{{count}} offene Position jetzt schließen',
+  closeShares_other: '{{count}} offene Positionen jetzt schließen',
   leaveText:
-    'Alle Benutzer hören auf zu handeln. Offene Positionen bleiben beim Broker, und niemand schliesst sie, mit Gewinn oder Verlust, bis ihre Aufgabe wieder gestartet wird.',
+    'Alle Benutzer hören auf zu handeln. Offene Positionen bleiben beim Broker, und niemand schließt sie, mit Gewinn oder Verlust, bis ihre Aufgabe wieder gestartet wird.',
   closeText:
     'Alle Benutzer hören auf zu handeln. Jede offene Position wird zum jetzigen Marktkurs geschlossen, auch die gestoppter Aufgaben; Gewinne und Verluste werden endgültig.',
   stopWord: 'STOPP',
   typeWord: 'Mit {{word}} bestätigen',
   stopAllVerb: 'Alle Aufgaben stoppen',
-  stopAllCloseVerb: 'Alle stoppen und Positionen schliessen',
-  closeToo_one: 'Auch {{count}} offene Position schliessen',
-  closeToo_other: 'Auch {{count}} offene Positionen schliessen',
+  stopAllCloseVerb: 'Alle stoppen und Positionen schließen',
+  closeToo_one: 'Auch {{count}} offene Position schließen',
+  closeToo_other: 'Auch {{count}} offene Positionen schließen',
   stopVerb: 'Aufgabe stoppen',
-  stopCloseVerb: 'Stoppen und Positionen schliessen',
+  stopCloseVerb: 'Stoppen und Positionen schließen',
   stopped: 'Die Aufgabe von {{username}} ist gestoppt.',
   stoppedAll_one: '{{count}} Aufgabe gestoppt.',
   stoppedAll_other: '{{count}} Aufgaben gestoppt.',
@@ -154,7 +154,7 @@ export const texts: Texts = {
   nextAction: 'Nächste Aktion',
   next: {
     OPEN: 'eröffnet bei {{level}}',
-    CLOSE: 'schliesst bei {{level}}',
+    CLOSE: 'schließt bei {{level}}',
     WAIT: 'wartet',
     none: 'nichts geplant',
   },
@@ -184,7 +184,7 @@ export const texts: Texts = {
   rawOrder: 'Rohdaten',
   resolved: 'Geklärt',
   orderState: 'Zustand',
-  orderKinds: { OPEN: 'Eröffnen', CLOSE: 'Schliessen' },
+  orderKinds: { OPEN: 'Eröffnen', CLOSE: 'Schließen' },
   orderStates: {
     PENDING: 'Wartet auf den Versand',
     SENT: 'Gesendet',

@@ -12,7 +12,7 @@ export const texts: Texts = {
   share: 'Geräte',
   published: 'Veröffentlicht',
   by: 'Von',
-  size: 'Grösse (gzip)',
+  size: 'Größe (gzip)',
   loads: 'Nicht geladen, 7 Tage',
   contract: 'Contract',
   channels: {
@@ -57,7 +57,7 @@ export const texts: Texts = {
     'stop canary': 'Canary vom Gateway beendet',
     rollback: 'Zurückgenommen',
     recall: 'Zurückgerufen',
-    retire: 'Ausser Dienst',
+    retire: 'Außer Dienst',
     prune: 'Alte Dateien entfernt',
   },
   promote: 'Freigeben',

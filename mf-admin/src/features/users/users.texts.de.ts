@@ -129,7 +129,7 @@ export const texts: Texts = {
   deactivateUser: 'Benutzer deaktivieren',
   deactivateTitle: '{{username}} deaktivieren?',
   deactivateText:
-    'Alle Sitzungen enden sofort, und niemand kann sich als dieser Benutzer anmelden. Eine laufende Aufgabe wird pausiert: Sie eröffnet nichts mehr, schliesst offene Positionen weiter an ihren Zielen und bleibt pausiert, bis ein Administrator sie startet.',
+    'Alle Sitzungen enden sofort, und niemand kann sich als dieser Benutzer anmelden. Eine laufende Aufgabe wird pausiert: Sie eröffnet nichts mehr, schließt offene Positionen weiter an ihren Zielen und bleibt pausiert, bis ein Administrator sie startet.',
   deleteUser: 'Benutzer löschen',
   deleteTitle: '{{username}} löschen?',
   deleteText:

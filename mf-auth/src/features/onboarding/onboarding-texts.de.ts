@@ -47,7 +47,7 @@ export const texts: Texts = {
     have: 'Für {{identifier}} ({{environment}}) sind Schlüssel gespeichert.',
   },
   account: {
-    line: 'Strategien eröffnen und schliessen Positionen nur auf diesem Konto.',
+    line: 'Strategien eröffnen und schließen Positionen nur auf diesem Konto.',
     none: 'IG kennt kein Konto zu diesen Schlüsseln.',
     noneHint:
       'Eröffnen Sie bei IG ein CFD- oder Spread-Betting-Konto, oder benutzen Sie andere Schlüssel.',
@@ -63,8 +63,8 @@ export const texts: Texts = {
     none: 'Es gibt noch keine Strategie zur Wahl.',
     noneHint: 'Ihr Administrator legt sie an. Kommen Sie dann wieder.',
     choose: 'Strategie',
-    sizeFactor: 'Grössenfaktor',
-    sizeFactorHint: 'Multipliziert jede Grösse der Leiter.',
+    sizeFactor: 'Größenfaktor',
+    sizeFactorHint: 'Multipliziert jede Größe der Leiter.',
     maxOpen: 'Höchstens offene Positionen',
     dailyLoss: 'Höchster Verlust eines Tages',
     equityLoss: 'Höchster Verlust mit Offenem',

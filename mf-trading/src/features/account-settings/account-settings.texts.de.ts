@@ -120,8 +120,8 @@ export const texts: Texts = {
   },
   coupledHint:
     'Mehrere Strategien, die zusammen handeln; ein Administrator hat sie gewählt. Eine andere Wahl ersetzt sie ab dem nächsten Zyklus.',
-  sizeFactor: 'Grössenfaktor',
-  sizeFactorHint: 'Multipliziert jede Grösse der Leiter.',
+  sizeFactor: 'Größenfaktor',
+  sizeFactorHint: 'Multipliziert jede Größe der Leiter.',
   maxOpen: 'Höchstens offene Positionen',
   dailyLoss: 'Höchster Verlust pro Tag',
   equityLoss: 'Verlust mit Offenem',

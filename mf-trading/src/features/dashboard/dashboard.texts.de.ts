@@ -8,7 +8,7 @@ export const texts: Texts = {
     'Tragen Sie Ihre Brokerschlüssel in den Kontodaten ein; dann steht hier Ihr Saldo.',
   environments: { SIM: 'Simulator', DEMO: 'IG Demo', LIVE: 'IG live (echtes Geld)' },
   balance: 'Saldo',
-  beforeLastFill: 'von {{at}}, vor der letzten Schliessung',
+  beforeLastFill: 'von {{at}}, vor der letzten Schließung',
   available: 'Verfügbar',
   margin: 'Benutzte Margin',
   openProfit: 'Offener G/V',
@@ -90,7 +90,7 @@ export const texts: Texts = {
     max_open_shares:
       '{{maxShares}} Positionen sind offen, mehr sind nicht erlaubt. Die nächste Stufe eröffnet, sobald eine verkauft ist.',
     max_total_size:
-      'Die nächste Stufe würde die erlaubte Grösse von {{maxSize}} überschreiten. Sie eröffnet, sobald eine Position verkauft ist.',
+      'Die nächste Stufe würde die erlaubte Größe von {{maxSize}} überschreiten. Sie eröffnet, sobald eine Position verkauft ist.',
     openings_per_minute:
       'Innerhalb einer Minute wurden so viele Stufen eröffnet, wie erlaubt sind. Es geht weiter, wenn diese Minute um ist.',
     fresh_crossing:
@@ -103,17 +103,17 @@ export const texts: Texts = {
   },
   next: 'Nächste Aktion',
   nextOpen:
-    'eröffnet Stufe {{level}}, Grösse {{size}}, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
+    'eröffnet Stufe {{level}}, Größe {{size}}, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
   nextOpenFirst: 'eröffnet Stufe 0 zum Marktkurs',
-  nextClose: 'schliesst, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
+  nextClose: 'schließt, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
   openWhenOpen: 'eröffnet Stufe {{level}} bei {{price}}, {{opening}}',
-  closeWhenOpen: 'schliesst bei {{price}}, {{opening}}',
+  closeWhenOpen: 'schließt bei {{price}}, {{opening}}',
   openFirstWhenOpen: 'eröffnet Stufe 0 zum Marktkurs, {{opening}}',
   waitWhenOpen: 'geht weiter, {{opening}}',
   openingAt: 'wenn der Markt öffnet: {{at}}',
   openingUnknown: 'wenn der Markt öffnet; wann das ist, ist nicht bekannt',
   nextNoPrice: 'wartet auf einen Kurs des Marktes',
-  nextLeave: 'schliesst, was offen ist, zu welchem Kurs auch immer',
+  nextLeave: 'schließt, was offen ist, zu welchem Kurs auch immer',
   nextAfterPause: 'wartet bis {{until}}, dann eröffnet Stufe 0 zum Marktkurs',
   nextAfterStop: 'wartet nach einem Stop bis {{until}}, dann eröffnet Stufe 0 zum Marktkurs',
   nextWait: 'wartet, bis die Grenzen der Strategie den nächsten Zyklus zulassen',
@@ -128,7 +128,7 @@ export const texts: Texts = {
   shares: 'Offene Positionen',
   limits: {
     shares: 'Offene Positionen',
-    size: 'Grösse',
+    size: 'Größe',
     spread: 'Spread',
     loss: 'Verlust heute',
   },
@@ -142,8 +142,8 @@ export const texts: Texts = {
     '{{count}} Position ist beim Broker offen, und niemand verwaltet sie, solange die Aufgabe gestoppt ist.',
   unmanaged_other:
     '{{count}} Positionen sind beim Broker offen, und niemand verwaltet sie, solange die Aufgabe gestoppt ist.',
-  paused: 'Pausiert: eröffnet nichts und schliesst weiter.',
-  stopped: 'Gestoppt: eröffnet und schliesst nichts.',
+  paused: 'Pausiert: eröffnet nichts und schließt weiter.',
+  stopped: 'Gestoppt: eröffnet und schließt nichts.',
   tabs: 'Einzelheiten',
   tabOpen: 'Offene Positionen ({{count}})',
   tabClosed: 'Geschlossene Positionen',

@@ -32,12 +32,12 @@ export const texts: Texts = {
   recalculateFailed:
     'Der Broker hat nicht geantwortet; nichts wurde geändert. Versuchen Sie es in einer Minute erneut.',
   shares: 'Offene Positionen',
-  sharesHint: 'Sie bleiben Ihre: Ziele schliessen sie weiter, und Sie können sie hier schliessen.',
+  sharesHint: 'Sie bleiben Ihre: Ziele schließen sie weiter, und Sie können sie hier schließen.',
   noShares: 'Keine offenen Positionen',
   noSharesHint: 'Beim Broker ist nichts von Ihnen offen.',
   market: 'Markt',
   direction: 'Richtung',
-  size: 'Grösse',
+  size: 'Größe',
   openLevel: 'Eröffnungskurs',
   now: 'Jetzt',
   profit: 'G/V',
@@ -56,7 +56,7 @@ export const texts: Texts = {
   },
   works: 'Was weiter geht',
   worksText:
-    'Positionen schliessen, durch Ziel oder von Hand; Ihr Profil und Passwort; Nachrichten an den Administrator. Bis die Zahlung verbucht ist, wird nichts eröffnet.',
+    'Positionen schließen, durch Ziel oder von Hand; Ihr Profil und Passwort; Nachrichten an den Administrator. Bis die Zahlung verbucht ist, wird nichts eröffnet.',
   toAccount: 'Ihr Konto',
   toMessages: 'Nachrichten',
 };

@@ -40,8 +40,8 @@ export const texts: Texts = {
     live: 'Ein Auftrag lässt sich nur im Simulator oder im IG-Demo testen: Auf Ihrem gehandelten Konto ist echtes Geld.',
     noAccount:
       'Um einen Auftrag zu testen, speichern Sie Brokerschlüssel und wählen Sie ein Konto unter Kontodaten, Broker.',
-    question: '{{size}} von {{name}} kaufen und schliessen?',
-    text: 'Sendet zwei echte Aufträge an {{account}}: Einer kauft die kleinste Grösse zum Marktpreis, der andere schliesst sie sofort. Es kostet den Spread.',
+    question: '{{size}} von {{name}} kaufen und schließen?',
+    text: 'Sendet zwei echte Aufträge an {{account}}: Einer kauft die kleinste Größe zum Marktpreis, der andere schließt sie sofort. Es kostet den Spread.',
     verb: 'Beide Aufträge senden',
     late: 'Der Broker hat nicht rechtzeitig bestätigt. Sehen Sie auf Ihrem Dashboard nach: Die Position kann noch offen sein.',
     rejected: 'Nichts ist offen: Der Broker hat den Auftrag abgelehnt.',
@@ -52,7 +52,7 @@ export const texts: Texts = {
     steps: {
       open: 'Kaufauftrag angenommen',
       filled: 'Gekauft',
-      close: 'Schliessauftrag angenommen',
+      close: 'Schließauftrag angenommen',
       closed: 'Geschlossen',
     },
   },

@@ -16,8 +16,8 @@ export const texts: Texts = {
     slowRequests_one: '{{count}} Anfrage wartet auf die Engine, seit {{age}}.',
     slowRequests_other: '{{count}} Anfragen warten auf die Engine, die älteste seit {{age}}.',
     lateJobs: 'Vorgänge sind verspätet ({{queue}}): Der älteste ist seit {{age}} fällig.',
-    unsent_one: '{{count}} Schliessung ist nicht abgegangen, seit {{age}}.',
-    unsent_other: '{{count}} Schliessungen sind nicht abgegangen, die älteste seit {{age}}.',
+    unsent_one: '{{count}} Schließung ist nicht abgegangen, seit {{age}}.',
+    unsent_other: '{{count}} Schließungen sind nicht abgegangen, die älteste seit {{age}}.',
     unknown_one: 'Der Ausgang von {{count}} Order ist unbekannt, seit {{age}}.',
     unknown_other: 'Der Ausgang von {{count}} Orders ist unbekannt, der ältesten seit {{age}}.',
     slowOrders: 'Eine von hundert Orders braucht länger als {{age}}.',
@@ -45,7 +45,7 @@ export const texts: Texts = {
     lateJobs:
       'Starten Sie einen Prozess mit der Rolle jobs, oder sehen Sie unter Vorgänge nach, woran er ist.',
     unsent:
-      'Filtern Sie die Aufgaben nach Schliessungen, die nicht abgegangen sind. Was nicht warten kann, schliessen Sie beim Broker von Hand.',
+      'Filtern Sie die Aufgaben nach Schließungen, die nicht abgegangen sind. Was nicht warten kann, schließen Sie beim Broker von Hand.',
     unknown:
       'Er wird beim Broker immer wieder nachgesehen, und nichts wird zweimal gesendet. Ein Abgleich des Benutzers beschleunigt es.',
     slowOrders:
@@ -79,7 +79,7 @@ export const texts: Texts = {
   unresolved: 'Orders mit offenem Ausgang',
   noneUnresolved: 'Keine: Der Ausgang jeder Order ist bekannt.',
   order: 'Order',
-  kinds: { OPEN: 'Eröffnung', CLOSE: 'Schliessung' },
+  kinds: { OPEN: 'Eröffnung', CLOSE: 'Schließung' },
   states: { PENDING: 'wartet aufs Senden', SENT: 'gesendet', UNKNOWN: 'wird nachgesehen' },
   latency: 'Vom Senden bis zum bekannten Ausgang, letzte 1000 Orders',
   upTo: 'bis {{ms}} ms',

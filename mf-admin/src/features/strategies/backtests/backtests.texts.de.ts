@@ -13,7 +13,7 @@ export const texts: Texts = {
   slippage: 'Slippage je Auftrag',
   points: 'Punkte',
   balance: 'Kontostand zu Beginn',
-  sizeFactor: 'Grössenfaktor',
+  sizeFactor: 'Größenfaktor',
   run: 'Backtest starten',
   earlier: 'Ihre Backtests',
   ofAll: 'Auch die anderer Strategien',

@@ -14,7 +14,7 @@ export const texts: Texts = {
   import: 'Auszug importieren',
   importHint:
     'Eine Datei camt.053 oder CSV der Bank. Nichts wird gebucht, bevor Sie es gesehen haben.',
-  tooLarge: 'Die Datei ist grösser als 3 MB. Exportieren Sie weniger Tage auf einmal.',
+  tooLarge: 'Die Datei ist größer als 3 MB. Exportieren Sie weniger Tage auf einmal.',
   imported: '{{matched}} von {{lines}} Zeilen passen zu einer offenen Zahlung.',
   matchedOf: '{{matched}} von {{lines}}',
   noStatements: 'Noch kein Auszug',
