@@ -1,4 +1,4 @@
-const browser = '^(mf-[^/]+|shell|shared)/src/';
+const browser = '^(mf-[^/]+|shell|shared|packages/contracts)/src/';
 const server = '^(packages/[^/]+|api|ig-sim|platform)/src/';
 
 /** A package by name: installed here, or not to be found from where it is imported. */
@@ -55,25 +55,27 @@ module.exports = {
     },
     {
       name: 'no-shared-to-part',
-      comment: 'shared is below all parts and imports none of them.',
+      comment: 'shared is below all parts and imports the contracts alone.',
       severity: 'error',
       from: { path: '^shared/src/' },
-      to: { path: '^(mf-[^/]+|shell|packages|api|ig-sim|platform|e2e)/|^@entropi/(?!shared/)' },
+      to: {
+        path: '^(mf-[^/]+|shell|packages/(?!contracts/)|api|ig-sim|platform|e2e)/|^@entropi/(?!(shared|contracts)/)',
+      },
     },
     {
       name: 'no-browser-to-server',
       comment:
-        'Server code does not reach the browser: put what both need into shared/src/contracts.',
+        'Server code does not reach the browser: put what both need into packages/contracts/src.',
       severity: 'error',
       from: { path: browser },
       to: {
-        path: `^(packages|api|ig-sim|platform)/|^@entropi/(broker|db|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
+        path: `^(packages/(?!contracts/)|api|ig-sim|platform)/|^@entropi/(broker|db|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
       },
     },
     {
       name: 'no-server-to-browser',
       comment:
-        'Server code imports nothing of the front end: put what both need into shared/src/contracts.',
+        'Server code imports nothing of the front end: put what both need into packages/contracts/src.',
       severity: 'error',
       from: { path: server },
       to: {
@@ -145,7 +147,7 @@ module.exports = {
         'The trading core imports nothing but itself and the words of the contracts: pass values in.',
       severity: 'error',
       from: { path: '^packages/trading/src/core/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^(packages/trading/src/core/|shared/src/contracts/)' },
+      to: { pathNot: '^packages/(trading/src/core|contracts/src)/' },
     },
     {
       name: 'oracle-apart',
@@ -153,7 +155,7 @@ module.exports = {
         'The oracle is written from the design alone, so that it does not share an error with what it checks: it imports itself and the words of the contracts.',
       severity: 'error',
       from: { path: oracle, pathNot: '\\.test\\.ts$' },
-      to: { pathNot: `${oracle}|^shared/src/contracts/` },
+      to: { pathNot: `${oracle}|^packages/contracts/src/` },
     },
     {
       name: 'pure-backtest',
@@ -161,7 +163,7 @@ module.exports = {
         'A back-test is a function of prices and settings: it imports the trading core and the contracts only.',
       severity: 'error',
       from: { path: '^packages/trading/src/backtest/', pathNot: '(\\.test\\.ts|/testing/[^/]+)$' },
-      to: { pathNot: '^(packages/trading/src/(backtest|core)/|shared/src/contracts/)' },
+      to: { pathNot: '^packages/(trading/src/(backtest|core)|contracts/src)/' },
     },
     {
       name: 'broker-below-all',
@@ -170,7 +172,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/broker/src/' },
       to: {
-        path: '^(packages/(?!broker/)|(api|bench|platform)/)|^@entropi/(api|bench|platform)',
+        path: '^(packages/(?!(broker|contracts)/)|(api|bench|platform|shared)/)|^@entropi/(api|bench|platform|shared)',
         pathNot: '^packages/trading/src/core/(ratio|zone-clock)\\.ts$',
       },
     },
@@ -205,7 +207,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/db/src/' },
       to: {
-        path: '^((api|bench|ig-sim|platform)/|packages/(?!(db|trading)/))|^@entropi/(?!(shared|trading)/)',
+        path: '^((api|bench|ig-sim|platform|shared)/|packages/(?!(db|trading|contracts)/))|^@entropi/(?!(contracts|trading)/)',
       },
     },
     {
@@ -215,16 +217,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/trading/' },
       to: {
-        path: '^((api|ig-sim|bench)/|packages/(?!trading/))|^@entropi/(?!shared/)|node_modules/',
+        path: '^((api|ig-sim|bench|shared)/|packages/(?!(trading|contracts)/))|^@entropi/(?!contracts/)|node_modules/',
         pathNot: 'node_modules/.*fast-check',
       },
     },
     {
       name: 'contracts-below-all',
-      comment: 'Contracts and exact money are below all, and import themselves alone.',
+      comment:
+        'Contracts and exact money are below all, in browsers and on servers: they import themselves and zod alone.',
       severity: 'error',
-      from: { path: '^shared/src/(contracts|money)/', pathNot: tests },
-      to: { path: '^[a-z-/]+/src/', pathNot: '^shared/src/(contracts|money)/' },
+      from: { path: '^packages/contracts/src/', pathNot: tests },
+      to: { pathNot: '^packages/contracts/src/|node_modules/zod/' },
     },
     {
       name: 'only-engine-talks-to-broker',

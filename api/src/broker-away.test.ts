@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { EPIC, type SimDeal, until } from './engine/testing/engine-harness';
 import { addTradingUser, type TradingUser } from './engine/testing/trading-user';
 import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';

@@ -1,4 +1,4 @@
-import { TokenPair } from '@entropi/shared/contracts/auth';
+import { TokenPair } from '@entropi/contracts/auth';
 import { writeTotpCode } from './features/auth/totp';
 import { createRegistry } from './metrics/registry';
 import { completeFirstStep, enrol, postCode } from './testing/login';

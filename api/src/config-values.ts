@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey } from 'node:crypto';
-import { COUNTRIES } from '@entropi/shared/contracts/countries';
+import { COUNTRIES } from '@entropi/contracts/countries';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 

@@ -1,9 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import {
-  type DetailCode,
-  type ErrorCode,
-  isErrorCode,
-} from '@entropi/shared/contracts/error-codes';
+import { type DetailCode, type ErrorCode, isErrorCode } from '@entropi/contracts/error-codes';
 
 /** One thing wrong with the input: where, and what. */
 export interface ErrorDetail {

@@ -1,4 +1,4 @@
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Money } from '@entropi/contracts/primitives';
 
 const MINOR_DIGITS = 2;
 

@@ -1,8 +1,8 @@
+import { parseTag, toLocale } from '@entropi/contracts/languages';
+import type { Payment } from '@entropi/contracts/payments';
+import { NotificationKind } from '@entropi/contracts/user-model';
 import { cycles } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import { parseTag, toLocale } from '@entropi/shared/contracts/languages';
-import type { Payment } from '@entropi/shared/contracts/payments';
-import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq } from 'drizzle-orm';
 import { drawStatement } from './features/statements/statement-pdf';
 import { toDay } from './features/subscriptions/periods';

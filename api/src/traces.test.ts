@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { createGateway } from '@entropi/platform/gateway/gateway';
 import { openTracing } from '@entropi/platform/open-tracing';
 import { publishBuild } from '@entropi/platform/publish/publish';
 import { openFileRegistry } from '@entropi/platform/registry/registry';
 import { openFolderStore } from '@entropi/platform/store/folder-store';
 import { makeTemporaryFolder, writeSampleShell } from '@entropi/platform/testing/sample-build';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { until } from './engine/testing/engine-harness';
 import { readShares } from './features/shares/share-view';

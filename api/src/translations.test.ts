@@ -1,10 +1,10 @@
+import { Backtest } from '@entropi/contracts/backtest-model';
+import { CoupledStrategy } from '@entropi/contracts/coupled-strategies';
+import { Subscription, UserSubscription } from '@entropi/contracts/subscription-model';
+import { Strategy } from '@entropi/contracts/trading-model';
+import { User } from '@entropi/contracts/user-model';
 import { cycles } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import { Backtest } from '@entropi/shared/contracts/backtest-model';
-import { CoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
-import { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
-import { User } from '@entropi/shared/contracts/user-model';
 import { eq } from 'drizzle-orm';
 import { noticesJob } from './mail/notices.job';
 import { addOpenCycle } from './testing/open-cycle';

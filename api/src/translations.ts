@@ -1,4 +1,4 @@
-import type { Translations } from '@entropi/shared/contracts/translations';
+import type { Translations } from '@entropi/contracts/translations';
 
 interface Translated {
   translations?: Translations | null | undefined;

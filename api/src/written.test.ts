@@ -1,4 +1,4 @@
-import { parseTag, toLocale } from '@entropi/shared/contracts/languages';
+import { parseTag, toLocale } from '@entropi/contracts/languages';
 import { writeDay, writeMoney, writeMonth, writeNumber } from './written';
 
 /** A reader by a tag such as `de-AT`. */

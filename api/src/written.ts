@@ -1,4 +1,4 @@
-import { type Locale, toMoneyTag, toTag } from '@entropi/shared/contracts/languages';
+import { type Locale, toMoneyTag, toTag } from '@entropi/contracts/languages';
 import { toMoney } from './money';
 
 const NO_BREAK_SPACE = '\u00a0';

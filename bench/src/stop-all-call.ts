@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { TestApp } from '@entropi/api/testing/test-app';
 import type { TestUser } from '@entropi/api/testing/test-user';
-import { type StopAllReply, stopAllTasks } from '@entropi/shared/contracts/tasks';
+import { type StopAllReply, stopAllTasks } from '@entropi/contracts/tasks';
 import { pause } from './engine/measured-engine';
 
 const JOB_POLL_MS = 50;

@@ -9,13 +9,13 @@ import {
   setupTwoFactor,
   validateResetToken,
   verifyTwoFactor,
-} from '@entropi/shared/contracts/auth';
-import { listAccounts, saveKeys } from '@entropi/shared/contracts/broker-accounts';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { updateProfile } from '@entropi/shared/contracts/profile';
-import { getRisks } from '@entropi/shared/contracts/risks';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { createConfig, listStrategies } from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/auth';
+import { listAccounts, saveKeys } from '@entropi/contracts/broker-accounts';
+import { getMarket } from '@entropi/contracts/markets';
+import { updateProfile } from '@entropi/contracts/profile';
+import { getRisks } from '@entropi/contracts/risks';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { createConfig, listStrategies } from '@entropi/contracts/strategies';
 import { listForms } from '@entropi/shared/testing/list-forms';
 import { aRisksView } from '@entropi/shared/testing/records';
 import { listUnsaid, press, type RejectedForm } from '@entropi/shared/testing/rejected-form';

@@ -2,7 +2,10 @@ const { existsSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
-const contracts = path.join(shared, 'src/contracts');
+const contracts = path.join(
+  path.dirname(require.resolve('@entropi/contracts/package.json')),
+  'src',
+);
 const platform = path.dirname(__dirname);
 const WHOLE = '?whole';
 const FOLDER = `${path.sep}node_modules${path.sep}`;

@@ -32,7 +32,13 @@ function hashSources(names) {
 }
 
 /** The sources of every browser bundle besides its own folder. */
-const browserInputs = ['shared', 'platform/build', 'platform/skew.json', 'pnpm-lock.yaml'];
+const browserInputs = [
+  'packages/contracts',
+  'shared',
+  'platform/build',
+  'platform/skew.json',
+  'pnpm-lock.yaml',
+];
 
 /** The sources of every server bundle besides its own folder. */
 const serverInputs = ['packages', 'shared', 'platform/build', 'pnpm-lock.yaml'];

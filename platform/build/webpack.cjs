@@ -68,7 +68,7 @@ function base(dir, { name, version, mode }) {
       rules: [
         {
           test: [
-            /[\\/]shared[\\/]src[\\/]contracts[\\/](?!endpoint\.)[\w-]+\.ts$/,
+            /[\\/]packages[\\/]contracts[\\/]src[\\/](?!(endpoint|money|all-contracts)\.)[\w-]+\.ts$/,
             /[\\/]shared[\\/]src[\\/]remote[\\/](access|manifest|overrides|reports)\.ts$/,
           ],
           resourceQuery: { not: [/whole/] },

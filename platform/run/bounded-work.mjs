@@ -18,6 +18,7 @@ const WHERE = [
   'mf-*/src/*',
   'shell/src/*',
   'shared/src/*',
+  'packages/contracts/src/*',
 ];
 
 /** Jobs are made for any number of rows, and the demonstration is filled only once. */

@@ -4,7 +4,7 @@ import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
 
 const LIST = 'platform/run/unused-operations.json';
-const CONTRACTS = 'shared/src/contracts';
+const CONTRACTS = 'packages/contracts/src';
 const DECLARED = /^export const (\w+) = endpoint\(/gm;
 const WORD = /\w+/g;
 
@@ -49,7 +49,7 @@ function readSources(folder, isWanted) {
 export function checkOperations() {
   const contracts = readSources(CONTRACTS, () => true).join('\n');
   const operations = [...contracts.matchAll(DECLARED)].map(([, name]) => name);
-  const isScreen = (file) => !/(^|[/\\])(testing|contracts)[/\\]/.test(file);
+  const isScreen = (file) => !/(^|[/\\])testing[/\\]/.test(file);
   const screens = ['shared', 'shell', ...listRemotes()].flatMap((name) =>
     readSources(`${name}/src`, isScreen),
   );

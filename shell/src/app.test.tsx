@@ -1,4 +1,4 @@
-import { getTask } from '@entropi/shared/contracts/tasks';
+import { getTask } from '@entropi/contracts/tasks';
 import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { useParams } from '@entropi/shared/router';

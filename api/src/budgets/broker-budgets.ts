@@ -1,4 +1,4 @@
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Environment } from '@entropi/contracts/primitives';
 import type {
   PayloadOf,
   RequestKind,

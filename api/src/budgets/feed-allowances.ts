@@ -1,5 +1,5 @@
-import type { BrokerAllowance } from '@entropi/shared/contracts/engine-details';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { BrokerAllowance } from '@entropi/contracts/engine-details';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Deps } from '../deps';
 import { FEED_LIMITS } from './broker-budgets';
 import { readCounts } from './budget.domain';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sealer } from '@entropi/broker/seal';
 import { requestPlace } from '@entropi/broker/seal-places';
+import { isErrorCode } from '@entropi/contracts/error-codes';
 import type { Database } from '@entropi/db/db';
-import { isErrorCode } from '@entropi/shared/contracts/error-codes';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import type { Deps } from '../deps';
 import {

@@ -1,5 +1,5 @@
-import type { UserAllowance } from '@entropi/shared/contracts/customer';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { UserAllowance } from '@entropi/contracts/customer';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Deps } from '../deps';
 import { USER_LIMITS } from './broker-budgets';
 import { type Limit, readCounts } from './budget.domain';

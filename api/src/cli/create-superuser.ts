@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { createUser as contract } from '@entropi/shared/contracts/users';
+import { createUser as contract } from '@entropi/contracts/users';
 import type { Deps } from '../deps';
 import { ApiError } from '../errors';
 import { createUser } from '../features/users/users.domain';

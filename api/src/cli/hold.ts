@@ -1,5 +1,5 @@
+import type { Books } from '@entropi/contracts/books';
 import { inTransaction } from '@entropi/db/db';
-import type { Books } from '@entropi/shared/contracts/books';
 import type { Deps } from '../deps';
 import { liftHoldBy, readBooks } from '../features/monitoring/books.domain';
 import { beginHold } from '../trading/store/trading-hold.repo';

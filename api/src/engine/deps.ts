@@ -1,7 +1,7 @@
 import type { Sealer } from '@entropi/broker/seal';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Timings } from './timings';

@@ -1,6 +1,7 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
 import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Environment } from '@entropi/contracts/primitives';
+import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type { EngineDeps, EngineOptions } from './deps';
 import { observeBrokerCall } from './engine-metrics';
@@ -39,7 +40,10 @@ export function createEngineBroker(
       const { traceId, ...rest } = call;
       log.debug(traceId ? { ...rest, [TRACE_LABEL]: traceId } : rest, 'broker call');
     },
-    tracing,
+    tracing: {
+      findCurrent: findCurrentTrace,
+      start: (name, options) => tracing.start(name, options),
+    },
     loginLockPauses: { firstMs: timings.loginLockFirstMs, longestMs: timings.loginLockMaxMs },
     reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });

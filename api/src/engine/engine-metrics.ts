@@ -1,6 +1,6 @@
 import type { IgCall } from '@entropi/broker/ig/ig-http';
-import type { PriceSource } from '@entropi/shared/contracts/markets';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { PriceSource } from '@entropi/contracts/markets';
+import type { Environment } from '@entropi/contracts/primitives';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import type { IntentRow } from '../trading/store/order-intents.repo';
 

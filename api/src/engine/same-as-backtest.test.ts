@@ -1,5 +1,5 @@
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { jumpTo } from '@entropi/trading/backtest/await-prices';
 import { CoupledRun } from '@entropi/trading/backtest/coupled-run';
 import { LadderRun } from '@entropi/trading/backtest/ladder-run';

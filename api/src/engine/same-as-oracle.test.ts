@@ -1,5 +1,5 @@
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { makeSettings } from '@entropi/trading/backtest/testing/past-prices';
 import { toShares } from '@entropi/trading/backtest/testing/play-setup';
 import { consultOracle } from '@entropi/trading/oracle/oracle';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { PriceSource } from '@entropi/contracts/markets';
 import { inTransaction } from '@entropi/db/db';
-import { PriceSource } from '@entropi/shared/contracts/markets';
 import { saveBalances } from '../trading/store/broker-account.repo';
 import { getReferenceKey } from '../trading/store/reference-key.repo';
 import { failTask } from '../trading/store/task-state.repo';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { ErrorBody } from '@entropi/shared/contracts/errors';
+import { ErrorBody } from '@entropi/contracts/errors';
 import { sendRaw } from '@entropi/shared/testing/raw-socket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

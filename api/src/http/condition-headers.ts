@@ -1,4 +1,4 @@
-import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/shared/contracts/conditions';
+import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/contracts/conditions';
 import { z } from 'zod';
 
 /** The headers of a call that trades. */

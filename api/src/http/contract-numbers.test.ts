@@ -1,5 +1,5 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { allContracts } from '@entropi/shared/http/all-contracts';
+import { allContracts } from '@entropi/contracts/all-contracts';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import { z } from 'zod';
 import { type BrokerApp, createBrokerApp } from '../testing/broker-app';
 import { addTrader } from '../testing/broker-trader';

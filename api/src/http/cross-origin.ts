@@ -1,7 +1,7 @@
-import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/shared/contracts/conditions';
-import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
-import { KEY_HEADER, NONCE_HEADER } from '@entropi/shared/contracts/session-key';
-import { UNREADABLE_HEADER } from '@entropi/shared/contracts/unreadable-rows';
+import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/contracts/conditions';
+import { PROOF_HEADER } from '@entropi/contracts/proofs';
+import { KEY_HEADER, NONCE_HEADER } from '@entropi/contracts/session-key';
+import { UNREADABLE_HEADER } from '@entropi/contracts/unreadable-rows';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 

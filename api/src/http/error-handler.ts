@@ -1,8 +1,8 @@
 import { SealError } from '@entropi/broker/seal';
+import type { ErrorCode } from '@entropi/contracts/error-codes';
+import type { ErrorBody } from '@entropi/contracts/errors';
 import { isConflict } from '@entropi/db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError, isPoolClosed } from '@entropi/db/sql-state';
-import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
-import type { ErrorBody } from '@entropi/shared/contracts/errors';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, busy, unavailable } from '../errors';

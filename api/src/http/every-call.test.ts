@@ -1,5 +1,5 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { allContracts as contracts } from '@entropi/shared/http/all-contracts';
+import { allContracts as contracts } from '@entropi/contracts/all-contracts';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import { completeFirstStep } from '../testing/login';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call, type TestUser } from '../testing/test-user';

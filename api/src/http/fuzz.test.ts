@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { ErrorBody } from '@entropi/shared/contracts/errors';
+import { ErrorBody } from '@entropi/contracts/errors';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod/mini';

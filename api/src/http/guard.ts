@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import type { Deps } from '../deps';
 import type { AnyCaller, Caller, OwnerId } from './caller';
 

@@ -1,4 +1,4 @@
-import { KEY_HEADER } from '@entropi/shared/contracts/session-key';
+import { KEY_HEADER } from '@entropi/contracts/session-key';
 import { z } from 'zod';
 
 /** The header of a call that returns a token pair. */

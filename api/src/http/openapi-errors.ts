@@ -1,5 +1,5 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { ErrorBody } from '@entropi/shared/contracts/errors';
+import type { Endpoint } from '@entropi/contracts/endpoint';
+import { ErrorBody } from '@entropi/contracts/errors';
 import { z } from 'zod';
 import { type ErrorDetail, getMessage } from '../errors';
 import { mayWantProof } from './proof-wanted';

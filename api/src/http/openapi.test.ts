@@ -1,4 +1,4 @@
-import { allContracts } from '@entropi/shared/http/all-contracts';
+import { allContracts } from '@entropi/contracts/all-contracts';
 import { describeApi } from '../describe-api';
 import type { OpenApiDocument } from './openapi-document';
 

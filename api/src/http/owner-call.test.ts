@@ -1,8 +1,8 @@
-import { sendMessage } from '@entropi/shared/contracts/chat';
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { closeShare, type openShare } from '@entropi/shared/contracts/shares';
-import type { getSellMode } from '@entropi/shared/contracts/tasks';
-import { setUserPassword } from '@entropi/shared/contracts/users';
+import { sendMessage } from '@entropi/contracts/chat';
+import type { Endpoint } from '@entropi/contracts/endpoint';
+import { closeShare, type openShare } from '@entropi/contracts/shares';
+import type { getSellMode } from '@entropi/contracts/tasks';
+import { setUserPassword } from '@entropi/contracts/users';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import Fastify from 'fastify';
 import type { Deps } from '../deps';

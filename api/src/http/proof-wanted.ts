@@ -1,5 +1,5 @@
-import type { Endpoint, Risk } from '@entropi/shared/contracts/endpoint';
-import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
+import type { Endpoint, Risk } from '@entropi/contracts/endpoint';
+import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import { z } from 'zod';
 
 /** The header of a call that may need a proof. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Parsed } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint, Parsed } from '@entropi/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError, type ErrorDetail, invalidInput } from '../errors';

@@ -1,7 +1,7 @@
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
-import { READABLE_ROWS, UNREADABLE_HEADER } from '@entropi/shared/contracts/unreadable-rows';
-import { listUsers } from '@entropi/shared/contracts/users';
+import { listStrategies } from '@entropi/contracts/strategies';
+import { Strategy } from '@entropi/contracts/trading-model';
+import { READABLE_ROWS, UNREADABLE_HEADER } from '@entropi/contracts/unreadable-rows';
+import { listUsers } from '@entropi/contracts/users';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../testing/test-app';

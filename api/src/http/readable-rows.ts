@@ -1,4 +1,4 @@
-import { READABLE_ROWS } from '@entropi/shared/contracts/unreadable-rows';
+import { READABLE_ROWS } from '@entropi/contracts/unreadable-rows';
 import { $ZodArray, $ZodObject, type $ZodType, safeParse } from 'zod/v4/core';
 
 /** How many ids a response names: its head must not grow with the list. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { allContracts } from '@entropi/shared/http/all-contracts';
+import { allContracts } from '@entropi/contracts/all-contracts';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { readDocument } from './openapi-document';
 import { mayWantProof, wantsProof } from './proof-wanted';

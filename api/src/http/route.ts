@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Endpoint, Parsed, ReplyOf, Role } from '@entropi/shared/contracts/endpoint';
-import { UNREADABLE_HEADER } from '@entropi/shared/contracts/unreadable-rows';
+import type { Endpoint, Parsed, ReplyOf, Role } from '@entropi/contracts/endpoint';
+import { UNREADABLE_HEADER } from '@entropi/contracts/unreadable-rows';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';

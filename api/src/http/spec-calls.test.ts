@@ -1,4 +1,4 @@
-import { allContracts } from '@entropi/shared/http/all-contracts';
+import { allContracts } from '@entropi/contracts/all-contracts';
 import { type SpecCall, specCalls, specQueries } from '../testing/spec-calls';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';

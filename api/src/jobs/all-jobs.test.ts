@@ -1,4 +1,4 @@
-import { JOB_QUEUES } from '@entropi/shared/contracts/engine-details';
+import { JOB_QUEUES } from '@entropi/contracts/engine-details';
 import { queueNames } from './all-jobs';
 
 it('have queues of which the console has words', () => {

@@ -1,6 +1,6 @@
+import { type Channel, CLASS_OF_KIND } from '@entropi/contracts/channel-model';
+import type { NotificationKind } from '@entropi/contracts/user-model';
 import type { Queryable } from '@entropi/db/db';
-import { type Channel, CLASS_OF_KIND } from '@entropi/shared/contracts/channel-model';
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** By which ways a notice goes out. */

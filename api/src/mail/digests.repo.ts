@@ -1,6 +1,6 @@
+import type { NotificationKind } from '@entropi/contracts/user-model';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { notices } from '@entropi/db/schema/notices';
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { isWanted } from './deliveries.repo';
 import { type Notice, selectFresh, UNWANTED } from './notices.repo';

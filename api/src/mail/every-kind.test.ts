@@ -1,8 +1,8 @@
+import { toLocale } from '@entropi/contracts/languages';
+import { Language, NotificationKind } from '@entropi/contracts/user-model';
 import { chatMessages } from '@entropi/db/schema/chat';
 import { cycles, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import { toLocale } from '@entropi/shared/contracts/languages';
-import { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq } from 'drizzle-orm';
 import { addDays, toDay } from '../features/subscriptions/periods';
 import { addOpenCycle } from '../testing/open-cycle';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { NotificationKind } from '@entropi/contracts/user-model';
 
 /**
  * How mails of a kind are bounded:

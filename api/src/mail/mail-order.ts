@@ -1,5 +1,5 @@
+import type { PowerUse } from '@entropi/contracts/live';
 import type { Queryable } from '@entropi/db/db';
-import type { PowerUse } from '@entropi/shared/contracts/live';
 import type { Deps } from '../deps';
 
 /** What is mailed to whom. The job makes the secret of a link only when it sends the mail, so that none is stored. */

@@ -1,6 +1,6 @@
+import { listCustomerEvents } from '@entropi/contracts/customer';
 import { notices } from '@entropi/db/schema/notices';
 import { users } from '@entropi/db/schema/users';
-import { listCustomerEvents } from '@entropi/shared/contracts/customer';
 import { eq, sql } from 'drizzle-orm';
 import { until } from '../engine/testing/engine-harness';
 import { startJobs } from '../jobs/start';

@@ -1,4 +1,4 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
+import type { Language } from '@entropi/contracts/user-model';
 
 /** Mails that carry a link with a secret, or concern the password. */
 export type AccountMail =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { toLocale } from '@entropi/contracts/languages';
+import { PowerUse } from '@entropi/contracts/live';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { MailOutcome } from '@entropi/db/schema/notices';
-import { toLocale } from '@entropi/shared/contracts/languages';
-import { PowerUse } from '@entropi/shared/contracts/live';
 import { z } from 'zod';
 import { type Counted, countWithin, giveBack, LimitReached } from '../budgets/budget.domain';
 import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { NotificationKind } from '@entropi/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** What users owe, and the first day on which it suspends them. */

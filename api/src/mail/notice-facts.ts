@@ -1,5 +1,5 @@
-import type { PowerUse } from '@entropi/shared/contracts/live';
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { PowerUse } from '@entropi/contracts/live';
+import type { NotificationKind } from '@entropi/contracts/user-model';
 
 /** The facts that a text may name; each kind has only some of them. Days, amounts and counts are written out. */
 export interface NoticeFacts {

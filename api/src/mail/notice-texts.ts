@@ -1,4 +1,4 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
+import type { Language } from '@entropi/contracts/user-model';
 import type { NoticeTexts } from './notice-facts';
 import { DE } from './notice-texts.de';
 import { EN } from './notice-texts.en';

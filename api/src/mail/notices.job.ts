@@ -1,5 +1,5 @@
+import { NotificationKind } from '@entropi/contracts/user-model';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../deps';
 import type { Job } from '../jobs/job';

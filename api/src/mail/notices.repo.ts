@@ -1,6 +1,6 @@
+import type { NotificationKind } from '@entropi/contracts/user-model';
 import type { Queryable } from '@entropi/db/db';
 import { type MailOutcome, notices } from '@entropi/db/schema/notices';
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isWanted } from './deliveries.repo';
 

@@ -1,5 +1,5 @@
-import type { Locale } from '@entropi/shared/contracts/languages';
-import type { NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { Locale } from '@entropi/contracts/languages';
+import type { NotificationKind } from '@entropi/contracts/user-model';
 import { writeDay, writeMoney, writeNumber } from '../written';
 import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';

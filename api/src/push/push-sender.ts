@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { PushSubscription } from '@entropi/shared/contracts/channel-model';
+import type { PushSubscription } from '@entropi/contracts/channel-model';
 import webPush from 'web-push';
 import type { Config } from '../config';
 import { isPushEndpoint } from './push-services';

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@entropi/shared/contracts/channel-model';
+import type { QuietHours } from '@entropi/contracts/channel-model';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;

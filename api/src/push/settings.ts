@@ -1,5 +1,5 @@
+import type { QuietHours } from '@entropi/contracts/channel-model';
 import type { noticeSettings } from '@entropi/db/schema/channels';
-import type { QuietHours } from '@entropi/shared/contracts/channel-model';
 
 type SettingsRow = typeof noticeSettings.$inferSelect;
 

@@ -1,6 +1,6 @@
+import type { Language } from '@entropi/contracts/languages';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type { Language } from '@entropi/shared/contracts/languages';
 import { isCountedAttempt } from '../budgets/budget.domain';
 import type { Deps } from '../deps';
 import { hashToken } from '../features/auth/refresh-token';

@@ -1,5 +1,5 @@
+import { LANGUAGES } from '@entropi/contracts/languages';
 import type { Queryable } from '@entropi/db/db';
-import { LANGUAGES } from '@entropi/shared/contracts/languages';
 import { z } from 'zod';
 import type { Deps } from '../deps';
 import { TELEGRAM_REPLIES } from './telegram-texts';

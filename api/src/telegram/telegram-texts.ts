@@ -1,4 +1,4 @@
-import type { Language } from '@entropi/shared/contracts/languages';
+import type { Language } from '@entropi/contracts/languages';
 
 /** What the bot says besides notices. */
 export const TELEGRAM_REPLIES = [

@@ -1,4 +1,4 @@
-import { type Language, parseTag } from '@entropi/shared/contracts/languages';
+import { type Language, parseTag } from '@entropi/contracts/languages';
 import { z } from 'zod';
 
 /** A person's private chat with the bot. */

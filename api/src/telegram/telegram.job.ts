@@ -1,6 +1,6 @@
+import { CLASS_OF_KIND } from '@entropi/contracts/channel-model';
+import { toLocale } from '@entropi/contracts/languages';
 import { inTransaction } from '@entropi/db/db';
-import { CLASS_OF_KIND } from '@entropi/shared/contracts/channel-model';
-import { toLocale } from '@entropi/shared/contracts/languages';
 import type { Deps } from '../deps';
 import { toDay } from '../features/subscriptions/periods';
 import type { Job } from '../jobs/job';

@@ -1,4 +1,4 @@
-import { addPasskey, startPasskey } from '@entropi/shared/contracts/passkeys';
+import { addPasskey, startPasskey } from '@entropi/contracts/passkeys';
 import { prove } from './prove';
 import { makePasskey, type SoftPasskey } from './soft-authenticator';
 import type { TestApp } from './test-app';

@@ -1,4 +1,4 @@
-import { getJob, type Job, type JobRow, listJobRows } from '@entropi/shared/contracts/jobs';
+import { getJob, type Job, type JobRow, listJobRows } from '@entropi/contracts/jobs';
 import type { TestResponse } from './response';
 import type { TestApp } from './test-app';
 import type { TestUser } from './test-user';

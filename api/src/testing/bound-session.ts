@@ -1,4 +1,4 @@
-import { setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
+import { setupTwoFactor, TokenPair } from '@entropi/contracts/auth';
 import { writeTotpCode } from '../features/auth/totp';
 import { completeFirstStep, postCode } from './login';
 import { createSessionKey, type SessionKey } from './session-key';

@@ -1,8 +1,8 @@
 import { sealCredentials } from '@entropi/broker/stored-credentials';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import type { Database } from '@entropi/db/db';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { and, eq } from 'drizzle-orm';
 import { findKeyOfLogin } from '../features/broker-accounts/broker-accounts.repo';
 import { insertAcknowledgement } from '../features/risks/risks.repo';

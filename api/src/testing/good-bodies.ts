@@ -1,5 +1,5 @@
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { DAX } from './test-trading';
 
 const level = { offset: 0, size: 1 };

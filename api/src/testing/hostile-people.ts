@@ -1,8 +1,8 @@
+import { login, setupTwoFactor, TokenPair } from '@entropi/contracts/auth';
 import { inTransaction, type Queryable } from '@entropi/db/db';
 import { payments } from '@entropi/db/schema/money';
 import { userConfigs } from '@entropi/db/schema/strategies';
 import { users } from '@entropi/db/schema/users';
-import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addStrategy, type UserPlace } from '../engine/testing/trading-user';

@@ -1,4 +1,4 @@
-import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
+import { login, setupTwoFactor, TokenPair } from '@entropi/contracts/auth';
 import type { z } from 'zod';
 import { writeTotpCode } from '../features/auth/totp';
 import type { TestResponse } from './response';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PlatformChange, PlatformStatus } from '@entropi/shared/contracts/platform';
+import type { PlatformChange, PlatformStatus } from '@entropi/contracts/platform';
 
 const TOKEN = 'a-publishers-token-of-at-least-32-characters';
 

@@ -1,7 +1,7 @@
+import { allContracts } from '@entropi/contracts/all-contracts';
+import type { Endpoint } from '@entropi/contracts/endpoint';
+import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import { inTransaction } from '@entropi/db/db';
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
-import { allContracts } from '@entropi/shared/http/all-contracts';
 import type { Deps } from '../deps';
 import { readToken } from '../features/auth/access-token';
 import { issueProof } from '../features/proofs/proofs.domain';

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PushSubscription } from '@entropi/shared/contracts/channel-model';
+import type { PushSubscription } from '@entropi/contracts/channel-model';
 import type { PushText } from '../push/push-sender';
 
 const SALT_LENGTH = 16;

@@ -4,7 +4,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '@entropi/shared/contracts/passkey-model';
+} from '@entropi/contracts/passkey-model';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** What a browser and its authenticator say about one use; parts that are left out are as they should be. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Role } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint, Role } from '@entropi/contracts/endpoint';
 
 /** Every call of the specification and who may make it, written down apart from the contracts for comparison. */
 const TABLE = `

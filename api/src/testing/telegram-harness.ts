@@ -1,7 +1,7 @@
+import type { Channels, TelegramCode } from '@entropi/contracts/channel-model';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { telegramBots, telegramLinks } from '@entropi/db/schema/telegram';
 import { users } from '@entropi/db/schema/users';
-import type { Channels, TelegramCode } from '@entropi/shared/contracts/channel-model';
 import { and, eq } from 'drizzle-orm';
 import { noticesJob } from '../mail/notices.job';
 import { createReader, type Reader, runTelegramTurn } from '../telegram/poll-telegram';

@@ -1,8 +1,8 @@
+import { Payment } from '@entropi/contracts/payments';
+import type { SubscriptionInput } from '@entropi/contracts/subscription-model';
 import type { Database } from '@entropi/db/db';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
-import { Payment } from '@entropi/shared/contracts/payments';
-import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import { bookEnd } from './book-end';
 import type { TestUser } from './test-user';
 

@@ -1,7 +1,7 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import type { StrategyInput } from '@entropi/contracts/trading-model';
 import type { Database } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { saveCandles } from '../features/markets/markets.repo';
 
 export const TEST_EPIC = 'IX.D.FTSE.IFMM.IP';

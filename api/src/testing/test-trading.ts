@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { strategyInput } from './test-strategy';
 import type { TestUser } from './test-user';
 

@@ -1,6 +1,6 @@
+import { TokenPair } from '@entropi/contracts/auth';
 import { inTransaction } from '@entropi/db/db';
 import { payments } from '@entropi/db/schema/money';
-import { TokenPair } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getEngineState } from '@entropi/shared/contracts/monitoring';
+import { getEngineState } from '@entropi/contracts/monitoring';
 import type { Installation } from '../web/installation';
 import type { Tokens } from '../web/visits';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
 import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
+import { findFreePorts } from '@entropi/db/embedded/free-port';
 import { orderIntents } from '@entropi/db/schema/order-intents';
-import { findFreePorts } from '@entropi/shared/server/free-port';
 import type { BenchOptions } from '../config';
 import { nameUser, pause } from './measured-engine';
 

@@ -10,7 +10,7 @@ import {
   type HostileUser,
   openHostilePeople,
 } from '@entropi/api/testing/hostile-people';
-import { findFreePorts } from '@entropi/shared/server/free-port';
+import { findFreePorts } from '@entropi/db/embedded/free-port';
 import { nameUser } from '../engine/measured-engine';
 import type { BrokerLogin } from './broker-calls';
 

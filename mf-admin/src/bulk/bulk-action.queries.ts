@@ -6,8 +6,8 @@ import {
   previewActOnTasks,
   refreshMonitoring,
   type TaskAction,
-} from '@entropi/shared/contracts/bulk';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
+} from '@entropi/contracts/bulk';
+import type { CallInput } from '@entropi/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
 import { useEarlyQuery } from '@entropi/shared/ui/use-early-query';
 import type { Chosen } from '@entropi/shared/ui/use-selection';

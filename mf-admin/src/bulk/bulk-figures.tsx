@@ -1,4 +1,4 @@
-import type { TaskSelection } from '@entropi/shared/contracts/bulk';
+import type { TaskSelection } from '@entropi/contracts/bulk';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';

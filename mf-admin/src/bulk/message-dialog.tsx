@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@entropi/shared/contracts/chat';
+import { MAX_MESSAGE_LENGTH } from '@entropi/contracts/chat';
 import { useFormat } from '@entropi/shared/ui/format';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { UserAllowance } from '@entropi/shared/contracts/customer';
+import type { UserAllowance } from '@entropi/contracts/customer';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

@@ -1,4 +1,4 @@
-import { getUserThread, sendMessage } from '@entropi/shared/contracts/chat';
+import { getUserThread, sendMessage } from '@entropi/contracts/chat';
 import {
   type CustomerEventKind,
   endCustomerLinks,
@@ -7,9 +7,9 @@ import {
   getCustomerSecurity,
   listCustomerEvents,
   sendPasswordLink,
-} from '@entropi/shared/contracts/customer';
-import { subscriptionFees } from '@entropi/shared/contracts/profile';
-import { getUser } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/customer';
+import { subscriptionFees } from '@entropi/contracts/profile';
+import { getUser } from '@entropi/contracts/users';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import {

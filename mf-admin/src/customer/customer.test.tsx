@@ -1,4 +1,4 @@
-import { getUserThread, sendMessage } from '@entropi/shared/contracts/chat';
+import { getUserThread, sendMessage } from '@entropi/contracts/chat';
 import {
   type CustomerEvent,
   endCustomerSessions,
@@ -6,15 +6,11 @@ import {
   getCustomerSecurity,
   listCustomerEvents,
   sendPasswordLink,
-} from '@entropi/shared/contracts/customer';
-import { listPayments } from '@entropi/shared/contracts/payments';
-import { subscriptionFees } from '@entropi/shared/contracts/profile';
-import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
-import {
-  getUser,
-  reactivateSubscription,
-  setUserSubscription,
-} from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/customer';
+import { listPayments } from '@entropi/contracts/payments';
+import { subscriptionFees } from '@entropi/contracts/profile';
+import { listSubscriptions } from '@entropi/contracts/subscriptions';
+import { getUser, reactivateSubscription, setUserSubscription } from '@entropi/contracts/users';
 import { aMarket, anAccount, aUser } from '@entropi/shared/testing/records';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPlan } from '../testing/records';

@@ -1,4 +1,4 @@
-import type { CustomerEvent } from '@entropi/shared/contracts/customer';
+import type { CustomerEvent } from '@entropi/contracts/customer';
 import { useFormat } from '@entropi/shared/ui/format';
 import { When } from '@entropi/shared/ui/time';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-import { CUSTOMER_EVENT_KINDS, type CustomerEventKind } from '@entropi/shared/contracts/customer';
+import { CUSTOMER_EVENT_KINDS, type CustomerEventKind } from '@entropi/contracts/customer';
 import { useSearchParams } from '@entropi/shared/router';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';

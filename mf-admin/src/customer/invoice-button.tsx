@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
+import type { Payment } from '@entropi/contracts/payments';
 import { useClient } from '@entropi/shared/remote';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';

@@ -1,5 +1,5 @@
-import { MAX_MESSAGE_LENGTH } from '@entropi/shared/contracts/chat';
-import type { User } from '@entropi/shared/contracts/user-model';
+import { MAX_MESSAGE_LENGTH } from '@entropi/contracts/chat';
+import type { User } from '@entropi/contracts/user-model';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import Box from '@mui/material/Box';

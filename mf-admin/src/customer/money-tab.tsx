@@ -1,5 +1,5 @@
-import { exportPayments, listPayments } from '@entropi/shared/contracts/payments';
-import type { User } from '@entropi/shared/contracts/user-model';
+import { exportPayments, listPayments } from '@entropi/contracts/payments';
+import type { User } from '@entropi/contracts/user-model';
 import { findPaymentStatus } from '@entropi/shared/lists/payments';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,5 +1,5 @@
-import type { CustomerSecurity } from '@entropi/shared/contracts/customer';
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { CustomerSecurity } from '@entropi/contracts/customer';
+import type { User } from '@entropi/contracts/user-model';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

@@ -1,6 +1,6 @@
-import type { CustomerEvent } from '@entropi/shared/contracts/customer';
-import type { TimelineOrder } from '@entropi/shared/contracts/timeline';
-import { NotificationKind } from '@entropi/shared/contracts/user-model';
+import type { CustomerEvent } from '@entropi/contracts/customer';
+import type { TimelineOrder } from '@entropi/contracts/timeline';
+import { NotificationKind } from '@entropi/contracts/user-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,22 +1,22 @@
 import path from 'node:path';
-import { listAudit } from '@entropi/shared/contracts/audit';
-import { listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
+import { listAudit } from '@entropi/contracts/audit';
+import { listBacktests, startBacktest } from '@entropi/contracts/backtests';
 import {
   createCoupledStrategy,
   listCoupledStrategies,
-} from '@entropi/shared/contracts/coupled-strategies';
-import { createPayment, listPayments } from '@entropi/shared/contracts/payments';
-import { createTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
-import { previewStrategies } from '@entropi/shared/contracts/strategy-jobs';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
-import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+} from '@entropi/contracts/coupled-strategies';
+import { createPayment, listPayments } from '@entropi/contracts/payments';
+import { createTemplate, previewLadder } from '@entropi/contracts/scales';
+import { listStrategies, updateStrategy } from '@entropi/contracts/strategies';
+import { previewStrategies } from '@entropi/contracts/strategy-jobs';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
+import { createSubscription, listSubscriptions } from '@entropi/contracts/subscriptions';
 import {
   getProfitMultipliers,
   getSellMode,
   setProfitMultipliers,
   setSellMode,
-} from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/tasks';
 import {
   createUser,
   getUserStrategy,
@@ -26,7 +26,7 @@ import {
   setUserStrategy,
   setUserSubscription,
   updateUser,
-} from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/users';
 import { listForms } from '@entropi/shared/testing/list-forms';
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { listUnsaid, press, type RejectedForm } from '@entropi/shared/testing/rejected-form';

@@ -1,12 +1,7 @@
-import { listPayments } from '@entropi/shared/contracts/payments';
-import { createStrategy, getStrategy, listStrategies } from '@entropi/shared/contracts/strategies';
-import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
-import {
-  createUser,
-  getUsersSummary,
-  listUsers,
-  updateUser,
-} from '@entropi/shared/contracts/users';
+import { listPayments } from '@entropi/contracts/payments';
+import { createStrategy, getStrategy, listStrategies } from '@entropi/contracts/strategies';
+import { createSubscription, listSubscriptions } from '@entropi/contracts/subscriptions';
+import { createUser, getUsersSummary, listUsers, updateUser } from '@entropi/contracts/users';
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, type RenderedPage, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';

@@ -1,5 +1,5 @@
-import type { JobError } from '@entropi/shared/contracts/error-codes';
-import type { Job } from '@entropi/shared/contracts/jobs';
+import type { JobError } from '@entropi/contracts/error-codes';
+import type { Job } from '@entropi/contracts/jobs';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';

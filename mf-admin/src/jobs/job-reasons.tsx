@@ -1,4 +1,4 @@
-import type { Job } from '@entropi/shared/contracts/jobs';
+import type { Job } from '@entropi/contracts/jobs';
 import { useFormat } from '@entropi/shared/ui/format';
 import Typography from '@mui/material/Typography';
 import { useReasonName } from './job-words';

@@ -1,4 +1,4 @@
-import { type Job, type JobRow, listJobRows } from '@entropi/shared/contracts/jobs';
+import { type Job, type JobRow, listJobRows } from '@entropi/contracts/jobs';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { Job } from '@entropi/shared/contracts/jobs';
+import type { Job } from '@entropi/contracts/jobs';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useText } from './jobs.texts';
 

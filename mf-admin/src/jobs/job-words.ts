@@ -1,4 +1,4 @@
-import type { Job, JobRow } from '@entropi/shared/contracts/jobs';
+import type { Job, JobRow } from '@entropi/contracts/jobs';
 import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import { readProblem } from '@entropi/shared/ui/problem';

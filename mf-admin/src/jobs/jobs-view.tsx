@@ -1,4 +1,4 @@
-import { type Job, listJobs } from '@entropi/shared/contracts/jobs';
+import { type Job, listJobs } from '@entropi/contracts/jobs';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';

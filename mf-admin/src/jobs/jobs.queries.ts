@@ -1,4 +1,4 @@
-import { cancelJob, getJob, type Job, retryJob } from '@entropi/shared/contracts/jobs';
+import { cancelJob, getJob, type Job, retryJob } from '@entropi/contracts/jobs';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { cancelJob, getJob, listJobRows, listJobs, retryJob } from '@entropi/shared/contracts/jobs';
+import { cancelJob, getJob, listJobRows, listJobs, retryJob } from '@entropi/contracts/jobs';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';

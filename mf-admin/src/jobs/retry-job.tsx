@@ -1,4 +1,4 @@
-import type { Job } from '@entropi/shared/contracts/jobs';
+import type { Job } from '@entropi/contracts/jobs';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import Button from '@mui/material/Button';

@@ -1,9 +1,9 @@
-import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
-import type { Job } from '@entropi/shared/contracts/jobs';
-import type { MonitoringSummary, MonitoringUser } from '@entropi/shared/contracts/monitoring';
-import type { Payment } from '@entropi/shared/contracts/payments';
-import type { Subscription } from '@entropi/shared/contracts/subscription-model';
-import type { getUsersSummary } from '@entropi/shared/contracts/users';
+import type { ReplyOf } from '@entropi/contracts/endpoint';
+import type { Job } from '@entropi/contracts/jobs';
+import type { MonitoringSummary, MonitoringUser } from '@entropi/contracts/monitoring';
+import type { Payment } from '@entropi/contracts/payments';
+import type { Subscription } from '@entropi/contracts/subscription-model';
+import type { getUsersSummary } from '@entropi/contracts/users';
 import { aTask } from '@entropi/shared/testing/records';
 
 const AT = '2026-03-02T10:00:00Z';

@@ -1,6 +1,6 @@
-import { listCustomerEvents } from '@entropi/shared/contracts/customer';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getUser } from '@entropi/shared/contracts/users';
+import { listCustomerEvents } from '@entropi/contracts/customer';
+import { getMarket } from '@entropi/contracts/markets';
+import { getUser } from '@entropi/contracts/users';
 import { aMarket, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,7 +1,7 @@
-import { listMarkets } from '@entropi/shared/contracts/markets';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import { getStrategyResults } from '@entropi/shared/contracts/strategy-results';
+import { listMarkets } from '@entropi/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { listStrategies } from '@entropi/contracts/strategies';
+import { getStrategyResults } from '@entropi/contracts/strategy-results';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

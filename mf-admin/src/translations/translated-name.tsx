@@ -1,4 +1,4 @@
-import { TRANSLATED, type Translatable } from '@entropi/shared/contracts/translations';
+import { TRANSLATED, type Translatable } from '@entropi/contracts/translations';
 import Box from '@mui/material/Box';
 import { LANGUAGE_NAMES } from './language-names';
 

@@ -1,4 +1,4 @@
-import { TRANSLATED } from '@entropi/shared/contracts/translations';
+import { TRANSLATED } from '@entropi/contracts/translations';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { Translations } from '@entropi/shared/contracts/translations';
+import type { Translations } from '@entropi/contracts/translations';
 
 /** Values of the form's fields: an empty one where a text is missing. */
 export function toTranslationFields({ de, fr }: Translations = {}, hasDescription = false) {

@@ -1,19 +1,12 @@
 import {
   listCoupledStrategies,
   updateCoupledStrategy,
-} from '@entropi/shared/contracts/coupled-strategies';
-import { listPayments } from '@entropi/shared/contracts/payments';
-import {
-  createStrategy,
-  listStrategies,
-  updateStrategy,
-} from '@entropi/shared/contracts/strategies';
-import {
-  getStrategyVersion,
-  listStrategyVersions,
-} from '@entropi/shared/contracts/strategy-versions';
-import { listSubscriptions, updateSubscription } from '@entropi/shared/contracts/subscriptions';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/coupled-strategies';
+import { listPayments } from '@entropi/contracts/payments';
+import { createStrategy, listStrategies, updateStrategy } from '@entropi/contracts/strategies';
+import { getStrategyVersion, listStrategyVersions } from '@entropi/contracts/strategy-versions';
+import { listSubscriptions, updateSubscription } from '@entropi/contracts/subscriptions';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import { TRANSLATED } from '@entropi/shared/contracts/translations';
+import { TRANSLATED } from '@entropi/contracts/translations';
 import { LANGUAGE_NAMES } from './language-names';
 import { useTranslationText } from './translations.texts';
 

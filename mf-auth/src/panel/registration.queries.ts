@@ -1,4 +1,4 @@
-import { getRegistration } from '@entropi/shared/contracts/auth';
+import { getRegistration } from '@entropi/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 

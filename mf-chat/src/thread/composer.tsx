@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@entropi/shared/contracts/chat';
+import { MAX_MESSAGE_LENGTH } from '@entropi/contracts/chat';
 import { useAnnouncement } from '@entropi/shared/ui/announce';
 import SendIcon from '@mui/icons-material/Send';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@entropi/shared/contracts/chat';
+import type { ChatMessage } from '@entropi/contracts/chat';
 import { useFormat } from '@entropi/shared/ui/format';
 import DoneIcon from '@mui/icons-material/Done';
 import DoneAllIcon from '@mui/icons-material/DoneAll';

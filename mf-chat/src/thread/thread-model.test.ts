@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@entropi/shared/contracts/chat';
+import type { ChatMessage } from '@entropi/contracts/chat';
 import { flattenPages, groupByDay, type ThreadPages, upsertMessage } from './thread-model';
 
 function message(id: number, from_admin: boolean, read_at: string | null = null): ChatMessage {

@@ -1,4 +1,4 @@
-import type { ChatMessage, Thread } from '@entropi/shared/contracts/chat';
+import type { ChatMessage, Thread } from '@entropi/contracts/chat';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Pages of a thread in the order in which they were read: the newest page first, its newest message last. */

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@entropi/shared/contracts/chat';
+import type { ChatMessage } from '@entropi/contracts/chat';
 import { useAnnouncement } from '@entropi/shared/ui/announce';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

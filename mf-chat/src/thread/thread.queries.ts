@@ -1,4 +1,4 @@
-import { type ChatMessage, sendMessage, type Thread } from '@entropi/shared/contracts/chat';
+import { type ChatMessage, sendMessage, type Thread } from '@entropi/contracts/chat';
 import { useLive, useLiveState } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';

@@ -1,5 +1,5 @@
-import type { Candle } from '@entropi/shared/contracts/markets';
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Candle } from '@entropi/contracts/markets';
+import type { Price } from '@entropi/contracts/prices';
 
 /** Merges a price into the last candle or begins the next one; null without a bid, or for a price of an earlier candle. */
 export function candleAfterTick(

@@ -1,4 +1,4 @@
-import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Candle } from '@entropi/contracts/markets';
 import type { Format } from '@entropi/shared/ui/format';
 import type { chartTokens } from '@entropi/shared/ui/theme';
 import {

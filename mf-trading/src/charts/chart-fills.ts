@@ -1,5 +1,5 @@
-import type { Candle, Market } from '@entropi/shared/contracts/markets';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Candle, Market } from '@entropi/contracts/markets';
+import type { Share } from '@entropi/contracts/trading-model';
 
 /** An opening or a closing, placed at the candle in which it happened. */
 export interface Fill {

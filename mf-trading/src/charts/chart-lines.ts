@@ -1,4 +1,4 @@
-import type { Cycle } from '@entropi/shared/contracts/trading-model';
+import type { Cycle } from '@entropi/contracts/trading-model';
 
 /** A horizontal line of the chart. */
 export interface ChartLine {

@@ -1,4 +1,4 @@
-import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Candle } from '@entropi/contracts/markets';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';
 import { useChartText } from './chart.texts';

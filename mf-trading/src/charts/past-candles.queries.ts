@@ -1,4 +1,4 @@
-import { listCandles } from '@entropi/shared/contracts/markets';
+import { listCandles } from '@entropi/contracts/markets';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 import type { ReplayWindow } from './replay-window';

@@ -1,5 +1,5 @@
-import type { Candle } from '@entropi/shared/contracts/markets';
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Candle } from '@entropi/contracts/markets';
+import type { Price } from '@entropi/contracts/prices';
 import { useFormat } from '@entropi/shared/ui/format';
 import { chartTokens } from '@entropi/shared/ui/theme';
 import Box from '@mui/material/Box';

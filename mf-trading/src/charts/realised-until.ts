@@ -1,5 +1,5 @@
-import type { Money } from '@entropi/shared/contracts/primitives';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Money } from '@entropi/contracts/primitives';
+import type { Share } from '@entropi/contracts/trading-model';
 
 /** Sums the results, in one currency, of the shares that were closed before the given moment. */
 export function realisedUntil(

@@ -1,6 +1,6 @@
-import type { Candle } from '@entropi/shared/contracts/markets';
-import type { Money } from '@entropi/shared/contracts/primitives';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Candle } from '@entropi/contracts/markets';
+import type { Money } from '@entropi/contracts/primitives';
+import type { Share } from '@entropi/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,5 +1,5 @@
-import type { PastCycle } from '@entropi/shared/contracts/cycles';
-import type { CandleResolution } from '@entropi/shared/contracts/markets';
+import type { PastCycle } from '@entropi/contracts/cycles';
+import type { CandleResolution } from '@entropi/contracts/markets';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Candle } from '@entropi/contracts/markets';
 import { useFormat } from '@entropi/shared/ui/format';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';

@@ -1,15 +1,15 @@
-import { listSessions, me, renewRecoveryCodes } from '@entropi/shared/contracts/auth';
-import { listBacktests } from '@entropi/shared/contracts/backtests';
-import { listAccounts, saveKeys, testConnection } from '@entropi/shared/contracts/broker-accounts';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { getMarket, listMarkets } from '@entropi/shared/contracts/markets';
-import { listPasskeys, renamePasskey } from '@entropi/shared/contracts/passkeys';
-import { updateProfile } from '@entropi/shared/contracts/profile';
-import { getRisks } from '@entropi/shared/contracts/risks';
-import { getTemplate } from '@entropi/shared/contracts/scales';
-import { getConfig, listStrategies, updateConfig } from '@entropi/shared/contracts/strategies';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
-import { setUserPassword } from '@entropi/shared/contracts/users';
+import { listSessions, me, renewRecoveryCodes } from '@entropi/contracts/auth';
+import { listBacktests } from '@entropi/contracts/backtests';
+import { listAccounts, saveKeys, testConnection } from '@entropi/contracts/broker-accounts';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { getMarket, listMarkets } from '@entropi/contracts/markets';
+import { listPasskeys, renamePasskey } from '@entropi/contracts/passkeys';
+import { updateProfile } from '@entropi/contracts/profile';
+import { getRisks } from '@entropi/contracts/risks';
+import { getTemplate } from '@entropi/contracts/scales';
+import { getConfig, listStrategies, updateConfig } from '@entropi/contracts/strategies';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
+import { setUserPassword } from '@entropi/contracts/users';
 import { listForms } from '@entropi/shared/testing/list-forms';
 import {
   aMarket,

@@ -1,5 +1,5 @@
-import type { PayInstruction } from '@entropi/shared/contracts/payment-code';
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { PayInstruction } from '@entropi/contracts/payment-code';
+import type { Money } from '@entropi/contracts/primitives';
 import { CopyButton } from '@entropi/shared/ui/copy-button';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';

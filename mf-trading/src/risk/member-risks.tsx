@@ -1,5 +1,5 @@
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';

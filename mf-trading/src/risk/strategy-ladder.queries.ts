@@ -1,7 +1,7 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import { getMarket } from '@entropi/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';

@@ -1,4 +1,4 @@
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Share } from '@entropi/contracts/trading-model';
 import { TradeButton } from '@entropi/shared/ui/trade-button';
 import { useText } from './close-share.texts';
 import { useShareName } from './use-share-name';

@@ -1,4 +1,4 @@
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Share } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';

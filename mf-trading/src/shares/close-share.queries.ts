@@ -1,6 +1,6 @@
-import type { PriceSeen } from '@entropi/shared/contracts/conditions';
-import { cancelOrder, closeShare } from '@entropi/shared/contracts/shares';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { PriceSeen } from '@entropi/contracts/conditions';
+import { cancelOrder, closeShare } from '@entropi/contracts/shares';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CloseNews, watchClose } from './close-watch';

@@ -1,4 +1,4 @@
-import { listShares } from '@entropi/shared/contracts/shares';
+import { listShares } from '@entropi/contracts/shares';
 import { createClient } from '@entropi/shared/http';
 import { live$ } from '@entropi/shared/live';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

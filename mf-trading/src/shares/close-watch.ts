@@ -1,5 +1,5 @@
-import { listShares } from '@entropi/shared/contracts/shares';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import { listShares } from '@entropi/contracts/shares';
+import type { Share } from '@entropi/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { live$ } from '@entropi/shared/live';

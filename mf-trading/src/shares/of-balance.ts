@@ -1,5 +1,5 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Money } from '@entropi/contracts/primitives';
 
 /** Returns a result as a percentage of the account's balance before it; null where that is not known. */
 export function findPercent(

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 
 /** What a task says while prices do not come. */
 const WITHOUT_PRICES = ['broker_unavailable', 'feed_rejected', 'feed_silent'];

@@ -1,7 +1,7 @@
-import type { PriceSeen } from '@entropi/shared/contracts/conditions';
-import type { Valuation } from '@entropi/shared/contracts/dashboard';
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { PriceSeen } from '@entropi/contracts/conditions';
+import type { Valuation } from '@entropi/contracts/dashboard';
+import type { Market } from '@entropi/contracts/markets';
+import type { Share } from '@entropi/contracts/trading-model';
 
 /** Lists the prices that value the shares on the screen, each once, without unknown ones, as of a closed market. */
 export function listPricesSeen(

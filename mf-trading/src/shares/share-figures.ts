@@ -1,6 +1,6 @@
-import type { Dashboard, Valuation } from '@entropi/shared/contracts/dashboard';
-import type { Money } from '@entropi/shared/contracts/primitives';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard, Valuation } from '@entropi/contracts/dashboard';
+import type { Money } from '@entropi/contracts/primitives';
+import type { Share } from '@entropi/contracts/trading-model';
 
 /** Why a value is not known. The last price of a closed market does not count as its present price. */
 export type Unknown =

@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';

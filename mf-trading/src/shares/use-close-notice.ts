@@ -1,4 +1,4 @@
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { useText } from './close-share.texts';

@@ -1,4 +1,4 @@
-import type { Backtest } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest } from '@entropi/contracts/backtest-model';
 import { aStrategy } from '@entropi/shared/testing/records';
 
 const AT = '2026-03-02T10:00:00Z';

@@ -1,6 +1,6 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Paywall } from '@entropi/shared/contracts/paywall';
-import type { Cycle, Share } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Paywall } from '@entropi/contracts/paywall';
+import type { Cycle, Share } from '@entropi/contracts/trading-model';
 import { aMarket, anAccount, aStrategy, aTask } from '@entropi/shared/testing/records';
 
 const AT = '2026-03-02T10:00:00Z';

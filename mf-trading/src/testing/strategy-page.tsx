@@ -1,14 +1,11 @@
-import { me } from '@entropi/shared/contracts/auth';
-import { listBacktestCycles, listBacktests } from '@entropi/shared/contracts/backtests';
-import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getRisks } from '@entropi/shared/contracts/risks';
-import { getTemplate } from '@entropi/shared/contracts/scales';
-import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import {
-  getStrategySlippage,
-  type StrategySlippage,
-} from '@entropi/shared/contracts/strategy-slippage';
+import { me } from '@entropi/contracts/auth';
+import { listBacktestCycles, listBacktests } from '@entropi/contracts/backtests';
+import { listAccounts } from '@entropi/contracts/broker-accounts';
+import { getMarket } from '@entropi/contracts/markets';
+import { getRisks } from '@entropi/contracts/risks';
+import { getTemplate } from '@entropi/contracts/scales';
+import { getConfig, listStrategies } from '@entropi/contracts/strategies';
+import { getStrategySlippage, type StrategySlippage } from '@entropi/contracts/strategy-slippage';
 import {
   aMarket,
   anAccount,

@@ -1,5 +1,5 @@
-import type { MarketHours, MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
-import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { MarketHours, MarketStatus, MarketType } from '@entropi/contracts/markets';
+import type { Direction } from '@entropi/contracts/primitives';
 import type { Decimal } from './decimal';
 
 /** What a broker reports, in our terms: times UTC ISO-8601 with `Z`, numbers exact decimals. */

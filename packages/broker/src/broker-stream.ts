@@ -1,4 +1,4 @@
-import type { MarketStatus } from '@entropi/shared/contracts/markets';
+import type { MarketStatus } from '@entropi/contracts/markets';
 import type { Confirm } from './broker-data';
 import type { Decimal } from './decimal';
 

@@ -1,4 +1,4 @@
-import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Direction } from '@entropi/contracts/primitives';
 import type {
   Account,
   Activity,

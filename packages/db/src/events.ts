@@ -1,4 +1,4 @@
-import type { LiveEventName } from '@entropi/shared/contracts/live';
+import type { LiveEventName } from '@entropi/contracts/live';
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { announcing, passOn } from './bus/announcements';
 import type { Bus } from './bus/bus';

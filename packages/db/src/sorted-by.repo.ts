@@ -1,4 +1,4 @@
-import type { SortOrder } from '@entropi/shared/contracts/primitives';
+import type { SortOrder } from '@entropi/contracts/primitives';
 import { asc, Column, desc, is, type SQL, sql } from 'drizzle-orm';
 
 /**

@@ -1,4 +1,4 @@
-import type { EntryStatus, PlatformStatus, VersionState } from '@entropi/shared/contracts/platform';
+import type { EntryStatus, PlatformStatus, VersionState } from '@entropi/contracts/platform';
 import { type Column, drawTable, formatTime } from './table';
 
 /** One line of the table: a version, and the name on the first line of each. */

@@ -1,4 +1,4 @@
-import { PlatformChange, PlatformStatus } from '@entropi/shared/contracts/platform';
+import { PlatformChange, PlatformStatus } from '@entropi/contracts/platform';
 import { z } from 'zod';
 import { COMMANDS, type CommandName } from './command-table';
 

@@ -1,4 +1,4 @@
-import type { PlatformStatus } from '@entropi/shared/contracts/platform';
+import type { PlatformStatus } from '@entropi/contracts/platform';
 import { findEntry } from '../registry/channels';
 import { matchesName, toChange } from '../registry/list-changes';
 import { readStatus } from '../registry/read-status';

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { LIVE_PATH } from '@entropi/contracts/live';
 import { findResponse, type RecordedResponses } from './recorded-responses';
 import type { RegistryUser } from './sessions';
 import type { RespondToCall } from './shell-page';

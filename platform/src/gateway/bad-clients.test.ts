@@ -1,4 +1,4 @@
-import { ErrorBody } from '@entropi/shared/contracts/errors';
+import { ErrorBody } from '@entropi/contracts/errors';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { sendRaw } from '@entropi/shared/testing/raw-socket';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
+import type { ErrorCode } from '@entropi/contracts/error-codes';
 import type { FastifyReply } from 'fastify';
 
 /** Rejects a request in the shape of the API's errors. */

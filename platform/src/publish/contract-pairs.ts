@@ -1,4 +1,4 @@
-import type { Channels } from '@entropi/shared/contracts/published';
+import type { Channels } from '@entropi/contracts/published';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 

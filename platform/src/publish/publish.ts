@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Channels } from '@entropi/shared/contracts/published';
+import type { Channels } from '@entropi/contracts/published';
 import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import type { Pair } from '../contract-tests/shell-page';
 import { findEntry } from '../registry/channels';

@@ -139,7 +139,7 @@ export default function Page() { return <p>{useSession().state}</p>; }
     'names the operations that its bundle calls, and no other of the contracts it imports',
     async () => {
       const dir = await writeSampleSource({
-        'src/page.tsx': `import { getUnreadCount } from '@entropi/shared/contracts/chat';
+        'src/page.tsx': `import { getUnreadCount } from '@entropi/contracts/chat';
 export default function Page() { return <p>{getUnreadCount.path}</p>; }
 `,
       });

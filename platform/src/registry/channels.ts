@@ -1,4 +1,4 @@
-import type { Channels } from '@entropi/shared/contracts/published';
+import type { Channels } from '@entropi/contracts/published';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { findServedClashes } from '../publish/contract-pairs';
 import { Rejection, UsageError } from '../rejection';

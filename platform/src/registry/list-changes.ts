@@ -1,4 +1,4 @@
-import type { PlatformChange } from '@entropi/shared/contracts/platform';
+import type { PlatformChange } from '@entropi/contracts/platform';
 import { describeRegistryChange } from './describe-change';
 import type { RecordedRegistry } from './registry';
 import type { Revision } from './registry-change';

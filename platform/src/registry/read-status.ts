@@ -3,7 +3,7 @@ import type {
   PlatformStatus,
   Rollback,
   VersionState,
-} from '@entropi/shared/contracts/platform';
+} from '@entropi/contracts/platform';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { isShellBuild, listHashes } from '../publish/build-info';
 import { nameVersionPath, type Store } from '../store/store';

@@ -1,4 +1,4 @@
-import type { Channels } from '@entropi/shared/contracts/published';
+import type { Channels } from '@entropi/contracts/published';
 import type { Recall, RegistryDocument } from '@entropi/shared/remote/manifest';
 import { Rejection, UsageError } from '../rejection';
 import { changeEntry, getPublished, rejectNewClashes } from './channels';

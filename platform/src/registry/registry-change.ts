@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { EntryState } from '@entropi/shared/contracts/platform';
+import { EntryState } from '@entropi/contracts/platform';
 import { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import { findEntry } from './channels';

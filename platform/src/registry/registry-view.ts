@@ -1,4 +1,4 @@
-import type { Channels } from '@entropi/shared/contracts/published';
+import type { Channels } from '@entropi/contracts/published';
 import { type AccessPredicate, isAllowed } from '@entropi/shared/remote/access';
 import type {
   RegistryDocument,

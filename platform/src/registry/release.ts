@@ -1,4 +1,4 @@
-import type { Channels } from '@entropi/shared/contracts/published';
+import type { Channels } from '@entropi/contracts/published';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { isShellBuild } from '../publish/build-info';
 import { Rejection, UsageError } from '../rejection';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PlatformStatus } from '@entropi/shared/contracts/platform';
+import { PlatformStatus } from '@entropi/contracts/platform';
 import type { FastifyInstance } from 'fastify';
 import { publishBuild } from '../publish/publish';
 import { makeToken } from '../publish/publish-token';

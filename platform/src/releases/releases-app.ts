@@ -1,5 +1,5 @@
-import { PlatformChangeFilter } from '@entropi/shared/contracts/platform';
-import { Page } from '@entropi/shared/contracts/primitives';
+import { PlatformChangeFilter } from '@entropi/contracts/platform';
+import { Page } from '@entropi/contracts/primitives';
 import { describeHttpLimits } from '@entropi/shared/server/http-limits';
 import { createLogOutput } from '@entropi/shared/server/log-output';
 import { RELEASES_PATH } from '@entropi/shared/server/releases';

@@ -1,4 +1,4 @@
-import { Canary, Promotion, Recalling, RollingBack } from '@entropi/shared/contracts/platform';
+import { Canary, Promotion, Recalling, RollingBack } from '@entropi/contracts/platform';
 import { z } from 'zod';
 import { recallVersion } from '../registry/recall';
 import { promoteVersion, type ReleaseDeps, rollBack, setCanary } from '../registry/release';

@@ -1,12 +1,12 @@
-import type { BrokerCode } from '../contracts/broker-codes';
+import type { BrokerCode } from '@entropi/contracts/broker-codes';
 import type {
   DegradedReason,
   DetailCode,
   ErrorCode,
   JobError,
   TaskFault,
-} from '../contracts/error-codes';
-import type { StopReason } from '../contracts/stop-reasons';
+} from '@entropi/contracts/error-codes';
+import type { StopReason } from '@entropi/contracts/stop-reasons';
 
 /** `title`: what happened and why. `hint`: what to do, empty where nothing is to be done. */
 interface Words {

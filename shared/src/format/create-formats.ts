@@ -1,5 +1,5 @@
-import { type Locale, toMoneyTag, toTag } from '../contracts/languages';
-import type { Money } from '../contracts/primitives';
+import { type Locale, toMoneyTag, toTag } from '@entropi/contracts/languages';
+import type { Money } from '@entropi/contracts/primitives';
 
 /** A narrow no-break space, used only between thousands. */
 const THIN_SPACE = '\u202f';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../contracts/errors';
+import type { ErrorBody } from '@entropi/contracts/errors';
 
 /** The catalogue of the specification, §8. */
 const MESSAGES: Record<number, string> = {

@@ -1,5 +1,5 @@
+import { endpoint } from '@entropi/contracts/endpoint';
 import * as z from 'zod/mini';
-import { endpoint } from '../contracts/endpoint';
 import { createReplyCheck } from './check-reply';
 import { createClient } from './client';
 

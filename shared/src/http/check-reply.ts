@@ -1,5 +1,5 @@
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contracts/endpoint';
 
 /** A reply that differs from its contract. */
 export interface ReplyFault {

@@ -1,6 +1,6 @@
+import { endpoint } from '@entropi/contracts/endpoint';
+import { setUserPassword } from '@entropi/contracts/users';
 import * as z from 'zod/mini';
-import { endpoint } from '../contracts/endpoint';
-import { setUserPassword } from '../contracts/users';
 import { type ApiError, getErrorBody, isApiError } from './api-error';
 import { createClient } from './client';
 

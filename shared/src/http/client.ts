@@ -1,8 +1,12 @@
-import type { PriceSeen } from '../contracts/conditions';
-import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
-import { PROOF_HEADER } from '../contracts/proofs';
-import { NONCE_HEADER } from '../contracts/session-key';
-import { parseUnreadable, READABLE_ROWS, UNREADABLE_HEADER } from '../contracts/unreadable-rows';
+import type { PriceSeen } from '@entropi/contracts/conditions';
+import type { CallInput, Endpoint, ReplyOf } from '@entropi/contracts/endpoint';
+import { PROOF_HEADER } from '@entropi/contracts/proofs';
+import { NONCE_HEADER } from '@entropi/contracts/session-key';
+import {
+  parseUnreadable,
+  READABLE_ROWS,
+  UNREADABLE_HEADER,
+} from '@entropi/contracts/unreadable-rows';
 import { ApiError, getErrorBody, isApiError } from './api-error';
 import type { ReplyCheck } from './check-reply';
 import { stateConditions } from './conditions';

@@ -1,6 +1,6 @@
+import { parsePricesSeen } from '@entropi/contracts/conditions';
+import { endpoint } from '@entropi/contracts/endpoint';
 import * as z from 'zod/mini';
-import { parsePricesSeen } from '../contracts/conditions';
-import { endpoint } from '../contracts/endpoint';
 import { createClient } from './client';
 
 function setUp(headers: Record<string, string> = {}) {

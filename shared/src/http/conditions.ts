@@ -3,7 +3,7 @@ import {
   NOT_AFTER_HEADER,
   PRICE_SEEN_HEADER,
   type PriceSeen,
-} from '../contracts/conditions';
+} from '@entropi/contracts/conditions';
 import type { ServerClock } from './server-clock';
 
 /** A click is meant for the present moment; a request that arrives later than this is rejected. */

@@ -1,4 +1,4 @@
-import { listStrategies } from '../contracts/strategies';
+import { listStrategies } from '@entropi/contracts/strategies';
 import { createClient } from './client';
 import { READABLE_ONLY } from './readable-only';
 

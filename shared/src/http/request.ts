@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contracts/endpoint';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 
 /** The loose parts of a call; their types were checked against the contract by the caller. */
 export interface RequestParts {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contracts/endpoint';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import { getErrorBody, isApiError } from './api-error';
 
 /** An action that the API carries out only with a proof of the user. */

@@ -3,7 +3,7 @@ import {
   type AuditAction,
   type AuditColumn,
   type AuditEntry,
-} from '../contracts/audit';
+} from '@entropi/contracts/audit';
 import type { TextKey } from '../remote/texts';
 import type { en } from './audit.texts';
 import type { ListColumn, ListWords } from './list-column';

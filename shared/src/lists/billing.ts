@@ -5,7 +5,7 @@ import type {
   SubscriberColumn,
   Suspension,
   SuspensionColumn,
-} from '../contracts/subscribers';
+} from '@entropi/contracts/subscribers';
 import type { TextKey } from '../remote/texts';
 import type { en } from './billing.texts';
 import type { en as bookings } from './bookings.texts';

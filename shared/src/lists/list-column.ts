@@ -1,4 +1,4 @@
-import type { SellMode } from '../contracts/trading-model';
+import type { SellMode } from '@entropi/contracts/trading-model';
 import type { Formats } from '../format/create-formats';
 import type { FindCodeWords } from '../remote/code-words';
 

@@ -1,5 +1,5 @@
-import type { DifferenceColumn, LedgerDifference } from '../contracts/ledger-differences';
-import type { MonitoringColumn, MonitoringUser } from '../contracts/monitoring';
+import type { DifferenceColumn, LedgerDifference } from '@entropi/contracts/ledger-differences';
+import type { MonitoringColumn, MonitoringUser } from '@entropi/contracts/monitoring';
 import type { CodeWords, FindCodeWords } from '../remote/code-words';
 import type { TextKey } from '../remote/texts';
 import type { ListColumn, ListWords } from './list-column';

@@ -1,4 +1,4 @@
-import type { Payment, PaymentColumn, PaymentStatus } from '../contracts/payments';
+import type { Payment, PaymentColumn, PaymentStatus } from '@entropi/contracts/payments';
 import type { TextKey } from '../remote/texts';
 import type { ListColumn, ListWords } from './list-column';
 import type { en } from './payments.texts';

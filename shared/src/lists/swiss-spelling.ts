@@ -1,4 +1,4 @@
-import type { Language, Region } from '../contracts/languages';
+import type { Language, Region } from '@entropi/contracts/languages';
 
 /** The tag of German texts without ß. */
 const SWISS_GERMAN = 'de-CH';

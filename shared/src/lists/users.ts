@@ -1,4 +1,4 @@
-import type { ListedUser, UserColumn } from '../contracts/users';
+import type { ListedUser, UserColumn } from '@entropi/contracts/users';
 import type { TextKey } from '../remote/texts';
 import type { ListColumn, ListWords } from './list-column';
 import type { en } from './users.texts';

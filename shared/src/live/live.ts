@@ -1,6 +1,6 @@
+import type { LiveEvent, LiveEventName } from '@entropi/contracts/live';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { LiveEvent, LiveEventName } from '../contracts/live';
 import { readEvents, type ServerEvent } from '../http/event-stream';
 import { waitBeforeRetry } from './retry';
 

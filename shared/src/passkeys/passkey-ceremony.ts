@@ -3,7 +3,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '../contracts/passkey-model';
+} from '@entropi/contracts/passkey-model';
 import { PasskeyError } from './passkey-error';
 
 type Library = typeof import('@simplewebauthn/browser');

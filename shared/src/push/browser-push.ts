@@ -1,4 +1,4 @@
-import type { PushSubscription as Subscription } from '../contracts/channel-model';
+import type { PushSubscription as Subscription } from '@entropi/contracts/channel-model';
 import { PUSH_SCOPE, PUSH_WORKER_PATH } from '../remote/push-worker';
 
 /**

@@ -1,17 +1,17 @@
-import { render, screen } from '@testing-library/react';
-import { words as de } from '../code-words/code-words.de';
-import { words as en } from '../code-words/code-words.en';
-import { words as fr } from '../code-words/code-words.fr';
-import { BROKER_CODES } from '../contracts/broker-codes';
+import { BROKER_CODES } from '@entropi/contracts/broker-codes';
 import {
   DEGRADED_REASONS,
   DETAIL_CODES,
   ERROR_CODES,
   JOB_ERRORS,
   TASK_FAULTS,
-} from '../contracts/error-codes';
-import { LANGUAGES } from '../contracts/languages';
-import { STOP_REASONS } from '../contracts/stop-reasons';
+} from '@entropi/contracts/error-codes';
+import { LANGUAGES } from '@entropi/contracts/languages';
+import { STOP_REASONS } from '@entropi/contracts/stop-reasons';
+import { render, screen } from '@testing-library/react';
+import { words as de } from '../code-words/code-words.de';
+import { words as en } from '../code-words/code-words.en';
+import { words as fr } from '../code-words/code-words.fr';
 import { type CodeValues, type FindCodeWords, loadCodeWords, useCodeWords } from './code-words';
 
 const CODES = {

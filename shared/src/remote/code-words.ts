@@ -1,7 +1,7 @@
+import type { Language } from '@entropi/contracts/languages';
 import { createInstance } from 'i18next';
 import { useCallback, useEffect } from 'react';
 import type { CodeKind, CodeWordList } from '../code-words/code-words';
-import type { Language } from '../contracts/languages';
 import { addTexts, createTexts, createWordsHook, readPageLanguage, readTextsTag } from './texts';
 
 /** The words of a code, for users. */

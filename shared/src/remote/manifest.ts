@@ -1,5 +1,5 @@
+import { Channels, Label, RemoteName, Version } from '@entropi/contracts/published';
 import * as z from 'zod/mini';
-import { Channels, Label, RemoteName, Version } from '../contracts/published';
 import { Access } from './access';
 
 /** Subresource integrity of one file. */

@@ -1,5 +1,5 @@
+import { RemoteName } from '@entropi/contracts/published';
 import * as z from 'zod/mini';
-import { RemoteName } from '../contracts/published';
 
 /** Parameter of the address that asks for an override: `?mf-override=mf-chat:http://localhost:3010`. */
 export const OVERRIDE_PARAMETER = 'mf-override';

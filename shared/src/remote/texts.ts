@@ -1,6 +1,6 @@
+import { LANGUAGES, type Language, parseTag } from '@entropi/contracts/languages';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type Language, parseTag } from '../contracts/languages';
 import { bindPunctuation } from '../lists/bind-punctuation';
 import { listSpellings, toTextsTag } from '../lists/swiss-spelling';
 

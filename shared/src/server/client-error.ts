@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '../contracts/error-codes';
-import type { ErrorBody } from '../contracts/errors';
+import type { ErrorCode } from '@entropi/contracts/error-codes';
+import type { ErrorBody } from '@entropi/contracts/errors';
 import { makeTraceId } from '../http/trace-context';
 
 const FAILURES: Record<string, { status: number; code: ErrorCode }> = {

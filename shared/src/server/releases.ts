@@ -1,5 +1,5 @@
+import { Channels } from '@entropi/contracts/published';
 import * as z from 'zod/mini';
-import { Channels } from '../contracts/published';
 
 /** Where the platform serves the state of the registry, and changes it, for the API. */
 export const RELEASES_PATH = '/releases';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorCode } from '../contracts/error-codes';
+import type { ErrorCode } from '@entropi/contracts/error-codes';
 
 /** The parts of Fastify that are needed here, because `shared` does not depend on it. */
 interface RoutedRequest {

@@ -1,5 +1,5 @@
+import type { AccessTokenClaims } from '@entropi/contracts/access-token-claims';
 import { jwtDecode } from 'jwt-decode';
-import type { AccessTokenClaims } from '../contracts/access-token-claims';
 
 /** What the client reads from an access token; a claim that is no flag counts as false. */
 export type Claims = Partial<AccessTokenClaims> &

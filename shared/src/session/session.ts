@@ -1,6 +1,6 @@
+import type { TokenPair } from '@entropi/contracts/auth';
 import { useSyncExternalStore } from 'react';
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { TokenPair } from '../contracts/auth';
 import { getErrorBody } from '../http/api-error';
 import { decodeClaims } from './claims';
 import { runAlone } from './lock';

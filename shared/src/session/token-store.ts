@@ -1,4 +1,4 @@
-import type { Environment } from '../contracts/primitives';
+import type { Environment } from '@entropi/contracts/primitives';
 
 /** The names under which the browser keeps a session; the specification fixes them. */
 const KEYS = {

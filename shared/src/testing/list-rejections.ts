@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contracts/endpoint';
-import type { DetailCode } from '../contracts/error-codes';
+import type { Endpoint } from '@entropi/contracts/endpoint';
+import type { DetailCode } from '@entropi/contracts/error-codes';
 
 /** One thing that is wrong with a body, as an error body names it. */
 export interface Rejection {

@@ -1,10 +1,10 @@
-import type { IgAccount } from '../contracts/broker-accounts';
-import type { Market } from '../contracts/markets';
-import { plainStrategy } from '../contracts/plain-strategy';
-import { RISKS_VERSION, type RisksView } from '../contracts/risks';
-import type { StrategySlippage } from '../contracts/strategy-slippage';
-import type { Strategy, Task } from '../contracts/trading-model';
-import type { User } from '../contracts/user-model';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { Market } from '@entropi/contracts/markets';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import { RISKS_VERSION, type RisksView } from '@entropi/contracts/risks';
+import type { StrategySlippage } from '@entropi/contracts/strategy-slippage';
+import type { Strategy, Task } from '@entropi/contracts/trading-model';
+import type { User } from '@entropi/contracts/user-model';
 
 const AT = '2026-03-02T10:00:00Z';
 

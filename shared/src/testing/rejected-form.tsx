@@ -1,6 +1,6 @@
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { words } from '../code-words/code-words.en';
-import type { Endpoint } from '../contracts/endpoint';
 import { listRejections, type Rejection } from './list-rejections';
 import type { StubApi } from './stub-api';
 

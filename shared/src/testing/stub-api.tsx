@@ -1,5 +1,5 @@
-import type { Endpoint, Parsed, ReplyOf } from '../contracts/endpoint';
-import type { ErrorBody } from '../contracts/errors';
+import type { Endpoint, Parsed, ReplyOf } from '@entropi/contracts/endpoint';
+import type { ErrorBody } from '@entropi/contracts/errors';
 
 const BASE_URL = 'http://api.test';
 

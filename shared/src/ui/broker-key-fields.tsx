@@ -1,9 +1,9 @@
+import { BrokerKeys } from '@entropi/contracts/broker-accounts';
+import type { Environment } from '@entropi/contracts/primitives';
 import { useShell } from '@entropi/shared/remote';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { BrokerKeys } from '../contracts/broker-accounts';
-import type { Environment } from '../contracts/primitives';
 import type { DemoKeys } from '../remote/manifest';
 import { useZodForm } from './form';
 import { Select, TextField } from './form-fields';

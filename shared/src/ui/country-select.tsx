@@ -1,5 +1,5 @@
+import { COUNTRIES } from '@entropi/contracts/countries';
 import { useMemo } from 'react';
-import { COUNTRIES } from '../contracts/countries';
 import { type FieldProps, Select } from './form-fields';
 import { useLanguage } from './i18n';
 

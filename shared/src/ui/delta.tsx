@@ -1,6 +1,6 @@
+import type { Money } from '@entropi/contracts/primitives';
 import Box from '@mui/material/Box';
 import { memo } from 'react';
-import type { Money } from '../contracts/primitives';
 import { useFormat } from './format';
 import { useUiText } from './ui-texts';
 import { visuallyHidden } from './visually-hidden';

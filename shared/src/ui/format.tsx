@@ -1,4 +1,4 @@
-import { type Locale, toTag } from '../contracts/languages';
+import { type Locale, toTag } from '@entropi/contracts/languages';
 import { createFormats, type Formats } from '../format/create-formats';
 import { useLocale } from './i18n';
 import { useUiText } from './ui-texts';

@@ -1,6 +1,6 @@
+import type { Language } from '@entropi/contracts/languages';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Language } from '../contracts/languages';
 import { useFormat } from './format';
 import { useLanguage } from './i18n';
 import { useUiText } from './ui-texts';

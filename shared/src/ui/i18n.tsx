@@ -1,6 +1,6 @@
+import { type Locale, parseTag, toLocale } from '@entropi/contracts/languages';
 import { createTexts } from '@entropi/shared/remote';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type Locale, parseTag, toLocale } from '../contracts/languages';
 
 /** The texts of the bundle that contains this module. */
 export const { defineTexts, useLanguage } = createTexts();

@@ -1,3 +1,5 @@
+import type { Money } from '@entropi/contracts/primitives';
+import type { LadderPreview as LadderPreviewReply } from '@entropi/contracts/scales';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -6,8 +8,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { Money } from '../contracts/primitives';
-import type { LadderPreview as LadderPreviewReply } from '../contracts/scales';
 import { Delta } from './delta';
 import { useFormat } from './format';
 import { LadderBars } from './ladder-bars';

@@ -1,6 +1,6 @@
+import { getMarket } from '@entropi/contracts/markets';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
-import { getMarket } from '../contracts/markets';
 
 /** Returns the name of a market; null while loading, the epic where no such market is known. */
 function useMarketName(epic: string): string | null {

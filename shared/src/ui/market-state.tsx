@@ -1,6 +1,6 @@
+import type { Market } from '@entropi/contracts/markets';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Market } from '../contracts/markets';
 import { useFormat } from './format';
 import { defineTexts } from './i18n';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
+import type { ErrorCode } from '@entropi/contracts/error-codes';
 import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import type { CodeValues } from '@entropi/shared/remote/code-words';
 import { useCallback } from 'react';

@@ -1,8 +1,8 @@
+import type { Profile } from '@entropi/contracts/profile';
+import type { User } from '@entropi/contracts/user-model';
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Profile } from '../contracts/profile';
-import type { User } from '../contracts/user-model';
 import { CountrySelect } from './country-select';
 import { Select, TextField } from './form-fields';
 import { defineTexts, useLocale } from './i18n';

@@ -1,5 +1,5 @@
-import { createProof, startProof } from '@entropi/shared/contracts/proofs';
-import { deleteUser } from '@entropi/shared/contracts/users';
+import { createProof, startProof } from '@entropi/contracts/proofs';
+import { deleteUser } from '@entropi/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

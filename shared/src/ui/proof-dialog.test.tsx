@@ -1,5 +1,5 @@
-import { createProof } from '@entropi/shared/contracts/proofs';
-import { setUserPassword } from '@entropi/shared/contracts/users';
+import { createProof } from '@entropi/contracts/proofs';
+import { setUserPassword } from '@entropi/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import { createProof } from '@entropi/shared/contracts/proofs';
+import { createProof } from '@entropi/contracts/proofs';
 import { useClient } from '@entropi/shared/remote';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

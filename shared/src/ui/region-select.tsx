@@ -1,5 +1,5 @@
+import { REGIONS } from '@entropi/contracts/languages';
 import { useMemo } from 'react';
-import { REGIONS } from '../contracts/languages';
 import { type FieldProps, Select } from './form-fields';
 import { useLanguage } from './i18n';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { render, screen } from '@testing-library/react';
-import { RISKS_VERSION } from '../contracts/risks';
 import { RiskNotice } from './risk-notice';
 import { texts as german } from './risk-notice.de';
 import { texts as french } from './risk-notice.fr';

@@ -1,9 +1,9 @@
+import type { RisksView } from '@entropi/contracts/risks';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import type { RisksView } from '../contracts/risks';
 import { useFormat } from './format';
 import { defineTexts } from './i18n';
 

@@ -1,4 +1,4 @@
-import { listAudit } from '@entropi/shared/contracts/audit';
+import { listAudit } from '@entropi/contracts/audit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADMIN, renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';

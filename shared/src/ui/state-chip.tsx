@@ -1,9 +1,9 @@
+import type { TaskState } from '@entropi/contracts/trading-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import { memo } from 'react';
-import type { TaskState } from '../contracts/trading-model';
 import { joinWords } from './problem-words';
 import { useUiText } from './ui-texts';
 

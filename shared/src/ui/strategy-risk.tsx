@@ -1,8 +1,8 @@
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { Money } from '@entropi/contracts/primitives';
+import type { LadderPreview } from '@entropi/contracts/scales';
+import type { Limits, SellModeConfig, Strategy } from '@entropi/contracts/trading-model';
 import Alert from '@mui/material/Alert';
-import type { IgAccount } from '../contracts/broker-accounts';
-import type { Money } from '../contracts/primitives';
-import type { LadderPreview } from '../contracts/scales';
-import type { Limits, SellModeConfig, Strategy } from '../contracts/trading-model';
 import { Figure, FigureStrip } from './figure';
 import { useFormat } from './format';
 import { defineTexts } from './i18n';

@@ -1,8 +1,8 @@
+import type { Money } from '@entropi/contracts/primitives';
+import type { Leaving, Task } from '@entropi/contracts/trading-model';
 import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import type { Money } from '../contracts/primitives';
-import type { Leaving, Task } from '../contracts/trading-model';
 import { MoneyDelta } from './delta';
 import { useFormat } from './format';
 import { useUiText } from './ui-texts';

@@ -1,7 +1,7 @@
+import { listAudit } from '@entropi/contracts/audit';
 import { useClient } from '@entropi/shared/remote';
 import { screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { listAudit } from '../contracts/audit';
 import { ADMIN, renderPage } from '../testing/render-page';
 import { createStubApi } from '../testing/stub-api';
 import { useEarlyQuery } from './use-early-query';

@@ -1,5 +1,5 @@
+import type { SellMode } from '@entropi/contracts/trading-model';
 import { useCallback } from 'react';
-import type { SellMode } from '../contracts/trading-model';
 import { useListText } from './list-texts';
 
 /** Returns the name of a sell mode, in the user's language. */

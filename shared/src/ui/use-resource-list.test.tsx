@@ -1,4 +1,4 @@
-import { type AuditEntry, exportAudit, listAudit } from '@entropi/shared/contracts/audit';
+import { type AuditEntry, exportAudit, listAudit } from '@entropi/contracts/audit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { ADMIN, renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';

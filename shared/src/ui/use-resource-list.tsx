@@ -1,11 +1,11 @@
-import type { CallInput, Endpoint } from '@entropi/shared/contracts/endpoint';
+import type { CallInput, Endpoint } from '@entropi/contracts/endpoint';
 import {
   describeList,
   type FilterName,
   isQueryValue,
   type ListDescription,
   type RowOf,
-} from '@entropi/shared/contracts/list-query';
+} from '@entropi/contracts/list-query';
 import type { Client } from '@entropi/shared/http';
 import { buildUrl } from '@entropi/shared/http/request';
 import { useClient } from '@entropi/shared/remote';

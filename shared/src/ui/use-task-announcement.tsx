@@ -1,5 +1,5 @@
+import type { Task } from '@entropi/contracts/trading-model';
 import { useCodeWords } from '@entropi/shared/remote';
-import type { Task } from '../contracts/trading-model';
 import { useAnnouncement } from './announce';
 import { useUiText } from './ui-texts';
 

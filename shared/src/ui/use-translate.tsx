@@ -1,5 +1,5 @@
+import { type Translatable, translate } from '@entropi/contracts/translations';
 import { useCallback } from 'react';
-import { type Translatable, translate } from '../contracts/translations';
 import { useLanguage } from './i18n';
 
 /** Gives strategies and plans their texts in the language shown now, where the administrators wrote some. */

@@ -1,4 +1,4 @@
-import { getTask } from '@entropi/shared/contracts/tasks';
+import { getTask } from '@entropi/contracts/tasks';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';

@@ -1,4 +1,4 @@
-import type { Task } from '@entropi/shared/contracts/trading-model';
+import type { Task } from '@entropi/contracts/trading-model';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';

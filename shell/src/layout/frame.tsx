@@ -1,4 +1,4 @@
-import type { Label } from '@entropi/shared/contracts/published';
+import type { Label } from '@entropi/contracts/published';
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';

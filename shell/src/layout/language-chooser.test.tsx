@@ -1,4 +1,4 @@
-import { setLanguage } from '@entropi/shared/contracts/profile';
+import { setLanguage } from '@entropi/contracts/profile';
 import type { Session } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';
 import { ADMIN, ALICE } from '@entropi/shared/testing/render-page';

@@ -4,7 +4,7 @@ import {
   type Locale,
   parseTag,
   toTag,
-} from '@entropi/shared/contracts/languages';
+} from '@entropi/contracts/languages';
 import { useLocale } from '@entropi/shared/ui/i18n';
 import LanguageIcon from '@mui/icons-material/Language';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-import { REMOTE_NAME } from '@entropi/shared/contracts/published';
+import { REMOTE_NAME } from '@entropi/contracts/published';
 import {
   MAX_OVERRIDE_LENGTH,
   MAX_OVERRIDES,

@@ -1,6 +1,6 @@
-import { refresh } from '@entropi/shared/contracts/auth';
-import type { Endpoint, ReplyOf } from '@entropi/shared/contracts/endpoint';
-import { OPENS_SESSION } from '@entropi/shared/contracts/session-key';
+import { refresh } from '@entropi/contracts/auth';
+import type { Endpoint, ReplyOf } from '@entropi/contracts/endpoint';
+import { OPENS_SESSION } from '@entropi/contracts/session-key';
 import type { Client } from '@entropi/shared/http';
 import { tokens$ } from '@entropi/shared/session';
 import { decodeClaims } from '@entropi/shared/session/claims';

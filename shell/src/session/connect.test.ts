@@ -1,4 +1,4 @@
-import { logout as logoutCall, me, refresh, suspension } from '@entropi/shared/contracts/auth';
+import { logout as logoutCall, me, refresh, suspension } from '@entropi/contracts/auth';
 import { live$, liveState$ } from '@entropi/shared/live';
 import { clearSession, completeLogin, logout, session$ } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';

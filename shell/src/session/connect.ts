@@ -1,5 +1,5 @@
-import { logout } from '@entropi/shared/contracts/auth';
-import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { logout } from '@entropi/contracts/auth';
+import { LIVE_PATH } from '@entropi/contracts/live';
 import { type Client, createClient } from '@entropi/shared/http';
 import type { ReplyCheck } from '@entropi/shared/http/check-reply';
 import { live$, startLive, stopLive } from '@entropi/shared/live';

@@ -1,4 +1,4 @@
-import { getTask, startOwnTask } from '@entropi/shared/contracts/tasks';
+import { getTask, startOwnTask } from '@entropi/contracts/tasks';
 import type { RemoteModule } from '@entropi/shared/remote';
 import { publishSession, type Session } from '@entropi/shared/session';
 import { aTask } from '@entropi/shared/testing/records';

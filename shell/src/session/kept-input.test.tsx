@@ -1,4 +1,4 @@
-import { getTask } from '@entropi/shared/contracts/tasks';
+import { getTask } from '@entropi/contracts/tasks';
 import type { RemoteModule } from '@entropi/shared/remote';
 import { publishSession, type Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';

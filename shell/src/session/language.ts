@@ -5,7 +5,7 @@ import {
   parseTag,
   type Region,
   toTag,
-} from '@entropi/shared/contracts/languages';
+} from '@entropi/contracts/languages';
 
 const KEY = 'language';
 

@@ -10,7 +10,7 @@ const SAMPLE = 0.01;
 async function findContract(id: string) {
   await firstIdle;
   const contracts = await import(
-    /* webpackChunkName: "contracts" */ '@entropi/shared/http/all-contracts'
+    /* webpackChunkName: "contracts" */ '@entropi/contracts/all-contracts'
   );
   return contracts.findContract(id);
 }

@@ -1,4 +1,4 @@
-import { me, suspension } from '@entropi/shared/contracts/auth';
+import { me, suspension } from '@entropi/contracts/auth';
 import { type Client, createClient } from '@entropi/shared/http';
 import {
   clearSession,

@@ -1,4 +1,4 @@
-import { me } from '@entropi/shared/contracts/auth';
+import { me } from '@entropi/contracts/auth';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { pause } from '@entropi/shared/http/pause';

@@ -1,4 +1,4 @@
-import { KEY_HEADER } from '@entropi/shared/contracts/session-key';
+import { KEY_HEADER } from '@entropi/contracts/session-key';
 import { getErrorBody, isApiError } from '@entropi/shared/http/api-error';
 import type { KeyPair, KeyStore } from './key-store';
 

@@ -1,4 +1,4 @@
-import { suspension } from '@entropi/shared/contracts/auth';
+import { suspension } from '@entropi/contracts/auth';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import type { Identity } from '@entropi/shared/session';

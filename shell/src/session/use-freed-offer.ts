@@ -1,4 +1,4 @@
-import { startOwnTask } from '@entropi/shared/contracts/tasks';
+import { startOwnTask } from '@entropi/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { useSession } from '@entropi/shared/session';
 import { defineTexts } from '@entropi/shared/ui/i18n';

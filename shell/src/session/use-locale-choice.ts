@@ -1,5 +1,5 @@
-import type { Locale } from '@entropi/shared/contracts/languages';
-import { setLanguage } from '@entropi/shared/contracts/profile';
+import type { Locale } from '@entropi/contracts/languages';
+import { setLanguage } from '@entropi/contracts/profile';
 import { useClient } from '@entropi/shared/remote';
 import { useSession } from '@entropi/shared/session';
 import { notify } from '@entropi/shared/ui/notify';

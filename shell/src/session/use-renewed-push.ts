@@ -1,4 +1,4 @@
-import { renewPushDevice } from '@entropi/shared/contracts/channels';
+import { renewPushDevice } from '@entropi/contracts/channels';
 import type { Client } from '@entropi/shared/http';
 import { findPushEndpoint } from '@entropi/shared/push/browser-push';
 import { useClient } from '@entropi/shared/remote';

@@ -1,5 +1,5 @@
-import type { BacktestShare } from '@entropi/shared/contracts/backtest-model';
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { BacktestShare } from '@entropi/contracts/backtest-model';
+import type { Money } from '@entropi/contracts/primitives';
 import type { Assumptions } from '@entropi/trading/backtest/settings';
 import type { StoredResult } from '../../features/backtests/to-result.domain';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { CouplingType, MAX_COUPLED } from '@entropi/contracts/coupled-strategies';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import { Currency, Direction, Epic, Unit } from '@entropi/contracts/primitives';
+import { LadderGenerator, LevelInput, MAX_LEVELS } from '@entropi/contracts/scales';
+import { Limits, Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 import { findPastMarket, type PastMarket } from '@entropi/ig-sim/past-prices';
-import { CouplingType, MAX_COUPLED } from '@entropi/shared/contracts/coupled-strategies';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import { Currency, Direction, Epic, Unit } from '@entropi/shared/contracts/primitives';
-import { LadderGenerator, LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
-import { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { BacktestSettings, CoupledSettings } from '@entropi/trading/backtest/settings';
 import { findLadderProblems, generateLadder, type LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';

@@ -1,6 +1,6 @@
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tick } from '@entropi/trading/core/units';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type KnownFills, openingSide } from '../prices/known-fills';

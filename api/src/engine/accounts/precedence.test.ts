@@ -1,5 +1,5 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { tasks } from '@entropi/db/schema/trading';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq } from 'drizzle-orm';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { addTrader, untilDecided } from '../testing/start-trading';

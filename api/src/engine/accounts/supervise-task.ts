@@ -1,5 +1,5 @@
+import type { DegradedReason } from '@entropi/contracts/error-codes';
 import { inTransaction } from '@entropi/db/db';
-import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import { joinDayLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findDayBlock } from '@entropi/trading/core/rules/stages';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';

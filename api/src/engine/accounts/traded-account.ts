@@ -1,8 +1,8 @@
 import type { Broker } from '@entropi/broker/broker';
+import type { DegradedReason } from '@entropi/contracts/error-codes';
+import type { Price } from '@entropi/contracts/prices';
 import type { Database } from '@entropi/db/db';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
-import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
-import type { Price } from '@entropi/shared/contracts/prices';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Advice } from '@entropi/trading/core/decide';
 import type { RecentOpenings } from '@entropi/trading/core/recent-openings';

@@ -1,6 +1,6 @@
+import type { Limits } from '@entropi/contracts/trading-model';
 import { type Database, inTransactionReadingFirst, type Transaction } from '@entropi/db/db';
 import { isUniqueViolation } from '@entropi/db/sql-state';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { placeStop, stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { multiply, ratio, toNumber } from '@entropi/trading/core/ratio';

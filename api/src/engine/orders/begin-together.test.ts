@@ -1,6 +1,6 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { inTransaction } from '@entropi/db/db';
 import { currentScales, cycles, tasks } from '@entropi/db/schema/trading';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';

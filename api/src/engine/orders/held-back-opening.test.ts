@@ -1,7 +1,7 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { inTransaction } from '@entropi/db/db';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq } from 'drizzle-orm';
 import { closeShares } from '../../trading/store/record-close.repo';
 import { recordRejection } from '../../trading/store/record-rejection.repo';

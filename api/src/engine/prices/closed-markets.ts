@@ -1,4 +1,4 @@
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Price } from '@entropi/contracts/prices';
 
 /** Prices of markets in the environment of an account. */
 interface MarketPrices {

@@ -1,6 +1,6 @@
 import type { Credentials } from '@entropi/broker/broker';
-import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import { BrokerKeys } from '@entropi/contracts/broker-accounts';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { EngineConfig } from '../deps';
 
 /** Reads from the configuration the accounts whose prices the environments show. Throws when one is malformed. */

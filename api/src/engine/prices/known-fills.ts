@@ -1,4 +1,4 @@
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Price } from '@entropi/contracts/prices';
 import { endOfTime } from './price-order';
 
 /** What a deal of ours has shown of a market, which is one side of its price. */

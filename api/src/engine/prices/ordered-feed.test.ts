@@ -1,4 +1,4 @@
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Price } from '@entropi/contracts/prices';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../testing/engine-harness';
 import { notifyPrices } from './price.repo';

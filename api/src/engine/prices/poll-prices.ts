@@ -1,10 +1,10 @@
 import type { BrokerClientPool, Credentials, Read } from '@entropi/broker/broker';
 import type { MarketDetails } from '@entropi/broker/broker-data';
 import { isLoginLocked } from '@entropi/broker/login-lock';
+import type { DegradedReason } from '@entropi/contracts/error-codes';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Database } from '@entropi/db/db';
-import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import { saveMarkets } from '../../trading/store/market.repo';
 import { Lease } from '../lease';

@@ -1,11 +1,11 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { DegradedReason } from '@entropi/contracts/error-codes';
+import type { PriceSource } from '@entropi/contracts/markets';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { Listener } from '@entropi/db/listener';
-import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
-import type { PriceSource } from '@entropi/shared/contracts/markets';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';

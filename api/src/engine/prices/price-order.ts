@@ -1,5 +1,5 @@
+import type { Price } from '@entropi/contracts/prices';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
-import type { Price } from '@entropi/shared/contracts/prices';
 
 const SECOND_MS = 1000;
 /** A poll names the whole second in which a price was made, which may end this many milliseconds later. */

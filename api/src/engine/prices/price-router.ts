@@ -1,5 +1,5 @@
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Peak } from '@entropi/trading/core/trailing';
 import { NO_TRIGGER_LEVELS, TriggerIndex } from '@entropi/trading/core/trigger-index';
 import type { TriggerLevels } from '@entropi/trading/core/trigger-levels';

@@ -1,8 +1,8 @@
+import type { DegradedReason } from '@entropi/contracts/error-codes';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import { announce } from '@entropi/db/bus/announcements';
 import type { Queryable } from '@entropi/db/db';
-import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** The one channel of prices, from a feed's owner to the other engines and to the live stream. */

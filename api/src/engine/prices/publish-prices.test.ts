@@ -1,7 +1,7 @@
+import type { Price } from '@entropi/contracts/prices';
 import { connectDatabase } from '@entropi/db/db';
 import { listen } from '@entropi/db/listener';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
-import type { Price } from '@entropi/shared/contracts/prices';
 import { pino } from 'pino';
 import { until } from '../testing/engine-harness';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';

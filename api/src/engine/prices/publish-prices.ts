@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { DegradedReason } from '@entropi/contracts/error-codes';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Database } from '@entropi/db/db';
-import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import { notifyPrices, type PriceBatch, savePrices } from './price.repo';
 

@@ -1,7 +1,7 @@
 import type { BrokerClientPool } from '@entropi/broker/broker';
 import type { StreamedPrice, StreamListener } from '@entropi/broker/broker-stream';
 import { CREDENTIALS, DAX } from '@entropi/broker/testing/stream-world';
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Price } from '@entropi/contracts/prices';
 import pino from 'pino';
 import { createPriceStream } from './stream-prices';
 

@@ -1,8 +1,8 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
 import type { BrokerStream, StreamedPrice } from '@entropi/broker/broker-stream';
-import type { MarketStatus } from '@entropi/shared/contracts/markets';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { MarketStatus } from '@entropi/contracts/markets';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Logger } from 'pino';
 import { placePolled, toBrokerAt } from './price-order';
 

@@ -5,7 +5,7 @@ import {
   type StreamWorld,
   startStreamWorld,
 } from '@entropi/broker/testing/stream-world';
-import type { Price } from '@entropi/shared/contracts/prices';
+import type { Price } from '@entropi/contracts/prices';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../testing/engine-harness';
 import { createPriceFeed, type PriceFeed } from './price-feed';

@@ -1,5 +1,5 @@
 import type { Broker, Credentials } from '@entropi/broker/broker';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Environment } from '@entropi/contracts/primitives';
 import { saveMarkets } from '../../trading/store/market.repo';
 import {
   type KeyWork,

@@ -1,11 +1,6 @@
-import { TestFinding } from '@entropi/shared/contracts/broker-accounts';
-import {
-  Candle,
-  CandleResolution,
-  MarketStatus,
-  MarketType,
-} from '@entropi/shared/contracts/markets';
-import { Environment, Timestamp } from '@entropi/shared/contracts/primitives';
+import { TestFinding } from '@entropi/contracts/broker-accounts';
+import { Candle, CandleResolution, MarketStatus, MarketType } from '@entropi/contracts/markets';
+import { Environment, Timestamp } from '@entropi/contracts/primitives';
 import { z } from 'zod';
 import { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 

@@ -1,7 +1,7 @@
 import type { Broker, BrokerClientPool, Credentials, Read } from '@entropi/broker/broker';
 import { maskSecrets } from '@entropi/broker/mask-secrets';
 import { type RecordedResponse, recordResponses } from '@entropi/broker/response-recorder';
-import type { TestFinding } from '@entropi/shared/contracts/broker-accounts';
+import type { TestFinding } from '@entropi/contracts/broker-accounts';
 import type { TestStep } from './request-kinds';
 
 /** The text that is searched for: every account may see such a market. */

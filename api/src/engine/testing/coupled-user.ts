@@ -1,9 +1,9 @@
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
 import {
   coupledStrategies,
   coupledStrategyMembers,
   userConfigs,
 } from '@entropi/db/schema/strategies';
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import { eq } from 'drizzle-orm';
 import type { EngineHarness } from './engine-harness';
 import { addStrategy, addTradingUser, type TradingOptions, type TradingUser } from './trading-user';

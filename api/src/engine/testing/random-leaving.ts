@@ -1,6 +1,6 @@
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { inTransaction } from '@entropi/db/db';
 import { tasks } from '@entropi/db/schema/trading';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { inArray } from 'drizzle-orm';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import { saveWishes } from '../../trading/store/leave.repo';

@@ -1,5 +1,8 @@
 import type { Credentials } from '@entropi/broker/broker';
 import { sealCredentials } from '@entropi/broker/stored-credentials';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import { inTransaction } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
@@ -12,9 +15,6 @@ import {
 } from '@entropi/db/schema/strategies';
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { eq } from 'drizzle-orm';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { createCredentials } from './credentials';

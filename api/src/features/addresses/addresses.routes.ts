@@ -1,7 +1,7 @@
 import {
   confirmAddress as confirmContract,
   undoAddress as undoContract,
-} from '@entropi/shared/contracts/addresses';
+} from '@entropi/contracts/addresses';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { confirmAddress, undoAddress } from './addresses.domain';

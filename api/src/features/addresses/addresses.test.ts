@@ -1,5 +1,5 @@
+import { User } from '@entropi/contracts/user-model';
 import { passkeys } from '@entropi/db/schema/passkeys';
-import { User } from '@entropi/shared/contracts/user-model';
 import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';

@@ -1,4 +1,4 @@
-import type { AuditEntry, exportAudit } from '@entropi/shared/contracts/audit';
+import type { AuditEntry, exportAudit } from '@entropi/contracts/audit';
 import { createAuditColumns } from '@entropi/shared/lists/audit';
 import { en } from '@entropi/shared/lists/audit.texts';
 import { texts as de } from '@entropi/shared/lists/audit.texts.de';

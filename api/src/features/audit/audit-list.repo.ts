@@ -1,10 +1,10 @@
+import type { AuditFilter, listAudit } from '@entropi/contracts/audit';
+import type { Parsed } from '@entropi/contracts/endpoint';
 import type { Queryable } from '@entropi/db/db';
 import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { users } from '@entropi/db/schema/users';
 import { holdsText } from '@entropi/db/text-search.repo';
-import type { AuditFilter, listAudit } from '@entropi/shared/contracts/audit';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 

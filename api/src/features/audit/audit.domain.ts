@@ -1,6 +1,6 @@
+import type { AuditEntry, exportAudit, listAudit } from '@entropi/contracts/audit';
+import type { Parsed } from '@entropi/contracts/endpoint';
 import type { Queryable } from '@entropi/db/db';
-import type { AuditEntry, exportAudit, listAudit } from '@entropi/shared/contracts/audit';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import { readParts } from '../../http/csv/read-parts';
 import { type AuditRow, listAuditEntries, listAuditIds, listAuditRows } from './audit-list.repo';
 import { findSubjectNames } from './subject-names.repo';

@@ -1,4 +1,4 @@
-import { exportAudit, listAudit } from '@entropi/shared/contracts/audit';
+import { exportAudit, listAudit } from '@entropi/contracts/audit';
 import type { FastifyInstance } from 'fastify';
 import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { AUDIT_ACTIONS, listAudit } from '@entropi/contracts/audit';
 import { writeAudit } from '@entropi/db/audit.repo';
-import { AUDIT_ACTIONS, listAudit } from '@entropi/shared/contracts/audit';
 import { sql } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';

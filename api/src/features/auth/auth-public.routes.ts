@@ -7,7 +7,7 @@ import {
   register as registerContract,
   resetPassword,
   validateResetToken,
-} from '@entropi/shared/contracts/auth';
+} from '@entropi/contracts/auth';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { findShownKey } from './key-proof';

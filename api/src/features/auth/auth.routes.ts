@@ -10,7 +10,7 @@ import {
   setupTwoFactor,
   suspension,
   verifyTwoFactor,
-} from '@entropi/shared/contracts/auth';
+} from '@entropi/contracts/auth';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { isSuspended } from '../../trading/store/suspension.repo';

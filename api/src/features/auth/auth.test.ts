@@ -1,5 +1,5 @@
+import { login, setupTwoFactor, TokenPair } from '@entropi/contracts/auth';
 import { recoveryCodes } from '@entropi/db/schema/users';
-import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { completeFirstStep, enrol, postCode, postLogin } from '../../testing/login';

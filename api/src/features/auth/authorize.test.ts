@@ -1,5 +1,5 @@
+import type { Role } from '@entropi/contracts/endpoint';
 import type { Database } from '@entropi/db/db';
-import type { Role } from '@entropi/shared/contracts/endpoint';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { ApiError } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';

@@ -1,4 +1,4 @@
-import type { Role } from '@entropi/shared/contracts/endpoint';
+import type { Role } from '@entropi/contracts/endpoint';
 import type { Deps } from '../../deps';
 import { forbidden, invalid, suspended, unauthorized } from '../../errors';
 import type { AnyCaller, Caller, OwnerId } from '../../http/caller';

@@ -1,4 +1,4 @@
-import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
+import { listSessions, TokenPair } from '@entropi/contracts/auth';
 import { sql } from 'drizzle-orm';
 import { type BoundSession, signInBound, VERIFY_URL } from '../../testing/bound-session';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import type { AnyCaller } from '../../http/caller';
 import type { CallerMemory } from './caller-memory';
 

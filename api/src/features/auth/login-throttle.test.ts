@@ -1,5 +1,5 @@
+import { login } from '@entropi/contracts/auth';
 import { throttles, users } from '@entropi/db/schema/users';
-import { login } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { countAttempt } from '../../budgets/budget.domain';
 import { passwordLimits } from '../../budgets/login-limits';

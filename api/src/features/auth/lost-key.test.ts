@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '@entropi/broker/seal';
 import { totpPlace } from '@entropi/broker/seal-places';
+import { TokenPair } from '@entropi/contracts/auth';
 import { userTotp } from '@entropi/db/schema/users';
-import { TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';

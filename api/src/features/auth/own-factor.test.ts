@@ -1,5 +1,5 @@
+import { renewRecoveryCodes, setupTwoFactor } from '@entropi/contracts/auth';
 import { auditEntries } from '@entropi/db/schema/audit';
-import { renewRecoveryCodes, setupTwoFactor } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { readMails } from '../../testing/outbox';

@@ -1,5 +1,5 @@
+import { renewRecoveryCodes } from '@entropi/contracts/auth';
 import { recoveryCodes } from '@entropi/db/schema/users';
-import { renewRecoveryCodes } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,7 +1,7 @@
+import type { TokenPair } from '@entropi/contracts/auth';
+import type { ErrorCode } from '@entropi/contracts/error-codes';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type { TokenPair } from '@entropi/shared/contracts/auth';
-import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import type { Deps } from '../../deps';
 import {
   type ApiError,

@@ -1,10 +1,10 @@
-import { writeAudit } from '@entropi/db/audit.repo';
-import { inTransaction, type Transaction } from '@entropi/db/db';
 import type {
   activate as activateContract,
   register as registerContract,
-} from '@entropi/shared/contracts/auth';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
+} from '@entropi/contracts/auth';
+import type { Parsed } from '@entropi/contracts/endpoint';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { isCountedAttempt } from '../../budgets/budget.domain';
 import { registrationLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

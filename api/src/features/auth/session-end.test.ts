@@ -1,5 +1,5 @@
+import { listSessions, TokenPair } from '@entropi/contracts/auth';
 import { refreshFamilies } from '@entropi/db/schema/users';
-import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,6 +1,6 @@
+import type { LoginSession, TokenPair } from '@entropi/contracts/auth';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import { deleteOldWindows } from '../../budgets/budget.repo';
 import type { Config } from '../../config';
 import type { Deps } from '../../deps';

@@ -1,5 +1,5 @@
-import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
-import { getCustomerSecurity, sendPasswordLink } from '@entropi/shared/contracts/customer';
+import { listSessions, TokenPair } from '@entropi/contracts/auth';
+import { getCustomerSecurity, sendPasswordLink } from '@entropi/contracts/customer';
 import { completeFirstStep, enrol, postCode, postLogin } from '../../testing/login';
 import { readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';

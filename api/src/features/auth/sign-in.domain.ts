@@ -1,6 +1,6 @@
+import type { TokenPair } from '@entropi/contracts/auth';
 import { writeAudit } from '@entropi/db/audit.repo';
 import type { Transaction } from '@entropi/db/db';
-import type { TokenPair } from '@entropi/shared/contracts/auth';
 import { forgetAttempts } from '../../budgets/budget.domain';
 import { type LoginAttempt, ownLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

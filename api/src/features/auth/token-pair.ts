@@ -1,4 +1,4 @@
-import type { TokenPair } from '@entropi/shared/contracts/auth';
+import type { TokenPair } from '@entropi/contracts/auth';
 import type { Deps } from '../../deps';
 import { signAccessToken } from './access-token';
 import { decideScope } from './authenticate';

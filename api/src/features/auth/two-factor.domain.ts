@@ -1,6 +1,6 @@
 import { totpPlace } from '@entropi/broker/seal-places';
+import type { TokenPair } from '@entropi/contracts/auth';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { type Counted, countAttempt, giveBack } from '../../budgets/budget.domain';
 import { codeLimits, factorSetUpLimits } from '../../budgets/login-limits';

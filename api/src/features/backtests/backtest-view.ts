@@ -4,7 +4,7 @@ import type {
   BacktestCoupled,
   BacktestState,
   BacktestSummary,
-} from '@entropi/shared/contracts/backtest-model';
+} from '@entropi/contracts/backtest-model';
 import { findShownSettings, isCoupled } from '@entropi/trading/backtest/settings';
 import { toMoney } from '../../money';
 import type { BacktestRow } from './backtests.repo';

@@ -1,6 +1,6 @@
+import { MAX_BROKER_CANDLES } from '@entropi/contracts/backtest-model';
+import type { Candle } from '@entropi/contracts/markets';
 import { inTransaction } from '@entropi/db/db';
-import { MAX_BROKER_CANDLES } from '@entropi/shared/contracts/backtest-model';
-import type { Candle } from '@entropi/shared/contracts/markets';
 import { z } from 'zod';
 import { conflict, notFound } from '../../errors';
 import { defineLongJob, type RowContext } from '../jobs/long-job';

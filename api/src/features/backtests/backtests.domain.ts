@@ -1,7 +1,7 @@
+import type { BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
+import type { SortOrder } from '@entropi/contracts/primitives';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
-import type { BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
-import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';

@@ -5,7 +5,7 @@ import {
   listBacktestShares,
   listBacktests,
   startBacktest as startContract,
-} from '@entropi/shared/contracts/backtests';
+} from '@entropi/contracts/backtests';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toBacktest, toSummary } from './backtest-view';

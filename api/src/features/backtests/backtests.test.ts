@@ -3,9 +3,9 @@ import {
   BacktestCycle,
   BacktestShare,
   BacktestSummary,
-} from '@entropi/shared/contracts/backtest-model';
-import { KEPT_BACKTESTS } from '@entropi/shared/contracts/backtests';
-import { pageSchema } from '@entropi/shared/contracts/primitives';
+} from '@entropi/contracts/backtest-model';
+import { KEPT_BACKTESTS } from '@entropi/contracts/backtests';
+import { pageSchema } from '@entropi/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { playEndlessly } from '../../testing/endless-backtest/play-endlessly';

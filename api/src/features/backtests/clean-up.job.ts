@@ -1,4 +1,4 @@
-import { KEPT_BACKTESTS } from '@entropi/shared/contracts/backtests';
+import { KEPT_BACKTESTS } from '@entropi/contracts/backtests';
 import type { Job } from '../../jobs/job';
 import { deleteOldBacktests, dropEndedPrices } from './backtests.repo';
 

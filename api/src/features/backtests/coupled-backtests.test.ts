@@ -1,5 +1,5 @@
-import { Backtest, BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
-import { pageSchema } from '@entropi/shared/contracts/primitives';
+import { Backtest, BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
+import { pageSchema } from '@entropi/contracts/primitives';
 import { awaitJob } from '../../testing/await-job';
 import { playEndlessly } from '../../testing/endless-backtest/play-endlessly';
 import { createTestApp, type TestApp } from '../../testing/test-app';

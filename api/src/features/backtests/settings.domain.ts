@@ -1,6 +1,6 @@
-import type { BacktestAssumptionsInput } from '@entropi/shared/contracts/backtest-model';
-import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { BacktestAssumptionsInput } from '@entropi/contracts/backtest-model';
+import type { Direction, Unit } from '@entropi/contracts/primitives';
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import type { BacktestSettings } from '@entropi/trading/backtest/settings';
 import { toWholeTicks } from '@entropi/trading/backtest/to-whole-ticks';
 import { findLadderProblems } from '@entropi/trading/core/ladder';

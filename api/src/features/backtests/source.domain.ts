@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { StoredSource } from '@entropi/db/schema/backtests';
-import { findPastMarket } from '@entropi/ig-sim/past-prices';
 import {
   type BacktestSource,
   MAX_BROKER_CANDLES,
   MAX_GENERATED_TICKS,
-} from '@entropi/shared/contracts/backtest-model';
+} from '@entropi/contracts/backtest-model';
+import type { StoredSource } from '@entropi/db/schema/backtests';
+import { findPastMarket } from '@entropi/ig-sim/past-prices';
 import type { Deps } from '../../deps';
 import { invalid, invalidInput } from '../../errors';
 import { CANDLE_MS } from '../markets/candle-span';

@@ -1,8 +1,8 @@
 import {
   type startBacktest as contract,
   MAX_UNFINISHED_BACKTESTS,
-} from '@entropi/shared/contracts/backtests';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
+} from '@entropi/contracts/backtests';
+import type { Parsed } from '@entropi/contracts/endpoint';
 import type { Deps } from '../../deps';
 import { tooManyRequests } from '../../errors';
 import type { Caller } from '../../http/caller';

@@ -4,8 +4,8 @@ import type {
   BacktestFigures,
   BacktestShare,
   EquityPoint,
-} from '@entropi/shared/contracts/backtest-model';
-import type { Money } from '@entropi/shared/contracts/primitives';
+} from '@entropi/contracts/backtest-model';
+import type { Money } from '@entropi/contracts/primitives';
 import type { JointFigures } from '@entropi/trading/backtest/coupled-figures';
 import type { Played } from '@entropi/trading/backtest/play';
 import type { CycleRecord, ShareRecord } from '@entropi/trading/backtest/records';

@@ -1,5 +1,5 @@
-import type { Language } from '@entropi/shared/contracts/languages';
-import { translate } from '@entropi/shared/contracts/translations';
+import type { Language } from '@entropi/contracts/languages';
+import { translate } from '@entropi/contracts/translations';
 import type {
   CoupledSettings,
   MemberSettings,

@@ -1,8 +1,8 @@
+import type { BankLine, listBankLines } from '@entropi/contracts/bank-statements';
+import type { Parsed, ReplyOf } from '@entropi/contracts/endpoint';
+import type { Payment } from '@entropi/contracts/payments';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { BankLine, listBankLines } from '@entropi/shared/contracts/bank-statements';
-import type { Parsed, ReplyOf } from '@entropi/shared/contracts/endpoint';
-import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMoney } from '../../money';

@@ -1,11 +1,11 @@
+import type { listBankLines } from '@entropi/contracts/bank-statements';
+import type { Parsed } from '@entropi/contracts/endpoint';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { bankLines } from '@entropi/db/schema/bank-statements';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
 import { holdsText } from '@entropi/db/text-search.repo';
-import type { listBankLines } from '@entropi/shared/contracts/bank-statements';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 

@@ -1,12 +1,12 @@
-import type { Actor } from '@entropi/db/audit.repo';
-import type { Queryable } from '@entropi/db/db';
 import {
   BankLineState,
   type BankStatement,
   type listBankStatements,
-} from '@entropi/shared/contracts/bank-statements';
-import type { Parsed, ReplyOf } from '@entropi/shared/contracts/endpoint';
-import type { JobAccepted } from '@entropi/shared/contracts/jobs';
+} from '@entropi/contracts/bank-statements';
+import type { Parsed, ReplyOf } from '@entropi/contracts/endpoint';
+import type { JobAccepted } from '@entropi/contracts/jobs';
+import type { Actor } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import { toMoney } from '../../money';

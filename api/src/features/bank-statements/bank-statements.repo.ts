@@ -1,8 +1,8 @@
+import type { BankLineState, StatementFormat } from '@entropi/contracts/bank-statements';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { bankLines, bankStatements } from '@entropi/db/schema/bank-statements';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
-import type { BankLineState, StatementFormat } from '@entropi/shared/contracts/bank-statements';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { KnownPayment, LineMatch } from './match-lines.domain';
 import type { StatementLine } from './statement-line';

@@ -8,7 +8,7 @@ import {
   listBankLines,
   listBankStatements,
   undoBankLine,
-} from '@entropi/shared/contracts/bank-statements';
+} from '@entropi/contracts/bank-statements';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { chooseLine, readCandidates, readLine, readLines, undoLine } from './bank-lines.domain';

@@ -1,13 +1,13 @@
-import { auditEntries } from '@entropi/db/schema/audit';
-import { subscriptionFees } from '@entropi/db/schema/money';
 import {
   BankLine,
   BankStatement,
   listBankLineCandidates,
   listBankLines,
   listBankStatements,
-} from '@entropi/shared/contracts/bank-statements';
-import type { Payment } from '@entropi/shared/contracts/payments';
+} from '@entropi/contracts/bank-statements';
+import type { Payment } from '@entropi/contracts/payments';
+import { auditEntries } from '@entropi/db/schema/audit';
+import { subscriptionFees } from '@entropi/db/schema/money';
 import { and, eq } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { type CamtEntry, writeCamt } from '../../testing/bank-files';

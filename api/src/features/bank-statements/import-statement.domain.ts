@@ -1,6 +1,6 @@
+import type { BankStatement } from '@entropi/contracts/bank-statements';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { BankStatement } from '@entropi/shared/contracts/bank-statements';
 import type { Deps } from '../../deps';
 import { listReferences } from '../payments/payment-reference';
 import { readStatement } from './bank-statements.domain';

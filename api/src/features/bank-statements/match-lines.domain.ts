@@ -1,4 +1,4 @@
-import type { BankLineReason, BankLineState } from '@entropi/shared/contracts/bank-statements';
+import type { BankLineReason, BankLineState } from '@entropi/contracts/bank-statements';
 import type { StatementLine } from './statement-line';
 
 /** What a line is held against. */

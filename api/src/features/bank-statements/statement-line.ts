@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  MAX_STATEMENT_LINES,
-  type StatementFormat,
-} from '@entropi/shared/contracts/bank-statements';
+import { MAX_STATEMENT_LINES, type StatementFormat } from '@entropi/contracts/bank-statements';
 import { invalid } from '../../errors';
 
 /** What a file says of one movement of an account. */

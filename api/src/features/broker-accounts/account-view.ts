@@ -1,5 +1,5 @@
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
 import type { Queryable } from '@entropi/db/db';
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import { type AccountWithKey, listDefaultAccounts } from '../../trading/store/default-account.repo';
 import { findAccountById } from './broker-accounts.repo';
 

@@ -1,10 +1,10 @@
 import type { Credentials } from '@entropi/broker/broker';
 import { canOpen, sealCredentials } from '@entropi/broker/stored-credentials';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { Environment } from '@entropi/contracts/primitives';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { conflict, invalid, invalidInput, notFound } from '../../errors';

@@ -2,7 +2,7 @@ import {
   changeDefaultAccount as changeDefaultAccountContract,
   listAccounts as listAccountsContract,
   saveKeys as saveKeysContract,
-} from '@entropi/shared/contracts/broker-accounts';
+} from '@entropi/contracts/broker-accounts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { changeDefaultAccount, listAccounts, saveKeys } from './broker-accounts.domain';

@@ -1,12 +1,8 @@
+import { changeDefaultAccount, listAccounts, saveKeys } from '@entropi/contracts/broker-accounts';
+import { getCustomerBroker } from '@entropi/contracts/customer';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { engineRequests } from '@entropi/db/schema/engine';
-import {
-  changeDefaultAccount,
-  listAccounts,
-  saveKeys,
-} from '@entropi/shared/contracts/broker-accounts';
-import { getCustomerBroker } from '@entropi/shared/contracts/customer';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';

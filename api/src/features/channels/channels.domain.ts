@@ -1,11 +1,11 @@
-import { writeAudit } from '@entropi/db/audit.repo';
-import { inTransaction } from '@entropi/db/db';
-import type { Channels, ClassSwitches } from '@entropi/shared/contracts/channel-model';
+import type { Channels, ClassSwitches } from '@entropi/contracts/channel-model';
 import type {
   setChannels as setChannelsCall,
   testChannel as testChannelCall,
-} from '@entropi/shared/contracts/channels';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
+} from '@entropi/contracts/channels';
+import type { Parsed } from '@entropi/contracts/endpoint';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction } from '@entropi/db/db';
 import { countAttempt } from '../../budgets/budget.domain';
 import type { Deps } from '../../deps';
 import { conflict } from '../../errors';

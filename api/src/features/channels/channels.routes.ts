@@ -1,4 +1,4 @@
-import * as contracts from '@entropi/shared/contracts/channels';
+import * as contracts from '@entropi/contracts/channels';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readChannels, setChannels, testChannel } from './channels.domain';

@@ -1,9 +1,9 @@
+import type { Channels } from '@entropi/contracts/channel-model';
 import { inTransaction } from '@entropi/db/db';
 import { chatMessages } from '@entropi/db/schema/chat';
 import { notices } from '@entropi/db/schema/notices';
 import { cycles, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import type { Channels } from '@entropi/shared/contracts/channel-model';
 import { eq } from 'drizzle-orm';
 import { importJWK, jwtVerify } from 'jose';
 import webPush from 'web-push';

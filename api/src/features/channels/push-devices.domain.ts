@@ -1,7 +1,7 @@
 import { createHash, ECDH } from 'node:crypto';
+import type { PushDevice, PushSubscription } from '@entropi/contracts/channel-model';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type { PushDevice, PushSubscription } from '@entropi/shared/contracts/channel-model';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { writeAudit } from '@entropi/db/audit.repo';
-import { inTransaction, type Queryable } from '@entropi/db/db';
 import {
   type ClassSwitches,
   TELEGRAM_CODE_LIFE_MS,
   type TelegramChannel,
   type TelegramCode,
-} from '@entropi/shared/contracts/channel-model';
+} from '@entropi/contracts/channel-model';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable } from '@entropi/db/db';
 import QRCode from 'qrcode';
 import { countAttempt } from '../../budgets/budget.domain';
 import type { Deps } from '../../deps';

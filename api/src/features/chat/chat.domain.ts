@@ -1,6 +1,6 @@
+import type { ChatMessage, ChatUser, Thread } from '@entropi/contracts/chat';
 import { inTransaction, type Queryable } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { ChatMessage, ChatUser, Thread } from '@entropi/shared/contracts/chat';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';

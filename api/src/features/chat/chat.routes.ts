@@ -1,4 +1,4 @@
-import { messageUsers as messageUsersContract } from '@entropi/shared/contracts/bulk';
+import { messageUsers as messageUsersContract } from '@entropi/contracts/bulk';
 import {
   getOwnThread,
   getUnreadCount,
@@ -6,7 +6,7 @@ import {
   listChatUsers,
   listChatUsersWithMessages,
   sendMessage as sendContract,
-} from '@entropi/shared/contracts/chat';
+} from '@entropi/contracts/chat';
 import type { FastifyInstance } from 'fastify';
 import { findIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';

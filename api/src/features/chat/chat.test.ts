@@ -1,4 +1,4 @@
-import { ChatMessage, MAX_MESSAGE_LENGTH, Thread } from '@entropi/shared/contracts/chat';
+import { ChatMessage, MAX_MESSAGE_LENGTH, Thread } from '@entropi/contracts/chat';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';

@@ -1,5 +1,5 @@
+import { getOwnThread } from '@entropi/contracts/chat';
 import { tasks } from '@entropi/db/schema/trading';
-import { getOwnThread } from '@entropi/shared/contracts/chat';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

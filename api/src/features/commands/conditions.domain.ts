@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Queryable } from '@entropi/db/db';
 import {
   NOT_AFTER_HEADER,
   PRICE_SEEN_HEADER,
   type PriceSeen,
   parsePricesSeen,
-} from '@entropi/shared/contracts/conditions';
-import { Timestamp } from '@entropi/shared/contracts/primitives';
+} from '@entropi/contracts/conditions';
+import { Timestamp } from '@entropi/contracts/primitives';
+import type { Queryable } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid } from '../../errors';
 import { findMarket } from '../markets/markets.repo';

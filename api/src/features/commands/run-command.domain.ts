@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import type { Deps } from '../../deps';
 import { ApiError, conflict } from '../../errors';
 import type { Command, RejectUnmet } from '../../http/guard';

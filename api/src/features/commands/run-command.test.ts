@@ -1,5 +1,5 @@
+import { allContracts } from '@entropi/contracts/all-contracts';
 import { tradingCommands } from '@entropi/db/schema/trading-commands';
-import { allContracts } from '@entropi/shared/http/all-contracts';
 import { eq } from 'drizzle-orm';
 import { conflict, unavailable } from '../../errors';
 import type { Command } from '../../http/guard';

@@ -1,9 +1,6 @@
+import type { CoupledStrategy, CoupledStrategyInput } from '@entropi/contracts/coupled-strategies';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type {
-  CoupledStrategy,
-  CoupledStrategyInput,
-} from '@entropi/shared/contracts/coupled-strategies';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { rejectTakenName } from '../../taken-name';

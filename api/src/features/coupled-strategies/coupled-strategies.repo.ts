@@ -1,10 +1,10 @@
+import type { Translations } from '@entropi/contracts/translations';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import {
   coupledStrategies,
   coupledStrategyMembers,
   strategies,
 } from '@entropi/db/schema/strategies';
-import type { Translations } from '@entropi/shared/contracts/translations';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 export interface CoupledRow {

@@ -5,7 +5,7 @@ import {
   getTaskCoupledStrategy,
   listCoupledStrategies,
   updateCoupledStrategy as updateContract,
-} from '@entropi/shared/contracts/coupled-strategies';
+} from '@entropi/contracts/coupled-strategies';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import {

@@ -1,5 +1,5 @@
+import { CoupledStrategy } from '@entropi/contracts/coupled-strategies';
 import { strategies } from '@entropi/db/schema/strategies';
-import { CoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import { eq } from 'drizzle-orm';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,5 +1,5 @@
-import type { getCustomerBroker } from '@entropi/shared/contracts/customer';
-import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
+import type { getCustomerBroker } from '@entropi/contracts/customer';
+import type { ReplyOf } from '@entropi/contracts/endpoint';
 import { readUserAllowances } from '../../budgets/user-allowances';
 import type { Deps } from '../../deps';
 import { toIgAccount } from '../broker-accounts/account-view';

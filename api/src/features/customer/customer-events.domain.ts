@@ -1,11 +1,11 @@
-import type { Queryable } from '@entropi/db/db';
 import {
   CUSTOMER_EVENT_KINDS,
   type CustomerEvent,
   type CustomerEventKind,
   type listCustomerEvents,
-} from '@entropi/shared/contracts/customer';
-import type { Parsed, ReplyOf } from '@entropi/shared/contracts/endpoint';
+} from '@entropi/contracts/customer';
+import type { Parsed, ReplyOf } from '@entropi/contracts/endpoint';
+import type { Queryable } from '@entropi/db/db';
 import { invalid, notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { findSubjectNames } from '../audit/subject-names.repo';

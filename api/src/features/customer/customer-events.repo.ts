@@ -1,6 +1,6 @@
+import type { CustomerEvent, CustomerEventKind } from '@entropi/contracts/customer';
+import type { FeeItem } from '@entropi/contracts/subscription-model';
 import type { Queryable } from '@entropi/db/db';
-import type { CustomerEvent, CustomerEventKind } from '@entropi/shared/contracts/customer';
-import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
 import { type SQL, sql } from 'drizzle-orm';
 import { MAIL_TRIED_MS } from '../../mail/mail-order';
 import { type OrderDetail, selectOrders } from '../timeline/timeline.repo';

@@ -1,7 +1,7 @@
+import type { CustomerSecurity } from '@entropi/contracts/customer';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { CustomerSecurity } from '@entropi/shared/contracts/customer';
 import { countAttempt } from '../../budgets/budget.domain';
 import { passwordLinkLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

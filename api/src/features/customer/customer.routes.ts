@@ -5,7 +5,7 @@ import {
   getCustomerSecurity,
   listCustomerEvents,
   sendPasswordLink as sendLinkContract,
-} from '@entropi/shared/contracts/customer';
+} from '@entropi/contracts/customer';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readCustomerBroker } from './customer-broker.domain';

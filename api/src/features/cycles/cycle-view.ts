@@ -1,6 +1,6 @@
+import type { PastCycle } from '@entropi/contracts/cycles';
+import type { CurrentScale, Cycle } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
-import type { PastCycle } from '@entropi/shared/contracts/cycles';
-import type { CurrentScale, Cycle } from '@entropi/shared/contracts/trading-model';
 import { openLevels } from '@entropi/trading/core/cycle-state';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { add, multiply, ratio, round, ZERO } from '@entropi/trading/core/ratio';

@@ -1,4 +1,4 @@
-import { listCycles, setCycleNote } from '@entropi/shared/contracts/cycles';
+import { listCycles, setCycleNote } from '@entropi/contracts/cycles';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors';
 import { route } from '../../http/route';

@@ -1,7 +1,7 @@
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Environment } from '@entropi/contracts/primitives';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Environment } from '@entropi/shared/contracts/primitives';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';

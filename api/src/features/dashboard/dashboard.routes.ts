@@ -1,5 +1,5 @@
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { getPerformance } from '@entropi/shared/contracts/performance';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { getPerformance } from '@entropi/contracts/performance';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readDashboard } from './dashboard.domain';

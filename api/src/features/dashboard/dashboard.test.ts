@@ -1,6 +1,6 @@
+import { getDashboard } from '@entropi/contracts/dashboard';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { shares } from '@entropi/db/schema/trading';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { desc, eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';

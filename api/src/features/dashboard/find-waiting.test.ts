@@ -1,4 +1,4 @@
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { MarketRow } from '../markets/markets.repo';
 import type { TaskFacts } from '../tasks/task-view';

@@ -1,5 +1,5 @@
-import type { Dashboard, WaitReason } from '@entropi/shared/contracts/dashboard';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard, WaitReason } from '@entropi/contracts/dashboard';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { OPENING_COUNTS_MS } from '@entropi/trading/core/recent-openings';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';

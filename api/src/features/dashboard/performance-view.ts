@@ -1,6 +1,6 @@
+import type { Performance, Valuation } from '@entropi/contracts/dashboard';
+import type { Share } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
-import type { Performance, Valuation } from '@entropi/shared/contracts/dashboard';
-import type { Share } from '@entropi/shared/contracts/trading-model';
 import { toMoney } from '../../money';
 import { findMarketState } from '../markets/market-view';
 import { readShares } from '../shares/share-view';

@@ -1,6 +1,6 @@
+import type { MarketHours } from '@entropi/contracts/markets';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
-import type { MarketHours } from '@entropi/shared/contracts/markets';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import { valuedShares } from '../../trading/store/valued-shares';
 

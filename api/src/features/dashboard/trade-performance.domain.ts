@@ -1,9 +1,9 @@
-import type { Queryable } from '@entropi/db/db';
 import {
   MAX_PERIODS,
   type PerformancePeriod,
   type TradePerformance,
-} from '@entropi/shared/contracts/performance';
+} from '@entropi/contracts/performance';
+import type { Queryable } from '@entropi/db/db';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';

@@ -1,5 +1,5 @@
+import type { PerformancePeriod } from '@entropi/contracts/performance';
 import type { Queryable } from '@entropi/db/db';
-import type { PerformancePeriod } from '@entropi/shared/contracts/performance';
 import { sql } from 'drizzle-orm';
 
 /** Sums over a user's ended cycles in a currency, in minor units; null where there is no such cycle. */

@@ -1,5 +1,5 @@
+import { getPerformance } from '@entropi/contracts/performance';
 import { cycles } from '@entropi/db/schema/trading';
-import { getPerformance } from '@entropi/shared/contracts/performance';
 import { eq } from 'drizzle-orm';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { itRejects } from '../../testing/rejections';

@@ -1,6 +1,6 @@
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
-import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import type { SubscriptionInput } from '@entropi/contracts/subscription-model';
+import type { SellModeConfig, StrategyInput } from '@entropi/contracts/trading-model';
 
 /** Passwords, secrets and broker keys of the demo. They are public and used for nothing else. */
 export interface DemoUser {

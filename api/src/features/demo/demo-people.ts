@@ -1,5 +1,5 @@
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import type { Actor } from '@entropi/db/audit.repo';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { enrolSecret } from '../auth/two-factor.domain';

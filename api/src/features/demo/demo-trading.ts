@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Share } from '@entropi/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { readShares } from '../shares/share-view';
 import { startTask } from '../tasks/task-actions.domain';

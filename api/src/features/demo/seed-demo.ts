@@ -1,6 +1,6 @@
+import { RESULT_DAYS } from '@entropi/contracts/strategy-results';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
-import { RESULT_DAYS } from '@entropi/shared/contracts/strategy-results';
 import type { Deps } from '../../deps';
 import { sendMessage } from '../chat/chat.domain';
 import { sumStrategyDays } from '../strategies/strategy-days.domain';

@@ -1,5 +1,5 @@
+import { CLOSE_OUT_PERCENT } from '@entropi/contracts/scales';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
-import { CLOSE_OUT_PERCENT } from '@entropi/shared/contracts/scales';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { fromCounts } from '@entropi/trading/core/units';

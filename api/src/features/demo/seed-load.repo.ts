@@ -1,8 +1,8 @@
 import type { SealedCredentials } from '@entropi/broker/stored-credentials';
+import { NotificationKind } from '@entropi/contracts/user-model';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { brokerKeys } from '@entropi/db/schema/broker';
 import { payments, subscriptionFees } from '@entropi/db/schema/money';
-import { NotificationKind } from '@entropi/shared/contracts/user-model';
 import { sql } from 'drizzle-orm';
 
 /** Before their number in the names of users who are made for a load. */

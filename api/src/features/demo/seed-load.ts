@@ -1,7 +1,7 @@
 import type { Credentials } from '@entropi/broker/broker';
 import { sealCredentials } from '@entropi/broker/stored-credentials';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Deps } from '../../deps';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 

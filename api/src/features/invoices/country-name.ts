@@ -1,4 +1,4 @@
-import type { Language } from '@entropi/shared/contracts/user-model';
+import type { Language } from '@entropi/contracts/user-model';
 
 /** The name of a country; a text that is no country code stays as it is. */
 export function nameCountry(code: string, language: Language): string {

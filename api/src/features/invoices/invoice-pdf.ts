@@ -1,5 +1,5 @@
+import { type Locale, toLocale } from '@entropi/contracts/languages';
 import type { InvoiceContent } from '@entropi/db/schema/invoices';
-import { type Locale, toLocale } from '@entropi/shared/contracts/languages';
 import QRCode from 'qrcode';
 import { SwissQRBill } from 'swissqrbill/pdf';
 import { formatIBAN } from 'swissqrbill/utils';

@@ -1,5 +1,5 @@
+import type { Language } from '@entropi/contracts/user-model';
 import type { InvoiceLine } from '@entropi/db/schema/invoices';
-import type { Language } from '@entropi/shared/contracts/user-model';
 
 export interface InvoiceTexts {
   invoice: string;

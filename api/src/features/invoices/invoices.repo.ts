@@ -1,8 +1,8 @@
+import type { Region } from '@entropi/contracts/languages';
+import type { Language } from '@entropi/contracts/user-model';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { invoices } from '@entropi/db/schema/invoices';
 import { users } from '@entropi/db/schema/users';
-import type { Region } from '@entropi/shared/contracts/languages';
-import type { Language } from '@entropi/shared/contracts/user-model';
 import { and, desc, eq } from 'drizzle-orm';
 import { nameCountry } from './country-name';
 

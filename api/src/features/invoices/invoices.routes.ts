@@ -1,4 +1,4 @@
-import { getInvoice, listUserPayments } from '@entropi/shared/contracts/invoices';
+import { getInvoice, listUserPayments } from '@entropi/contracts/invoices';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readPayments } from '../payments/payments.domain';

@@ -1,5 +1,5 @@
+import type { Payment } from '@entropi/contracts/payments';
 import { users } from '@entropi/db/schema/users';
-import type { Payment } from '@entropi/shared/contracts/payments';
 import { eq } from 'drizzle-orm';
 import { renderPdf, scanCode } from '../../testing/read-picture';
 import { itRejects } from '../../testing/rejections';

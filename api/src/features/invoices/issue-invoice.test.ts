@@ -1,9 +1,9 @@
+import { Payment } from '@entropi/contracts/payments';
 import { inTransaction } from '@entropi/db/db';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { invoices } from '@entropi/db/schema/invoices';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
-import { Payment } from '@entropi/shared/contracts/payments';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Config } from '../../config';

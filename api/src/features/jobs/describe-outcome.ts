@@ -1,6 +1,6 @@
+import type { JobRow } from '@entropi/contracts/jobs';
 import { isConflict } from '@entropi/db/repeat-conflict';
 import { isDatabaseDown, isDatabaseError } from '@entropi/db/sql-state';
-import type { JobRow } from '@entropi/shared/contracts/jobs';
 import { ApiError } from '../../errors';
 import { InterruptedError } from './interrupted-error';
 import type { JobRowRecord } from './jobs.repo';

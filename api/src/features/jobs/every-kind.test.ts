@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { getJob, type Job } from '@entropi/shared/contracts/jobs';
+import { getJob, type Job } from '@entropi/contracts/jobs';
 import { readEvents } from '@entropi/shared/http/event-stream';
 import { Client } from 'pg';
 import { until } from '../../engine/testing/engine-harness';

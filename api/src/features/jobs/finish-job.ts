@@ -1,6 +1,6 @@
+import type { JobError } from '@entropi/contracts/error-codes';
 import type { Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { JobError } from '@entropi/shared/contracts/error-codes';
 import { endJob, type JobRecord, skipRows } from './jobs.repo';
 
 /** Ends a job and marks its rows that were not begun as skipped. */

@@ -1,5 +1,5 @@
+import type { Job, JobRow } from '@entropi/contracts/jobs';
 import type { Queryable } from '@entropi/db/db';
-import type { Job, JobRow } from '@entropi/shared/contracts/jobs';
 import { countReasons, findJob, type JobRecord, type JobRowRecord } from './jobs.repo';
 import { findRetry } from './retry.repo';
 

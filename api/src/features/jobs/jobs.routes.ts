@@ -4,7 +4,7 @@ import {
   listJobRows,
   listJobs,
   retryJob as retryContract,
-} from '@entropi/shared/contracts/jobs';
+} from '@entropi/contracts/jobs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toJob, toJobRow, toWholeJob } from './job-view';

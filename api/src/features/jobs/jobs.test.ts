@@ -1,6 +1,6 @@
+import { getJob, listJobRows, listJobs } from '@entropi/contracts/jobs';
 import { jobs } from '@entropi/db/schema/jobs';
 import { users } from '@entropi/db/schema/users';
-import { getJob, listJobRows, listJobs } from '@entropi/shared/contracts/jobs';
 import { eq } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';

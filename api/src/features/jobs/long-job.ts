@@ -1,6 +1,6 @@
+import type { JobRow } from '@entropi/contracts/jobs';
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Queryable, Transaction } from '@entropi/db/db';
-import type { JobRow } from '@entropi/shared/contracts/jobs';
 import type { z } from 'zod';
 import type { Deps } from '../../deps';
 

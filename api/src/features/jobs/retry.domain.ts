@@ -1,4 +1,4 @@
-import type { JobAccepted } from '@entropi/shared/contracts/jobs';
+import type { JobAccepted } from '@entropi/contracts/jobs';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';

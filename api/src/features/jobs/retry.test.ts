@@ -1,5 +1,5 @@
+import { getJob, type Job } from '@entropi/contracts/jobs';
 import { users } from '@entropi/db/schema/users';
-import { getJob, type Job } from '@entropi/shared/contracts/jobs';
 import { eq } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';

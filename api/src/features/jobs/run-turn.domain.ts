@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { JobError } from '@entropi/contracts/error-codes';
 import { inTransaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { JobError } from '@entropi/shared/contracts/error-codes';
 import type { Deps } from '../../deps';
 import { finishJob } from './finish-job';
 import { InterruptedError } from './interrupted-error';

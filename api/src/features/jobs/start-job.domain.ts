@@ -1,7 +1,7 @@
+import { type JobAccepted, MAX_UNFINISHED_JOBS } from '@entropi/contracts/jobs';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import { type JobAccepted, MAX_UNFINISHED_JOBS } from '@entropi/shared/contracts/jobs';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound, tooManyRequests } from '../../errors';
 import type { Caller } from '../../http/caller';

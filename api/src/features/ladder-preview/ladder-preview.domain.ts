@@ -1,5 +1,5 @@
-import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
-import { CLOSE_OUT_PERCENT, type LadderPreview } from '@entropi/shared/contracts/scales';
+import type { Direction, Unit } from '@entropi/contracts/primitives';
+import { CLOSE_OUT_PERCENT, type LadderPreview } from '@entropi/contracts/scales';
 import {
   averageTicks,
   type LadderRow,

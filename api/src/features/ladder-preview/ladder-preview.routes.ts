@@ -1,4 +1,4 @@
-import { previewLadder } from '@entropi/shared/contracts/scales';
+import { previewLadder } from '@entropi/contracts/scales';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { requestPreview } from './request-preview.domain';

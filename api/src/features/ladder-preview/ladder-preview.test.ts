@@ -1,4 +1,4 @@
-import { LadderPreview } from '@entropi/shared/contracts/scales';
+import { LadderPreview } from '@entropi/contracts/scales';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, TEST_EPIC } from '../../testing/test-strategy';

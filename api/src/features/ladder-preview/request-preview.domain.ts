@@ -1,5 +1,5 @@
-import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
-import type { LadderGenerator, LadderPreview, LevelInput } from '@entropi/shared/contracts/scales';
+import type { Direction, Unit } from '@entropi/contracts/primitives';
+import type { LadderGenerator, LadderPreview, LevelInput } from '@entropi/contracts/scales';
 import { toDir } from '@entropi/trading/core/units';
 import type { z } from 'zod';
 import type { Deps } from '../../deps';

@@ -1,4 +1,4 @@
-import type { CandleResolution } from '@entropi/shared/contracts/markets';
+import type { CandleResolution } from '@entropi/contracts/markets';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import type { Market } from '@entropi/contracts/markets';
+import { MarketStatus, MarketType } from '@entropi/contracts/markets';
 import { findMarketOpening } from '@entropi/trading/core/market-hours';
 import { divide, multiply, ratio, toNumber } from '@entropi/trading/core/ratio';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { Candle, CandleResolution, Market } from '@entropi/shared/contracts/markets';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Candle, CandleResolution, Market } from '@entropi/contracts/markets';
+import type { Environment } from '@entropi/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';

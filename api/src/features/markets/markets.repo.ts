@@ -1,8 +1,8 @@
+import type { Candle, CandleResolution } from '@entropi/contracts/markets';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
 import { prepareOnce } from '@entropi/db/prepare-once';
 import { candles, markets } from '@entropi/db/schema/broker';
-import type { Candle, CandleResolution } from '@entropi/shared/contracts/markets';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { and, asc, desc, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
 
 export type MarketRow = typeof markets.$inferSelect;

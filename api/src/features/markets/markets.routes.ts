@@ -1,4 +1,4 @@
-import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
+import { getMarket, listCandles, listMarkets } from '@entropi/contracts/markets';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readMarket, refreshCandles, searchMarkets } from './markets.domain';

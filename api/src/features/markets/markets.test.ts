@@ -1,5 +1,5 @@
+import { getMarket, listCandles, listMarkets } from '@entropi/contracts/markets';
 import { candles, markets } from '@entropi/db/schema/broker';
-import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
 import { and, eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

@@ -1,6 +1,6 @@
+import type { Books } from '@entropi/contracts/books';
 import type { Actor } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { Books } from '@entropi/shared/contracts/books';
 import { conflict } from '../../errors';
 import { toMoney } from '../../money';
 import { findHold, type HoldRow, liftHold } from '../../trading/store/trading-hold.repo';

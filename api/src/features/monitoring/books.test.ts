@@ -1,8 +1,8 @@
+import { liftHold } from '@entropi/contracts/books';
+import { getEngineState } from '@entropi/contracts/monitoring';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
-import { liftHold } from '@entropi/shared/contracts/books';
-import { getEngineState } from '@entropi/shared/contracts/monitoring';
 import { eq } from 'drizzle-orm';
 import { holdCommand } from '../../cli/hold';
 import { migrateCommand } from '../../cli/migrate';

@@ -1,5 +1,5 @@
-import type { EngineDetails } from '@entropi/shared/contracts/engine-details';
-import { Environment } from '@entropi/shared/contracts/primitives';
+import type { EngineDetails } from '@entropi/contracts/engine-details';
+import { Environment } from '@entropi/contracts/primitives';
 import { readFeedAllowances } from '../../budgets/feed-allowances';
 import type { Deps } from '../../deps';
 import { listSystemFacts, type SystemFact } from '../../metrics/system-facts.repo';

@@ -1,5 +1,5 @@
+import type { EngineProcess } from '@entropi/contracts/engine-details';
 import type { Queryable } from '@entropi/db/db';
-import type { EngineProcess } from '@entropi/shared/contracts/engine-details';
 import { sql } from 'drizzle-orm';
 
 /** A process that has given no sign of life for longer has ended; the engine forgets it after an hour. */

@@ -1,4 +1,4 @@
-import { EngineDetails } from '@entropi/shared/contracts/engine-details';
+import { EngineDetails } from '@entropi/contracts/engine-details';
 import { sql } from 'drizzle-orm';
 import { FEED_LIMITS } from '../../budgets/broker-budgets';
 import { countWithin } from '../../budgets/budget.domain';

@@ -1,6 +1,6 @@
+import type { PriceSource } from '@entropi/contracts/markets';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
-import type { PriceSource } from '@entropi/shared/contracts/markets';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 
 export interface ProcessRow {

@@ -1,5 +1,5 @@
+import type { LedgerDifference } from '@entropi/contracts/ledger-differences';
 import type { Queryable } from '@entropi/db/db';
-import type { LedgerDifference } from '@entropi/shared/contracts/ledger-differences';
 import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';
 import {

@@ -1,8 +1,8 @@
 import type {
   exportLedgerDifferences,
   LedgerDifference,
-} from '@entropi/shared/contracts/ledger-differences';
-import type { exportMonitoringUsers, MonitoringUser } from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/ledger-differences';
+import type { exportMonitoringUsers, MonitoringUser } from '@entropi/contracts/monitoring';
 import { createDifferenceColumns, createMonitoringColumns } from '@entropi/shared/lists/monitoring';
 import { en } from '@entropi/shared/lists/monitoring.texts';
 import { texts as de } from '@entropi/shared/lists/monitoring.texts.de';

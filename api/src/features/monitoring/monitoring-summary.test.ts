@@ -1,5 +1,5 @@
+import { getMonitoringSummary, listMonitoringUsers } from '@entropi/contracts/monitoring';
 import { tasks } from '@entropi/db/schema/trading';
-import { getMonitoringSummary, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
 import { addOpenShare } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

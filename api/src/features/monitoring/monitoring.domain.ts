@@ -1,11 +1,7 @@
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { Activity, MonitoringSummary, MonitoringUser } from '@entropi/contracts/monitoring';
+import type { Direction } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import type {
-  Activity,
-  MonitoringSummary,
-  MonitoringUser,
-} from '@entropi/shared/contracts/monitoring';
-import type { Direction } from '@entropi/shared/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';

@@ -1,3 +1,7 @@
+import type { MonitoringFilter, MonitoringSort } from '@entropi/contracts/monitoring';
+import type { SortOrder } from '@entropi/contracts/primitives';
+import type { UserSubscription } from '@entropi/contracts/subscription-model';
+import type { TaskState } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { userSubscriptions } from '@entropi/db/schema/money';
@@ -5,10 +9,6 @@ import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
-import type { MonitoringFilter, MonitoringSort } from '@entropi/shared/contracts/monitoring';
-import type { SortOrder } from '@entropi/shared/contracts/primitives';
-import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { and, asc, type Column, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type FigureSort, isAlwaysKnown, selectFigures } from './sorting-figures.repo';
 import { isWatched, MAY_TRADE } from './watched-users.repo';

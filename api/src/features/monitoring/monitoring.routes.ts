@@ -1,10 +1,10 @@
-import { liftHold } from '@entropi/shared/contracts/books';
-import { refreshMonitoring as refreshContract } from '@entropi/shared/contracts/bulk';
-import { getEngineDetails } from '@entropi/shared/contracts/engine-details';
+import { liftHold } from '@entropi/contracts/books';
+import { refreshMonitoring as refreshContract } from '@entropi/contracts/bulk';
+import { getEngineDetails } from '@entropi/contracts/engine-details';
 import {
   exportLedgerDifferences,
   listLedgerDifferences,
-} from '@entropi/shared/contracts/ledger-differences';
+} from '@entropi/contracts/ledger-differences';
 import {
   exportMonitoringUsers,
   getEngineState,
@@ -15,7 +15,7 @@ import {
   listMonitoringUsers as listMonitoringUsersContract,
   listTransactionActivities,
   syncIgData as syncIgDataContract,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import type { FastifyInstance } from 'fastify';
 import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';

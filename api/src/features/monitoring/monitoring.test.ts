@@ -1,6 +1,4 @@
-import { closingDeals } from '@entropi/db/schema/deal-ledger';
-import { tasks } from '@entropi/db/schema/trading';
-import { listLedgerDifferences } from '@entropi/shared/contracts/ledger-differences';
+import { listLedgerDifferences } from '@entropi/contracts/ledger-differences';
 import {
   getEngineState,
   getMonitoringUser,
@@ -9,7 +7,9 @@ import {
   listMonitoringUsers,
   listTransactionActivities,
   syncIgData,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
+import { closingDeals } from '@entropi/db/schema/deal-ledger';
+import { tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';

@@ -1,6 +1,6 @@
+import { getMonitoringUser } from '@entropi/contracts/monitoring';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
-import { getMonitoringUser } from '@entropi/shared/contracts/monitoring';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';

@@ -1,4 +1,4 @@
-import type { OrderIntent } from '@entropi/shared/contracts/order-model';
+import type { OrderIntent } from '@entropi/contracts/order-model';
 import type { IntentRow } from '../../trading/store/order-intents.repo';
 import type { listIntentRows } from './monitoring.repo';
 

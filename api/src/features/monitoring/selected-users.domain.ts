@@ -1,5 +1,5 @@
-import type { MonitoringFilter } from '@entropi/shared/contracts/monitoring';
-import type { UserFilter } from '@entropi/shared/contracts/users';
+import type { MonitoringFilter } from '@entropi/contracts/monitoring';
+import type { UserFilter } from '@entropi/contracts/users';
 import { and } from 'drizzle-orm';
 import type { Deps } from '../../deps';
 import { conflict } from '../../errors';

@@ -1,4 +1,4 @@
-import type { MonitoringSort } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringSort } from '@entropi/contracts/monitoring';
 import { type SQL, sql } from 'drizzle-orm';
 import { valuedShares } from '../../trading/store/valued-shares';
 import { toDay } from '../dashboard/performance.repo';

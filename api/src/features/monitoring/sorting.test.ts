@@ -1,6 +1,6 @@
+import { listMonitoringUsers, type MonitoringSort } from '@entropi/contracts/monitoring';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
-import { listMonitoringUsers, type MonitoringSort } from '@entropi/shared/contracts/monitoring';
 import { eq } from 'drizzle-orm';
 import { addClosedShare } from '../../testing/broker-trader';
 import { addAccount, addOpenShare } from '../../testing/open-share';

@@ -1,5 +1,5 @@
+import type { TransactionSummary } from '@entropi/contracts/monitoring';
 import type { Queryable } from '@entropi/db/db';
-import type { TransactionSummary } from '@entropi/shared/contracts/monitoring';
 import { notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';

@@ -1,5 +1,5 @@
+import type { CloseReason } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
-import type { CloseReason } from '@entropi/shared/contracts/trading-model';
 import { sql } from 'drizzle-orm';
 
 export interface ResultRow {

@@ -1,11 +1,11 @@
-import { orderIntents } from '@entropi/db/schema/order-intents';
-import { shares, tasks } from '@entropi/db/schema/trading';
 import {
   getMonitoringSummary,
   listMonitoringUsers,
   TaskReason,
-} from '@entropi/shared/contracts/monitoring';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/monitoring';
+import type { TaskState } from '@entropi/contracts/trading-model';
+import { orderIntents } from '@entropi/db/schema/order-intents';
+import { shares, tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addOpenShare } from '../../testing/open-share';

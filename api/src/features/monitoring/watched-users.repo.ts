@@ -1,8 +1,8 @@
+import type { MonitoringFilter, TaskReason } from '@entropi/contracts/monitoring';
+import type { TaskState } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { shares, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import type { MonitoringFilter, TaskReason } from '@entropi/shared/contracts/monitoring';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { CREDENTIAL_FAULTS } from '@entropi/trading/core/credential-fault';
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';

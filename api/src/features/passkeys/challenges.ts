@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProvenAction } from '@entropi/shared/contracts/proofs';
+import type { ProvenAction } from '@entropi/contracts/proofs';
 import type { Deps } from '../../deps';
 import type { Caller } from '../../http/caller';
 import { hashToken } from '../auth/refresh-token';

@@ -1,6 +1,6 @@
+import type { PasskeySignature } from '@entropi/contracts/passkey-model';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type { PasskeySignature } from '@entropi/shared/contracts/passkey-model';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
 import { isCountedAttempt } from '../../budgets/budget.domain';

@@ -1,4 +1,4 @@
-import type { PasskeyAttestation } from '@entropi/shared/contracts/passkey-model';
+import type { PasskeyAttestation } from '@entropi/contracts/passkey-model';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Deps } from '../../deps';

@@ -1,8 +1,5 @@
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@entropi/contracts/passkey-model';
 import { inTransaction } from '@entropi/db/db';
-import type {
-  PasskeyAssertion,
-  PasskeyRequestOptions,
-} from '@entropi/shared/contracts/passkey-model';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { loginChallengeLimits, passkeyLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

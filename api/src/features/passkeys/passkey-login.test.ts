@@ -1,7 +1,7 @@
+import { TokenPair } from '@entropi/contracts/auth';
+import type { PasskeyAssertion } from '@entropi/contracts/passkey-model';
+import { startPasskeyLogin } from '@entropi/contracts/passkeys';
 import { users } from '@entropi/db/schema/users';
-import { TokenPair } from '@entropi/shared/contracts/auth';
-import type { PasskeyAssertion } from '@entropi/shared/contracts/passkey-model';
-import { startPasskeyLogin } from '@entropi/shared/contracts/passkeys';
 import { eq } from 'drizzle-orm';
 import { createApp } from '../../app';
 import { addSoftPasskey } from '../../testing/add-passkey';

@@ -1,7 +1,7 @@
 import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '@entropi/shared/contracts/passkey-model';
+} from '@entropi/contracts/passkey-model';
 import { COSEALG } from '@simplewebauthn/server/helpers';
 import type { Deps } from '../../deps';
 import { CHALLENGE_LIFE_MS } from './challenges';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { writeAudit } from '@entropi/db/audit.repo';
-import { inTransaction, type Transaction } from '@entropi/db/db';
 import type {
   Passkey,
   PasskeyAttestation,
   PasskeyCreationOptions,
-} from '@entropi/shared/contracts/passkey-model';
+} from '@entropi/contracts/passkey-model';
+import { writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Transaction } from '@entropi/db/db';
 import { countAttempt } from '../../budgets/budget.domain';
 import { ownChallengeLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

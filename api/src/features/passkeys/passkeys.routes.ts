@@ -1,4 +1,4 @@
-import * as contracts from '@entropi/shared/contracts/passkeys';
+import * as contracts from '@entropi/contracts/passkeys';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { describeBrowser } from '../auth/browser';

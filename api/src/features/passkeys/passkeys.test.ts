@@ -1,5 +1,5 @@
-import { Passkey } from '@entropi/shared/contracts/passkey-model';
-import { listPasskeys } from '@entropi/shared/contracts/passkeys';
+import { Passkey } from '@entropi/contracts/passkey-model';
+import { listPasskeys } from '@entropi/contracts/passkeys';
 import { addSoftPasskey, requestPasskeyOptions } from '../../testing/add-passkey';
 import { readMails } from '../../testing/outbox';
 import { prove } from '../../testing/prove';

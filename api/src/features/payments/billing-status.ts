@@ -1,6 +1,6 @@
+import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import type { Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { findSuspendedSince } from '../../trading/store/suspension.repo';
 import { pauseIfActive } from '../../trading/store/task-state.repo';
 import { toDay } from '../subscriptions/periods';

@@ -1,6 +1,6 @@
+import type { Money } from '@entropi/contracts/primitives';
+import type { FeeItem } from '@entropi/contracts/subscription-model';
 import type { Queryable } from '@entropi/db/db';
-import type { Money } from '@entropi/shared/contracts/primitives';
-import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
 import { toMoney } from '../../money';
 import { findUserPlan } from '../subscriptions/subscriptions.repo';
 import { findBillingCurrency, listFees, sumFees } from './ledger.repo';

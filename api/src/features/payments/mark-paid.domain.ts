@@ -1,6 +1,6 @@
+import type { PaymentSelection } from '@entropi/contracts/bulk';
+import type { PaymentMethod } from '@entropi/contracts/payments';
 import type { Actor } from '@entropi/db/audit.repo';
-import type { PaymentSelection } from '@entropi/shared/contracts/bulk';
-import type { PaymentMethod } from '@entropi/shared/contracts/payments';
 import type { Deps } from '../../deps';
 import { conflict } from '../../errors';
 import { toMoney } from '../../money';

@@ -1,4 +1,4 @@
-import { PaymentMethod } from '@entropi/shared/contracts/payments';
+import { PaymentMethod } from '@entropi/contracts/payments';
 import { z } from 'zod';
 import { conflict, notFound } from '../../errors';
 import { defineLongJob } from '../jobs/long-job';

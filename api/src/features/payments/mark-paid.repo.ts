@@ -1,7 +1,7 @@
+import type { PaymentFilter } from '@entropi/contracts/payments';
 import type { Queryable } from '@entropi/db/db';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
-import type { PaymentFilter } from '@entropi/shared/contracts/payments';
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { matchesPayment } from './payment-list.repo';
 

@@ -1,5 +1,5 @@
+import { previewMarkPaid } from '@entropi/contracts/bulk';
 import { subscriptionFees } from '@entropi/db/schema/money';
-import { previewMarkPaid } from '@entropi/shared/contracts/bulk';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,16 +1,16 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type {
+  listPayments,
+  PaymentFilter,
+  PaymentSort,
+  PaymentStatus,
+} from '@entropi/contracts/payments';
 import type { Queryable } from '@entropi/db/db';
 import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
 import { holdsText } from '@entropi/db/text-search.repo';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type {
-  listPayments,
-  PaymentFilter,
-  PaymentSort,
-  PaymentStatus,
-} from '@entropi/shared/contracts/payments';
 import { and, type Column, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { matchesUser } from '../users/user-filters.repo';
 import { type PaymentRow, paymentColumns } from './payments.repo';

@@ -1,5 +1,5 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
-import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
+import type { Payment } from '@entropi/contracts/payments';
+import type { FeeItem } from '@entropi/contracts/subscription-model';
 import { toMoney } from '../../money';
 import type { FeeRow } from './ledger.repo';
 import type { PaymentRow } from './payments.repo';

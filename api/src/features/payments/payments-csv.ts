@@ -1,4 +1,4 @@
-import type { exportPayments, Payment } from '@entropi/shared/contracts/payments';
+import type { exportPayments, Payment } from '@entropi/contracts/payments';
 import { createPaymentColumns } from '@entropi/shared/lists/payments';
 import { en } from '@entropi/shared/lists/payments.texts';
 import { texts as de } from '@entropi/shared/lists/payments.texts.de';

@@ -1,8 +1,8 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { exportPayments, Payment } from '@entropi/contracts/payments';
+import type { Money } from '@entropi/contracts/primitives';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { exportPayments, Payment } from '@entropi/shared/contracts/payments';
-import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { readParts } from '../../http/csv/read-parts';

@@ -1,7 +1,7 @@
 import {
   markPaymentsPaid as markPaidContract,
   previewMarkPaid as previewMarkPaidContract,
-} from '@entropi/shared/contracts/bulk';
+} from '@entropi/contracts/bulk';
 import {
   createPayment as createContract,
   deletePayment as deleteContract,
@@ -11,7 +11,7 @@ import {
   listPayments,
   listUnpaidPayments,
   updatePayment as updateContract,
-} from '@entropi/shared/contracts/payments';
+} from '@entropi/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';

@@ -1,5 +1,5 @@
+import { Payment } from '@entropi/contracts/payments';
 import { subscriptionFees } from '@entropi/db/schema/money';
-import { Payment } from '@entropi/shared/contracts/payments';
 import fc from 'fast-check';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

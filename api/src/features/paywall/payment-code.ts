@@ -1,4 +1,4 @@
-import type { PayInstruction } from '@entropi/shared/contracts/payment-code';
+import type { PayInstruction } from '@entropi/contracts/payment-code';
 import QRCode from 'qrcode';
 import { isSCORReferenceValid } from 'swissqrbill/utils';
 import type { Config } from '../../config';

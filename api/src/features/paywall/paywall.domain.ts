@@ -1,6 +1,6 @@
+import type { PayInstruction } from '@entropi/contracts/payment-code';
+import type { Paywall } from '@entropi/contracts/paywall';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { PayInstruction } from '@entropi/shared/contracts/payment-code';
-import type { Paywall } from '@entropi/shared/contracts/paywall';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';

@@ -1,5 +1,5 @@
-import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
-import { getPaywall, recalculatePaywall as recalculate } from '@entropi/shared/contracts/paywall';
+import { getPaymentCode } from '@entropi/contracts/payment-code';
+import { getPaywall, recalculatePaywall as recalculate } from '@entropi/contracts/paywall';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { syncUser } from '../broker-accounts/sync-user.domain';

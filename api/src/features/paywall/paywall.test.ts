@@ -1,5 +1,5 @@
-import { PayInstruction } from '@entropi/shared/contracts/payment-code';
-import { Paywall } from '@entropi/shared/contracts/paywall';
+import { PayInstruction } from '@entropi/contracts/payment-code';
+import { Paywall } from '@entropi/contracts/paywall';
 import { unavailable } from '../../errors';
 import { scanSvg } from '../../testing/read-picture';
 import { itRejects } from '../../testing/rejections';

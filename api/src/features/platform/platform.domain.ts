@@ -1,12 +1,12 @@
-import { type Actor, writeAudit } from '@entropi/db/audit.repo';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { Parsed } from '@entropi/contracts/endpoint';
 import {
   type listPlatformChanges,
   PlatformChange,
   type PlatformRelease,
   PlatformStatus,
-} from '@entropi/shared/contracts/platform';
-import { pageSchema } from '@entropi/shared/contracts/primitives';
+} from '@entropi/contracts/platform';
+import { pageSchema } from '@entropi/contracts/primitives';
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { ReleaseReply } from '@entropi/shared/server/releases';
 import type { Deps } from '../../deps';
 import { callReleases } from './release-client';

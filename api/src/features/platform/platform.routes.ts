@@ -5,7 +5,7 @@ import {
   recallPlatformVersion,
   rollBackPlatform,
   setPlatformCanary,
-} from '@entropi/shared/contracts/platform';
+} from '@entropi/contracts/platform';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readPlatformChanges, readPlatformStatus, releasePlatform } from './platform.domain';

@@ -1,4 +1,4 @@
-import { ErrorBody } from '@entropi/shared/contracts/errors';
+import { ErrorBody } from '@entropi/contracts/errors';
 import { RELEASES_PATH } from '@entropi/shared/server/releases';
 import type { z } from 'zod';
 import type { Deps } from '../../deps';

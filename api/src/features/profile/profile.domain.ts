@@ -1,8 +1,8 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { Profile, setLanguage } from '@entropi/contracts/profile';
+import type { User } from '@entropi/contracts/user-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { Profile, setLanguage } from '@entropi/shared/contracts/profile';
-import type { User } from '@entropi/shared/contracts/user-model';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { requestAddress } from '../addresses/addresses.domain';

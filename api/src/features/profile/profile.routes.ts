@@ -1,4 +1,4 @@
-import { setLanguage, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
+import { setLanguage, subscriptionFees, updateProfile } from '@entropi/contracts/profile';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readLedger } from '../payments/ledger-view';

@@ -1,4 +1,4 @@
-import { subscriptionFees } from '@entropi/shared/contracts/profile';
+import { subscriptionFees } from '@entropi/contracts/profile';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 

@@ -1,6 +1,6 @@
+import type { Risk } from '@entropi/contracts/endpoint';
+import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import type { Queryable } from '@entropi/db/db';
-import type { Risk } from '@entropi/shared/contracts/endpoint';
-import { PROOF_HEADER } from '@entropi/shared/contracts/proofs';
 import type { Deps } from '../../deps';
 import { proofRejected } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';

@@ -1,5 +1,5 @@
-import type { PasskeyAssertion } from '@entropi/shared/contracts/passkey-model';
-import { createProof, startProof } from '@entropi/shared/contracts/proofs';
+import type { PasskeyAssertion } from '@entropi/contracts/passkey-model';
+import { createProof, startProof } from '@entropi/contracts/proofs';
 import { addSoftPasskey } from '../../testing/add-passkey';
 import { readMails } from '../../testing/outbox';
 import type { Use } from '../../testing/soft-authenticator';

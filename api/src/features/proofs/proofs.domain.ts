@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { PasskeyRequestOptions, PasskeySignature } from '@entropi/contracts/passkey-model';
+import type { ProvenAction } from '@entropi/contracts/proofs';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import type {
-  PasskeyRequestOptions,
-  PasskeySignature,
-} from '@entropi/shared/contracts/passkey-model';
-import type { ProvenAction } from '@entropi/shared/contracts/proofs';
 import { countAttempt } from '../../budgets/budget.domain';
 import { ownChallengeLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

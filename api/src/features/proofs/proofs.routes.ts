@@ -1,4 +1,4 @@
-import { createProof, startProof as startProofContract } from '@entropi/shared/contracts/proofs';
+import { createProof, startProof as startProofContract } from '@entropi/contracts/proofs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { proveByCode, proveByPasskey, startProof } from './proofs.domain';

@@ -1,4 +1,4 @@
-import { createProof } from '@entropi/shared/contracts/proofs';
+import { createProof } from '@entropi/contracts/proofs';
 import { enrol } from '../../testing/login';
 import { prove } from '../../testing/prove';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,7 +1,7 @@
+import { RISKS_VERSION, type RisksView } from '@entropi/contracts/risks';
 import type { Actor } from '@entropi/db/audit.repo';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import { RISKS_VERSION, type RisksView } from '@entropi/shared/contracts/risks';
 import type { Deps } from '../../deps';
 import { conflict, forbidden } from '../../errors';
 import type { OwnerId } from '../../http/caller';

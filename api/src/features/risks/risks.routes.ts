@@ -1,4 +1,4 @@
-import { acknowledgeRisks as acknowledgeContract, getRisks } from '@entropi/shared/contracts/risks';
+import { acknowledgeRisks as acknowledgeContract, getRisks } from '@entropi/contracts/risks';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { getUser } from '../users/users.domain';

@@ -1,7 +1,7 @@
+import { RISKS_VERSION, type RisksView } from '@entropi/contracts/risks';
+import { startOwnTask } from '@entropi/contracts/tasks';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { riskAcknowledgements } from '@entropi/db/schema/risks';
-import { RISKS_VERSION, type RisksView } from '@entropi/shared/contracts/risks';
-import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

@@ -1,7 +1,7 @@
+import type { CurrentScale } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import { readLadders } from '../cycles/cycle-view';

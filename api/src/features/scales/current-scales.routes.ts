@@ -3,7 +3,7 @@ import {
   getScales,
   listCurrentScales,
   listUserScales,
-} from '@entropi/shared/contracts/scales';
+} from '@entropi/contracts/scales';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import {

@@ -1,6 +1,6 @@
+import type { ScaleTemplate, TemplateInput } from '@entropi/contracts/scales';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
 import { notFound } from '../../errors';
 import { findLadderBounds } from '../strategies/ladder-bounds';
 import { getKnownMarket } from '../strategies/market-rules';

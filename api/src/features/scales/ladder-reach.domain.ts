@@ -1,5 +1,5 @@
-import type { Unit } from '@entropi/shared/contracts/primitives';
-import { MAX_LADDER_MARGIN_EUR, MAX_LEVEL_VALUE } from '@entropi/shared/contracts/scales';
+import type { Unit } from '@entropi/contracts/primitives';
+import { MAX_LADDER_MARGIN_EUR, MAX_LEVEL_VALUE } from '@entropi/contracts/scales';
 import { type LadderProblem, type LadderRow, triggerTicks } from '@entropi/trading/core/ladder';
 import { type Dir, type MarketRules, toTicks } from '@entropi/trading/core/units';
 

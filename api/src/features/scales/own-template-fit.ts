@@ -1,5 +1,5 @@
+import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Transaction } from '@entropi/db/db';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';
 import { findLadderBounds } from '../strategies/ladder-bounds';

@@ -1,4 +1,4 @@
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { toDir } from '@entropi/trading/core/units';
 import { invalidInput } from '../../errors';
 import { findDisasterStopProblem } from '../strategies/disaster-stop-problem';

@@ -1,4 +1,4 @@
-import type { LevelInput, ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
+import type { LevelInput, ScaleTemplate, TemplateInput } from '@entropi/contracts/scales';
 import {
   findLadderProblems,
   generateLadder,

@@ -3,7 +3,7 @@ import {
   deleteTemplateLevel as deleteContract,
   getTemplate,
   patchTemplate as patchContract,
-} from '@entropi/shared/contracts/scales';
+} from '@entropi/contracts/scales';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import {

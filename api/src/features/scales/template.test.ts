@@ -1,5 +1,5 @@
+import { ScaleTemplate } from '@entropi/contracts/scales';
 import { auditEntries } from '@entropi/db/schema/audit';
-import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import fc from 'fast-check';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,7 +1,7 @@
+import type { ScaleTemplate, TemplateInput } from '@entropi/contracts/scales';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable, Transaction } from '@entropi/db/db';
-import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { withTaskLock } from '../../trading/store/task-state.repo';

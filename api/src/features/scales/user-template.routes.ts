@@ -4,7 +4,7 @@ import {
   deleteUserTemplateLevel as deleteLevelContract,
   getUserTemplate,
   patchUserTemplate as patchContract,
-} from '@entropi/shared/contracts/scales';
+} from '@entropi/contracts/scales';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import {

@@ -1,5 +1,5 @@
+import { ScaleTemplate } from '@entropi/contracts/scales';
 import { auditEntries } from '@entropi/db/schema/audit';
-import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

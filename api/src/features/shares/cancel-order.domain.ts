@@ -1,5 +1,5 @@
+import type { Share } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
-import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';

@@ -1,6 +1,6 @@
+import { closeShare } from '@entropi/contracts/shares';
 import { engineProcesses } from '@entropi/db/schema/engine';
 import { orderIntents } from '@entropi/db/schema/order-intents';
-import { closeShare } from '@entropi/shared/contracts/shares';
 import { and, eq, isNull } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

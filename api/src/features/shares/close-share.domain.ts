@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Share } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
 import { isUniqueViolation } from '@entropi/db/sql-state';
-import type { Share } from '@entropi/shared/contracts/trading-model';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';

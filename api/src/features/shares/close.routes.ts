@@ -1,5 +1,5 @@
-import { closeAllShares as closeAllContract } from '@entropi/shared/contracts/own-task';
-import { closeShare as closeContract } from '@entropi/shared/contracts/shares';
+import { closeAllShares as closeAllContract } from '@entropi/contracts/own-task';
+import { closeShare as closeContract } from '@entropi/contracts/shares';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { closeAllShares } from '../tasks/stop-task.domain';

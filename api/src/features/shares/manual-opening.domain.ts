@@ -1,5 +1,5 @@
+import type { DisasterStop, Limits } from '@entropi/contracts/trading-model';
 import type { Transaction } from '@entropi/db/db';
-import type { DisasterStop, Limits } from '@entropi/shared/contracts/trading-model';
 import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';

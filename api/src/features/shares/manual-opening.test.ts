@@ -1,6 +1,6 @@
+import type { Limits } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
 import { orderIntents } from '@entropi/db/schema/order-intents';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, sql } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

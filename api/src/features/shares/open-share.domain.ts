@@ -1,8 +1,8 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { OpenedShare, openShare as openShareContract } from '@entropi/contracts/shares';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
 import { isUniqueViolation } from '@entropi/db/sql-state';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { OpenedShare, openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { multiply, ratio, toNumber } from '@entropi/trading/core/ratio';

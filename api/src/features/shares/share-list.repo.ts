@@ -1,9 +1,9 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { listShares, ShareSort } from '@entropi/contracts/shares';
 import type { Queryable } from '@entropi/db/db';
 import { shares } from '@entropi/db/schema/trading';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
 import { holdsText } from '@entropi/db/text-search.repo';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { listShares, ShareSort } from '@entropi/shared/contracts/shares';
 import { and, type Column, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 

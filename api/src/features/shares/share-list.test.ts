@@ -1,5 +1,5 @@
+import { listShares, ShareSort } from '@entropi/contracts/shares';
 import { shares } from '@entropi/db/schema/trading';
-import { listShares, ShareSort } from '@entropi/shared/contracts/shares';
 import { eq } from 'drizzle-orm';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

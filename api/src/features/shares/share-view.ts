@@ -1,6 +1,6 @@
+import type { OpenedShare } from '@entropi/contracts/shares';
+import type { Share } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
-import type { OpenedShare } from '@entropi/shared/contracts/shares';
-import type { Share } from '@entropi/shared/contracts/trading-model';
 import { toMoney } from '../../money';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import { findUnsentCloses, type UnsentCloseRow } from '../../trading/store/unsent-close.repo';

@@ -2,7 +2,7 @@ import {
   cancelOrder as cancelContract,
   listShares,
   openShare as openContract,
-} from '@entropi/shared/contracts/shares';
+} from '@entropi/contracts/shares';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors';
 import { getIdempotencyKey } from '../../http/idempotency-key';

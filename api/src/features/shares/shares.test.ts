@@ -1,9 +1,9 @@
+import { getMonitoringUser } from '@entropi/contracts/monitoring';
+import { closeShare, openShare } from '@entropi/contracts/shares';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { payments } from '@entropi/db/schema/money';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
-import { getMonitoringUser } from '@entropi/shared/contracts/monitoring';
-import { closeShare, openShare } from '@entropi/shared/contracts/shares';
 import { and, eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

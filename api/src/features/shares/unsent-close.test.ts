@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
-import { closeShare } from '@entropi/shared/contracts/shares';
-import { stopTask } from '@entropi/shared/contracts/tasks';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { listMonitoringUsers } from '@entropi/contracts/monitoring';
+import { closeShare } from '@entropi/contracts/shares';
+import { stopTask } from '@entropi/contracts/tasks';
+import type { Share } from '@entropi/contracts/trading-model';
 import { readEvents } from '@entropi/shared/http/event-stream';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

@@ -1,4 +1,4 @@
-import type { Locale } from '@entropi/shared/contracts/languages';
+import type { Locale } from '@entropi/contracts/languages';
 import { BYTE_ORDER_MARK, toCell, toCsvLine } from '@entropi/shared/csv';
 import { toMoney } from '../../money';
 import { INVOICE_TEXTS } from '../invoices/invoice-texts';

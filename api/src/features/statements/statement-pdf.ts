@@ -1,4 +1,4 @@
-import type { Locale } from '@entropi/shared/contracts/languages';
+import type { Locale } from '@entropi/contracts/languages';
 import {
   type Document,
   drawRule,

@@ -1,5 +1,5 @@
-import type { Language, Locale } from '@entropi/shared/contracts/languages';
-import type { Direction, Environment } from '@entropi/shared/contracts/primitives';
+import type { Language, Locale } from '@entropi/contracts/languages';
+import type { Direction, Environment } from '@entropi/contracts/primitives';
 import { spellSwiss, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
 
 export interface StatementTexts {

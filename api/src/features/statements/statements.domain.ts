@@ -1,4 +1,4 @@
-import { toLocale } from '@entropi/shared/contracts/languages';
+import { toLocale } from '@entropi/contracts/languages';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';

@@ -1,9 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  getStatementCsv,
-  getStatementPdf,
-  listStatements,
-} from '@entropi/shared/contracts/statements';
+import { getStatementCsv, getStatementPdf, listStatements } from '@entropi/contracts/statements';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { drawYear, openYear, readStatementYears } from './statements.domain';

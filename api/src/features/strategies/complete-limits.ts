@@ -1,4 +1,4 @@
-import type { Limits, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Limits, StrategyInput } from '@entropi/contracts/trading-model';
 
 /**
  * A strategy with its protections. Callers that do not know the stop at the broker or the cooldown after a stop

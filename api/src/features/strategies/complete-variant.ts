@@ -1,6 +1,6 @@
-import { LadderGenerator } from '@entropi/shared/contracts/scales';
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
-import type { Translations } from '@entropi/shared/contracts/translations';
+import { LadderGenerator } from '@entropi/contracts/scales';
+import type { Strategy, StrategyInput } from '@entropi/contracts/trading-model';
+import type { Translations } from '@entropi/contracts/translations';
 import { invalidInput } from '../../errors';
 import { listProblems } from '../../http/read-input';
 import type { NextLadder } from '../scales/next-ladder.domain';

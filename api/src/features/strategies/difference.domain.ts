@@ -1,4 +1,4 @@
-import type { StrategyDifference } from '@entropi/shared/contracts/strategy-versions';
+import type { StrategyDifference } from '@entropi/contracts/strategy-versions';
 
 /** The values in which two JSON values differ, each with its path; a value that one of them lacks is null. */
 export function listDifferences(before: unknown, after: unknown, path = ''): StrategyDifference[] {

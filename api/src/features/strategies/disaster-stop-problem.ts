@@ -1,4 +1,4 @@
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { findStopProblem, type StopProblem } from '@entropi/trading/core/disaster-stop';
 import { type ErrorDetail, invalidInput } from '../../errors';
 import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';

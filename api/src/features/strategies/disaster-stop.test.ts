@@ -1,6 +1,6 @@
+import { Strategy } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
 import { strategies } from '@entropi/db/schema/strategies';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { eq, ne } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,5 +1,5 @@
+import type { VariantRanges } from '@entropi/contracts/strategy-jobs';
 import type { Actor } from '@entropi/db/audit.repo';
-import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';

@@ -1,8 +1,8 @@
+import { BacktestFigures } from '@entropi/contracts/backtest-model';
+import { ScaleTemplate } from '@entropi/contracts/scales';
+import { StrategyDrafts } from '@entropi/contracts/strategy-jobs';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
-import { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
-import { ScaleTemplate } from '@entropi/shared/contracts/scales';
-import { StrategyDrafts } from '@entropi/shared/contracts/strategy-jobs';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { z } from 'zod';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';

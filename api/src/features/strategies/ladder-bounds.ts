@@ -1,5 +1,5 @@
+import type { Direction } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
-import type { Direction } from '@entropi/shared/contracts/primitives';
 import { findRate } from '../../trading/store/market.repo';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { LadderBounds } from '../scales/ladder-reach.domain';

@@ -1,11 +1,8 @@
+import { ScaleTemplate } from '@entropi/contracts/scales';
+import { getStrategyVersion, listStrategyVersions } from '@entropi/contracts/strategy-versions';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
 import { strategyVersions } from '@entropi/db/schema/strategies';
-import { ScaleTemplate } from '@entropi/shared/contracts/scales';
-import {
-  getStrategyVersion,
-  listStrategyVersions,
-} from '@entropi/shared/contracts/strategy-versions';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { eq, sql } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

@@ -1,4 +1,4 @@
-import type { StrategyDraft, UnknownFigures } from '@entropi/shared/contracts/strategy-jobs';
+import type { StrategyDraft, UnknownFigures } from '@entropi/contracts/strategy-jobs';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { fromCounts, type MarketRules, toDir } from '@entropi/trading/core/units';
 import { type PreviewRequest, previewTotals } from '../ladder-preview/ladder-preview.domain';

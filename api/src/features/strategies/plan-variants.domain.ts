@@ -1,5 +1,5 @@
+import { MAX_VARIANTS, type VariantRanges } from '@entropi/contracts/strategy-jobs';
 import type { Queryable } from '@entropi/db/db';
-import { MAX_VARIANTS, type VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
 import { conflict, invalid } from '../../errors';
 import { findTemplate } from '../scales/template.repo';
 import type { VariantBase } from './complete-variant';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Queryable } from '@entropi/db/db';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import type {
   StrategyDraft,
   StrategyDrafts,
   VariantRanges,
-} from '@entropi/shared/contracts/strategy-jobs';
+} from '@entropi/contracts/strategy-jobs';
+import type { Queryable } from '@entropi/db/db';
 import { ApiError, conflict } from '../../errors';
 import { findRate } from '../../trading/store/market.repo';
 import { toRowError } from '../jobs/describe-outcome';

@@ -1,7 +1,7 @@
+import { LadderPreview, ScaleTemplate } from '@entropi/contracts/scales';
+import { MAX_VARIANTS, StrategyDrafts } from '@entropi/contracts/strategy-jobs';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
-import { LadderPreview, ScaleTemplate } from '@entropi/shared/contracts/scales';
-import { MAX_VARIANTS, StrategyDrafts } from '@entropi/shared/contracts/strategy-jobs';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { sql } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';

@@ -1,4 +1,4 @@
-import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { StrategyInput } from '@entropi/contracts/trading-model';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { invalid, invalidInput } from '../../errors';
 import { dealsIn, type KnownMarket } from './market-rules';

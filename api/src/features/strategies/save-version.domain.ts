@@ -1,7 +1,7 @@
+import type { VersionLadder } from '@entropi/contracts/strategy-versions';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Transaction } from '@entropi/db/db';
-import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { StoredTemplate } from '../scales/template.domain';
 import { findTemplate } from '../scales/template.repo';
 import { insertStrategyVersion, updateStrategyRow } from './strategies.repo';

@@ -1,8 +1,8 @@
+import type { JobAccepted } from '@entropi/contracts/jobs';
+import { MAX_NAMED, type SellModePreview } from '@entropi/contracts/strategy-jobs';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import type { Actor } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { JobAccepted } from '@entropi/shared/contracts/jobs';
-import { MAX_NAMED, type SellModePreview } from '@entropi/shared/contracts/strategy-jobs';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { invalidInput, notFound } from '../../errors';

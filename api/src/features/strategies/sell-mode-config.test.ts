@@ -1,6 +1,6 @@
+import { listStrategies } from '@entropi/contracts/strategies';
+import { previewSellModeConfigAll } from '@entropi/contracts/strategy-jobs';
 import { tasks } from '@entropi/db/schema/trading';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import { previewSellModeConfigAll } from '@entropi/shared/contracts/strategy-jobs';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,4 +1,4 @@
-import { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { SellModeConfig } from '@entropi/contracts/trading-model';
 import { z } from 'zod';
 import { defineLongJob } from '../jobs/long-job';
 import { findTemplate } from '../scales/template.repo';

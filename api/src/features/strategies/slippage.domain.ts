@@ -1,5 +1,5 @@
+import type { StrategySlippage } from '@entropi/contracts/strategy-slippage';
 import type { Queryable } from '@entropi/db/db';
-import type { StrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
 import { type SlippageSums, sumSlippage } from './slippage.repo';
 import { readStrategy } from './strategy-view';
 

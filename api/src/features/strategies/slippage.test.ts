@@ -1,6 +1,6 @@
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { shares } from '@entropi/db/schema/trading';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { sql } from 'drizzle-orm';
 import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';

@@ -1,4 +1,4 @@
-import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig, StrategyInput } from '@entropi/contracts/trading-model';
 import { type LadderRow, plannedCounts } from '@entropi/trading/core/ladder';
 import { findLargeStart } from '@entropi/trading/core/rules/first-level';
 import {

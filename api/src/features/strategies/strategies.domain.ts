@@ -1,8 +1,8 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import type { VersionLadder } from '@entropi/contracts/strategy-versions';
+import type { Strategy, StrategyInput } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 import { toDir } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';

@@ -9,15 +9,15 @@ import {
   listStrategyUsers,
   setSellModeConfig,
   updateStrategy as updateContract,
-} from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/strategies';
 import {
   generateStrategies as generateContract,
   previewStrategies as previewContract,
   previewSellModeConfigAll,
   setSellModeConfigAll,
-} from '@entropi/shared/contracts/strategy-jobs';
-import { getStrategyResults } from '@entropi/shared/contracts/strategy-results';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+} from '@entropi/contracts/strategy-jobs';
+import { getStrategyResults } from '@entropi/contracts/strategy-results';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toUser } from '../users/user-view';

@@ -1,9 +1,9 @@
+import { listStrategies } from '@entropi/contracts/strategies';
+import { getStrategyResults, RESULT_DAYS } from '@entropi/contracts/strategy-results';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { strategyDays } from '@entropi/db/schema/results';
 import { shares } from '@entropi/db/schema/trading';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import { getStrategyResults, RESULT_DAYS } from '@entropi/shared/contracts/strategy-results';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { eq } from 'drizzle-orm';
 import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';

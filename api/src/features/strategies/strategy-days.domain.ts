@@ -1,9 +1,9 @@
-import type { Queryable } from '@entropi/db/db';
 import {
   RESULT_DAYS,
   type StrategyResult,
   type StrategyResults,
-} from '@entropi/shared/contracts/strategy-results';
+} from '@entropi/contracts/strategy-results';
+import type { Queryable } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { toMoney } from '../../money';
 import { addDays, toDay } from '../subscriptions/periods';

@@ -1,5 +1,5 @@
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

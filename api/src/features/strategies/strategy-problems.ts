@@ -1,8 +1,4 @@
-import type {
-  Multipliers,
-  SellModeConfig,
-  StrategyInput,
-} from '@entropi/shared/contracts/trading-model';
+import type { Multipliers, SellModeConfig, StrategyInput } from '@entropi/contracts/trading-model';
 import type { ErrorDetail } from '../../errors';
 
 /** Checks the rules of a strategy that its schema cannot express. */

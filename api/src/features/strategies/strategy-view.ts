@@ -1,9 +1,9 @@
-import type { Queryable } from '@entropi/db/db';
 import {
   StrategyInput as Input,
   type Strategy,
   type StrategyInput,
-} from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/trading-model';
+import type { Queryable } from '@entropi/db/db';
 import { notFound } from '../../errors';
 import { toTranslations, toTranslationValues } from '../../translations';
 import {

@@ -1,10 +1,7 @@
+import { getStrategyVersion, listStrategyVersions } from '@entropi/contracts/strategy-versions';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { strategies } from '@entropi/db/schema/strategies';
-import {
-  getStrategyVersion,
-  listStrategyVersions,
-} from '@entropi/shared/contracts/strategy-versions';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { and, eq } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

@@ -1,6 +1,6 @@
-import type { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
-import type { Candle } from '@entropi/shared/contracts/markets';
-import { CLOSE_OUT_PERCENT } from '@entropi/shared/contracts/scales';
+import type { BacktestFigures } from '@entropi/contracts/backtest-model';
+import type { Candle } from '@entropi/contracts/markets';
+import { CLOSE_OUT_PERCENT } from '@entropi/contracts/scales';
 import { z } from 'zod';
 import { ApiError } from '../../errors';
 import { completeSettings, type TriedTrading } from '../backtests/settings.domain';

@@ -1,4 +1,4 @@
-import { MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { MAX_LEVELS } from '@entropi/contracts/scales';
 import { generateLadder } from '@entropi/trading/core/ladder';
 import fc from 'fast-check';
 import { countVariants, describeLadder, listVariants } from './variant.domain';

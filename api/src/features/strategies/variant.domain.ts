@@ -1,5 +1,5 @@
-import type { LadderGenerator } from '@entropi/shared/contracts/scales';
-import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { LadderGenerator } from '@entropi/contracts/scales';
+import type { VariantRanges } from '@entropi/contracts/strategy-jobs';
 import type { LadderRow } from '@entropi/trading/core/ladder';
 
 /** What a variant changes in its base; null keeps the base's value. */

@@ -1,11 +1,11 @@
-import type { Actor } from '@entropi/db/audit.repo';
-import type { Queryable } from '@entropi/db/db';
-import { type StrategyVersion, VersionLadder } from '@entropi/shared/contracts/strategy-versions';
+import { type StrategyVersion, VersionLadder } from '@entropi/contracts/strategy-versions';
 import {
   type Strategy,
   StrategyContent,
   type StrategyInput,
-} from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/trading-model';
+import type { Actor } from '@entropi/db/audit.repo';
+import type { Queryable } from '@entropi/db/db';
 import { z } from 'zod';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';

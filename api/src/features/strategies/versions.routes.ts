@@ -2,7 +2,7 @@ import {
   getStrategyVersion,
   listStrategyVersions,
   restoreStrategyVersion,
-} from '@entropi/shared/contracts/strategy-versions';
+} from '@entropi/contracts/strategy-versions';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readVersion, readVersions, restoreVersion } from './versions.domain';

@@ -1,8 +1,5 @@
-import {
-  getStrategyVersion,
-  listStrategyVersions,
-} from '@entropi/shared/contracts/strategy-versions';
-import { Strategy } from '@entropi/shared/contracts/trading-model';
+import { getStrategyVersion, listStrategyVersions } from '@entropi/contracts/strategy-versions';
+import { Strategy } from '@entropi/contracts/trading-model';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';

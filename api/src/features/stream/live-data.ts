@@ -1,6 +1,6 @@
+import { LiveEvents } from '@entropi/contracts/live';
 import type { Queryable } from '@entropi/db/db';
 import type { PublishedEvent } from '@entropi/db/events';
-import { LiveEvents } from '@entropi/shared/contracts/live';
 import { readAccount } from '../broker-accounts/account-view';
 import { readMessage } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';

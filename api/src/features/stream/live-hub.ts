@@ -1,6 +1,6 @@
+import type { Price } from '@entropi/contracts/prices';
 import { listenToEvents, type PublishedEvent, type PublishedName } from '@entropi/db/events';
 import type { Listener } from '@entropi/db/listener';
-import type { Price } from '@entropi/shared/contracts/prices';
 import type { Deps } from '../../deps';
 import { PRICE_CHANNEL, type PriceBatch } from '../../engine/prices/price.repo';
 import { isOlder } from '../../engine/prices/price-order';

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { LIVE_PATH } from '@entropi/contracts/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { unauthorized } from '../../errors';

@@ -5,7 +5,7 @@ import type {
   FeeEntry,
   Subscriber,
   Suspension,
-} from '@entropi/shared/contracts/subscribers';
+} from '@entropi/contracts/subscribers';
 import {
   createFeeColumns,
   createSubscriberColumns,

@@ -1,4 +1,4 @@
-import type { Parsed, ReplyOf } from '@entropi/shared/contracts/endpoint';
+import type { Parsed, ReplyOf } from '@entropi/contracts/endpoint';
 import type {
   exportFees,
   exportSubscribers,
@@ -9,7 +9,7 @@ import type {
   listSuspensions,
   Subscriber,
   Suspension,
-} from '@entropi/shared/contracts/subscribers';
+} from '@entropi/contracts/subscribers';
 import type { Deps } from '../../deps';
 import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';

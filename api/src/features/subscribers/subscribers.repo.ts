@@ -1,14 +1,10 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { listFees, listSubscribers, SubscriberSort } from '@entropi/contracts/subscribers';
 import type { Queryable } from '@entropi/db/db';
 import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { subscriptionFees, subscriptions, userSubscriptions } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type {
-  listFees,
-  listSubscribers,
-  SubscriberSort,
-} from '@entropi/shared/contracts/subscribers';
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { matchesUser } from '../users/user-filters.repo';
 

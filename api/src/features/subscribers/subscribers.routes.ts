@@ -5,7 +5,7 @@ import {
   listFees,
   listSubscribers,
   listSuspensions,
-} from '@entropi/shared/contracts/subscribers';
+} from '@entropi/contracts/subscribers';
 import type { FastifyInstance } from 'fastify';
 import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';

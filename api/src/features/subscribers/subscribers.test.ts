@@ -1,5 +1,5 @@
+import { listFees, listSubscribers, listSuspensions } from '@entropi/contracts/subscribers';
 import { notices } from '@entropi/db/schema/notices';
-import { listFees, listSubscribers, listSuspensions } from '@entropi/shared/contracts/subscribers';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { planInput, requestPayment } from '../../testing/test-billing';

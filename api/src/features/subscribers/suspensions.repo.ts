@@ -1,8 +1,8 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { listSuspensions } from '@entropi/contracts/subscribers';
 import type { Queryable } from '@entropi/db/db';
 import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { users } from '@entropi/db/schema/users';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { listSuspensions } from '@entropi/shared/contracts/subscribers';
 import { type SQL, sql } from 'drizzle-orm';
 import { suspensionDays } from '../../trading/store/suspension.repo';
 import { matchesUser } from '../users/user-filters.repo';

@@ -1,5 +1,5 @@
+import { Subscription, UserSubscription } from '@entropi/contracts/subscription-model';
 import { userSubscriptions } from '@entropi/db/schema/money';
-import { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { and, eq, isNull } from 'drizzle-orm';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@entropi/shared/contracts/subscription-model';
+import type { Subscription } from '@entropi/contracts/subscription-model';
 
 type PlanPeriod = Subscription['period'];
 

@@ -1,5 +1,5 @@
+import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import { payments, userSubscriptions } from '@entropi/db/schema/money';
-import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { eq } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { planInput } from '../../testing/test-billing';

@@ -1,5 +1,5 @@
+import type { Subscription, UserSubscription } from '@entropi/contracts/subscription-model';
 import type { Queryable } from '@entropi/db/db';
-import type { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import { toMoney } from '../../money';
 import { toTranslations } from '../../translations';
 import { findUserPlan, type PlanRow, type UserPlan } from './subscriptions.repo';

@@ -1,6 +1,6 @@
+import type { Subscription, SubscriptionInput } from '@entropi/contracts/subscription-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';

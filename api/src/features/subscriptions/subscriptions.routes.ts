@@ -1,4 +1,4 @@
-import { giveUsersPlan as givePlanContract } from '@entropi/shared/contracts/bulk';
+import { giveUsersPlan as givePlanContract } from '@entropi/contracts/bulk';
 import {
   cancelSubscription,
   createSubscription,
@@ -8,8 +8,8 @@ import {
   listSubscriptions,
   resumeSubscription,
   updateSubscription,
-} from '@entropi/shared/contracts/subscriptions';
-import { reactivateSubscription, setUserSubscription } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/subscriptions';
+import { reactivateSubscription, setUserSubscription } from '@entropi/contracts/users';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors';
 import { route } from '../../http/route';

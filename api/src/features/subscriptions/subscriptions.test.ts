@@ -1,4 +1,4 @@
-import { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import { Subscription, UserSubscription } from '@entropi/contracts/subscription-model';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, planInput } from '../../testing/test-billing';

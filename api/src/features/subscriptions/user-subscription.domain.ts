@@ -1,6 +1,6 @@
+import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';

@@ -1,6 +1,6 @@
+import type { TaskAction, TaskSelection } from '@entropi/contracts/bulk';
+import { TaskState } from '@entropi/contracts/trading-model';
 import type { Actor } from '@entropi/db/audit.repo';
-import type { TaskAction, TaskSelection } from '@entropi/shared/contracts/bulk';
-import { TaskState } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { toMoney } from '../../money';
 import { findLastMassStop } from '../../trading/store/mass-stop.repo';

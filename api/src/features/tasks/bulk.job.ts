@@ -1,4 +1,4 @@
-import { TaskAction } from '@entropi/shared/contracts/bulk';
+import { TaskAction } from '@entropi/contracts/bulk';
 import { z } from 'zod';
 import { findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { defineLongJob, type RowContext } from '../jobs/long-job';

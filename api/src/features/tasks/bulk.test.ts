@@ -1,4 +1,4 @@
-import { previewActOnTasks } from '@entropi/shared/contracts/bulk';
+import { previewActOnTasks } from '@entropi/contracts/bulk';
 import { sql } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

@@ -1,6 +1,6 @@
+import type { Task } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { publishEvent } from '@entropi/db/events';
-import type { Task } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { endWishes } from '../../trading/store/leave.repo';

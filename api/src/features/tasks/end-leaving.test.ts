@@ -1,7 +1,7 @@
+import { endLeaving, getTask } from '@entropi/contracts/tasks';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
-import { endLeaving, getTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
 import { TIMINGS } from '../../engine/timings';
 import { addOpenCycle } from '../../testing/open-cycle';

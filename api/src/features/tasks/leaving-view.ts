@@ -1,4 +1,4 @@
-import type { Leaving } from '@entropi/shared/contracts/trading-model';
+import type { Leaving } from '@entropi/contracts/trading-model';
 import { pauseBeforeClose, TIMINGS } from '../../engine/timings';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { LeavingShare } from './task.repo';

@@ -1,5 +1,5 @@
+import { clearTaskError, getTask, startTask, stopTask } from '@entropi/contracts/tasks';
 import { tasks } from '@entropi/db/schema/trading';
-import { clearTaskError, getTask, startTask, stopTask } from '@entropi/shared/contracts/tasks';
 import { eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, type BrokerLogin, createBrokerApp } from '../../testing/broker-app';

@@ -1,9 +1,9 @@
+import { RISKS_VERSION } from '@entropi/contracts/risks';
+import { pauseOwnTask, startOwnTask } from '@entropi/contracts/tasks';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { userConfigs } from '@entropi/db/schema/strategies';
 import { shares } from '@entropi/db/schema/trading';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { bookEnd } from '../../testing/book-end';

@@ -1,6 +1,6 @@
+import type { StopResult } from '@entropi/contracts/tasks';
+import type { Task } from '@entropi/contracts/trading-model';
 import { cycles } from '@entropi/db/schema/trading';
-import type { StopResult } from '@entropi/shared/contracts/tasks';
-import type { Task } from '@entropi/shared/contracts/trading-model';
 import { eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';

@@ -1,4 +1,4 @@
-import type { StopPreview } from '@entropi/shared/contracts/tasks';
+import type { StopPreview } from '@entropi/contracts/tasks';
 import type { Deps } from '../../deps';
 import { toMoney } from '../../money';
 import { sumOpenShares } from '../dashboard/performance.repo';

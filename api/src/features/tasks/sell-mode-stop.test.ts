@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { EngineHarness, until } from '../../engine/testing/engine-harness';
 import { startTrading, type Trader } from '../../engine/testing/start-trading';
 import { findBookkeepingProblems } from '../../engine/testing/trading-state';

@@ -1,5 +1,5 @@
-import { getJob, type Job, listJobRows } from '@entropi/shared/contracts/jobs';
-import { stopAllTasks } from '@entropi/shared/contracts/tasks';
+import { getJob, type Job, listJobRows } from '@entropi/contracts/jobs';
+import { stopAllTasks } from '@entropi/contracts/tasks';
 import { sql } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';

@@ -1,6 +1,6 @@
+import type { StopAllReply, StopResult } from '@entropi/contracts/tasks';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type { StopAllReply, StopResult } from '@entropi/shared/contracts/tasks';
 import type { Deps } from '../../deps';
 import {
   hasRunningTask,

@@ -1,7 +1,7 @@
 import {
   previewStopAll as previewContract,
   stopAllTasks as stopAllContract,
-} from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/tasks';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { previewStopAll } from './preview-stop-all.domain';

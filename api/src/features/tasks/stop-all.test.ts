@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
+import { stopAllTasks } from '@entropi/contracts/tasks';
 import { inTransaction } from '@entropi/db/db';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
-import { stopAllTasks } from '@entropi/shared/contracts/tasks';
 import { sql } from 'drizzle-orm';
 import { stopAllCommand } from '../../cli/stop-all';
 import { awaitJob } from '../../testing/await-job';

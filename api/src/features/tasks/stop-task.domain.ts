@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StopResult } from '@entropi/contracts/tasks';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
-import type { StopResult } from '@entropi/shared/contracts/tasks';
 import { findTransition } from '@entropi/trading/core/task-transitions';
 import { notFound } from '../../errors';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';

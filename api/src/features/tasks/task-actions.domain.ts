@@ -1,6 +1,6 @@
+import type { Task } from '@entropi/contracts/trading-model';
 import type { Actor } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
-import type { Task } from '@entropi/shared/contracts/trading-model';
 import { findTransition, type TaskAction } from '@entropi/trading/core/task-transitions';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';

@@ -1,13 +1,13 @@
-import { type Actor, writeAudit } from '@entropi/db/audit.repo';
-import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import { publishEvent } from '@entropi/db/events';
 import type {
   Multipliers,
   SellMode,
   SellModeConfig,
   Strategy,
   Task,
-} from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/trading-model';
+import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { publishEvent } from '@entropi/db/events';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { listOpenCycles } from '../../trading/store/cycle.repo';

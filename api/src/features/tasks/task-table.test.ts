@@ -1,9 +1,9 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import { RISKS_VERSION } from '@entropi/contracts/risks';
+import type { TaskState } from '@entropi/contracts/trading-model';
 import { inTransaction } from '@entropi/db/db';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { tasks } from '@entropi/db/schema/trading';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { and, desc, eq, gt, like } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

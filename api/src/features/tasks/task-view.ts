@@ -1,5 +1,5 @@
+import type { Task } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
-import type { Task } from '@entropi/shared/contracts/trading-model';
 import { isCredentialFault } from '@entropi/trading/core/credential-fault';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { listTriggerLevels } from '@entropi/trading/core/trigger-levels';

@@ -1,5 +1,5 @@
+import type { Task } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
-import type { Task } from '@entropi/shared/contracts/trading-model';
 import type { Deps } from '../../deps';
 import { runEach } from '../../engine/run-each';
 import { ApiError, conflict, notFound } from '../../errors';

@@ -1,3 +1,4 @@
+import type { Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { prepareOnce } from '@entropi/db/prepare-once';
 import { orderIntents } from '@entropi/db/schema/order-intents';
@@ -5,7 +6,6 @@ import { userResults } from '@entropi/db/schema/results';
 import { strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';

@@ -1,8 +1,8 @@
 import {
   actOnTasks as actOnTasksContract,
   previewActOnTasks as previewActContract,
-} from '@entropi/shared/contracts/bulk';
-import { stopAfterCycle as stopAfterCycleContract } from '@entropi/shared/contracts/own-task';
+} from '@entropi/contracts/bulk';
+import { stopAfterCycle as stopAfterCycleContract } from '@entropi/contracts/own-task';
 import {
   clearTaskError as clearContract,
   endLeaving as endLeavingContract,
@@ -20,8 +20,8 @@ import {
   startTask as startContract,
   startOwnTask as startOwnContract,
   stopTask as stopContract,
-} from '@entropi/shared/contracts/tasks';
-import { SellMode } from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/tasks';
+import { SellMode } from '@entropi/contracts/trading-model';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { actOnTasks, previewActOnTasks } from './bulk.domain';

@@ -1,5 +1,3 @@
-import { auditEntries } from '@entropi/db/schema/audit';
-import { cycles, tasks } from '@entropi/db/schema/trading';
 import {
   clearTaskError,
   getCurrentStrategy,
@@ -13,7 +11,9 @@ import {
   startTask,
   stopAllTasks,
   stopTask,
-} from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/tasks';
+import { auditEntries } from '@entropi/db/schema/audit';
+import { cycles, tasks } from '@entropi/db/schema/trading';
 import { and, eq, isNull } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';

@@ -1,4 +1,4 @@
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Environment } from '@entropi/contracts/primitives';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { invalid, invalidInput, notFound } from '../../errors';

@@ -1,4 +1,4 @@
-import { testConnection as testConnectionContract } from '@entropi/shared/contracts/broker-accounts';
+import { testConnection as testConnectionContract } from '@entropi/contracts/broker-accounts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { testConnection } from './test-connection.domain';

@@ -1,4 +1,4 @@
-import { testConnection } from '@entropi/shared/contracts/broker-accounts';
+import { testConnection } from '@entropi/contracts/broker-accounts';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
 import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';

@@ -1,5 +1,5 @@
+import type { TimelineItem, TimelineOrder } from '@entropi/contracts/timeline';
 import type { Queryable } from '@entropi/db/db';
-import type { TimelineItem, TimelineOrder } from '@entropi/shared/contracts/timeline';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';

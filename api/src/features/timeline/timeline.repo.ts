@@ -1,9 +1,9 @@
+import type { TimelineKind, TimelineOrder } from '@entropi/contracts/timeline';
 import type { Queryable } from '@entropi/db/db';
 import { auditEntries } from '@entropi/db/schema/audit';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares } from '@entropi/db/schema/trading';
-import type { TimelineKind, TimelineOrder } from '@entropi/shared/contracts/timeline';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** An order with its share; times are texts as the database writes them. */

@@ -1,4 +1,4 @@
-import { listTimeline } from '@entropi/shared/contracts/timeline';
+import { listTimeline } from '@entropi/contracts/timeline';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readTimeline } from './timeline.domain';

@@ -1,6 +1,6 @@
+import { listCustomerEvents } from '@entropi/contracts/customer';
+import type { TimelineItem } from '@entropi/contracts/timeline';
 import { notices } from '@entropi/db/schema/notices';
-import { listCustomerEvents } from '@entropi/shared/contracts/customer';
-import type { TimelineItem } from '@entropi/shared/contracts/timeline';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

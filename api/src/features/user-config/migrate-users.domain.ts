@@ -1,6 +1,6 @@
+import { MAX_NAMED, type MigrationPreview } from '@entropi/contracts/strategy-jobs';
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
-import { MAX_NAMED, type MigrationPreview } from '@entropi/shared/contracts/strategy-jobs';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';

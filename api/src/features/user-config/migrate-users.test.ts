@@ -1,4 +1,4 @@
-import { previewMigration } from '@entropi/shared/contracts/strategy-jobs';
+import { previewMigration } from '@entropi/contracts/strategy-jobs';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,5 +1,5 @@
+import type { DetailCode } from '@entropi/contracts/error-codes';
 import type { Transaction } from '@entropi/db/db';
-import type { DetailCode } from '@entropi/shared/contracts/error-codes';
 import { findLargeStart } from '@entropi/trading/core/rules/first-level';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import type { Untradable } from '@entropi/trading/core/tradable';

@@ -1,8 +1,8 @@
+import type { UserConfig } from '@entropi/contracts/strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { UserConfig } from '@entropi/shared/contracts/strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { completeOnboarding } from '../auth/onboarding.repo';

@@ -1,18 +1,18 @@
-import { giveUsersStrategy as giveContract } from '@entropi/shared/contracts/bulk';
+import { giveUsersStrategy as giveContract } from '@entropi/contracts/bulk';
 import {
   createConfig as createContract,
   deleteConfig as deleteContract,
   getConfig,
   updateConfig as updateContract,
-} from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/strategies';
 import {
   migrateUsersToStrategies,
   previewMigration as previewMigrationContract,
-} from '@entropi/shared/contracts/strategy-jobs';
+} from '@entropi/contracts/strategy-jobs';
 import {
   getUserStrategy,
   setUserStrategy as setUserStrategyContract,
-} from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/users';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { giveUsersStrategy } from './give-strategy.domain';

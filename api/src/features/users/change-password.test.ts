@@ -1,5 +1,5 @@
+import { TokenPair } from '@entropi/contracts/auth';
 import { users } from '@entropi/db/schema/users';
-import { TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { callMany } from '../../testing/call-many';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';

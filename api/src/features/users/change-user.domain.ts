@@ -1,8 +1,8 @@
+import type { User } from '@entropi/contracts/user-model';
+import type { UserUpdate } from '@entropi/contracts/users';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import type { User } from '@entropi/shared/contracts/user-model';
-import type { UserUpdate } from '@entropi/shared/contracts/users';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { currentPasswordLimits, passwordChangeLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';

@@ -1,7 +1,7 @@
+import { listAudit } from '@entropi/contracts/audit';
 import { listenToEvents, type PublishedEvent } from '@entropi/db/events';
 import { tasks } from '@entropi/db/schema/trading';
 import { recoveryCodes, userTotp } from '@entropi/db/schema/users';
-import { listAudit } from '@entropi/shared/contracts/audit';
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../http/caller';
 import { aCaller } from '../../testing/a-caller';

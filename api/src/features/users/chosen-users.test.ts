@@ -1,4 +1,4 @@
-import { previewActOnTasks } from '@entropi/shared/contracts/bulk';
+import { previewActOnTasks } from '@entropi/contracts/bulk';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';

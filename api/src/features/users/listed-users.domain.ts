@@ -1,6 +1,6 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { exportUsers, ListedUser, listUsers } from '@entropi/contracts/users';
 import type { Queryable } from '@entropi/db/db';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { exportUsers, ListedUser, listUsers } from '@entropi/shared/contracts/users';
 import type { Deps } from '../../deps';
 import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';

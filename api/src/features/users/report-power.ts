@@ -1,8 +1,8 @@
+import type { PowerUse } from '@entropi/contracts/live';
+import type { User } from '@entropi/contracts/user-model';
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Transaction } from '@entropi/db/db';
 import { type NewEvent, publishEvents } from '@entropi/db/events';
-import type { PowerUse } from '@entropi/shared/contracts/live';
-import type { User } from '@entropi/shared/contracts/user-model';
 import type { Deps } from '../../deps';
 import { orderMail } from '../../mail/mail-order';
 import { listOtherSuperusers } from './users.repo';

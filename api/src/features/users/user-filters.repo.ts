@@ -1,10 +1,10 @@
+import { TaskState } from '@entropi/contracts/trading-model';
+import type { UserFilter, UserRole } from '@entropi/contracts/users';
 import { brokerKeys } from '@entropi/db/schema/broker';
 import { payments } from '@entropi/db/schema/money';
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { holdsText } from '@entropi/db/text-search.repo';
-import { TaskState } from '@entropi/shared/contracts/trading-model';
-import type { UserFilter, UserRole } from '@entropi/shared/contracts/users';
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { suspendedUserIds } from '../../trading/store/suspension.repo';
 

@@ -1,12 +1,12 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { TaskState } from '@entropi/contracts/trading-model';
+import type { listUsers as contract, UserSort } from '@entropi/contracts/users';
 import type { Queryable } from '@entropi/db/db';
 import { readRowKeys } from '@entropi/db/row-keys.repo';
 import { coupledStrategies, strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import type { listUsers as contract, UserSort } from '@entropi/shared/contracts/users';
 import { and, type Column, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   hasNoKeys,

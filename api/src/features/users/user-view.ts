@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { toTranslations } from '../../translations';
 import type { UserRow } from './users.repo';
 

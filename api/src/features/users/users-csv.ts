@@ -1,4 +1,4 @@
-import type { exportUsers, ListedUser } from '@entropi/shared/contracts/users';
+import type { exportUsers, ListedUser } from '@entropi/contracts/users';
 import { createUserColumns } from '@entropi/shared/lists/users';
 import { en } from '@entropi/shared/lists/users.texts';
 import { texts as de } from '@entropi/shared/lists/users.texts.de';

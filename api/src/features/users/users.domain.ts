@@ -1,8 +1,8 @@
+import type { Parsed } from '@entropi/contracts/endpoint';
+import type { User } from '@entropi/contracts/user-model';
+import type { createUser as createUserContract } from '@entropi/contracts/users';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
-import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { User } from '@entropi/shared/contracts/user-model';
-import type { createUser as createUserContract } from '@entropi/shared/contracts/users';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';

@@ -9,7 +9,7 @@ import {
   resetTwoFactor,
   setUserPassword,
   updateUser as updateContract,
-} from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/users';
 import type { FastifyInstance } from 'fastify';
 import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';

@@ -1,7 +1,7 @@
+import { User } from '@entropi/contracts/user-model';
+import { getUsersSummary, listUsers } from '@entropi/contracts/users';
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import { User } from '@entropi/shared/contracts/user-model';
-import { getUsersSummary, listUsers } from '@entropi/shared/contracts/users';
 import { eq } from 'drizzle-orm';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';

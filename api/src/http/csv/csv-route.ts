@@ -1,4 +1,4 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import type { ListColumn, ListWords } from '@entropi/shared/lists/list-column';
 import type { TextKey, Texts } from '@entropi/shared/remote/texts';
 import type { FastifyInstance } from 'fastify';

@@ -1,8 +1,8 @@
+import { type Language, type Locale, toTag } from '@entropi/contracts/languages';
 import type { CodeKind, CodeWordList } from '@entropi/shared/code-words/code-words';
 import { words as codesDe } from '@entropi/shared/code-words/code-words.de';
 import { words as codesEn } from '@entropi/shared/code-words/code-words.en';
 import { words as codesFr } from '@entropi/shared/code-words/code-words.fr';
-import { type Language, type Locale, toTag } from '@entropi/shared/contracts/languages';
 import { createFormats, type Formats } from '@entropi/shared/format';
 import { bindPunctuation } from '@entropi/shared/lists/bind-punctuation';
 import { en as everyList } from '@entropi/shared/lists/every-list.texts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { getJob } from '@entropi/shared/contracts/jobs';
+import { getJob } from '@entropi/contracts/jobs';
 import { until } from '../../engine/testing/engine-harness';
 import { createBacktestThreads } from '../../features/backtests/backtest-threads';
 import type { TestApp } from '../test-app';

@@ -1,4 +1,4 @@
-import { BankStatement, listBankLines } from '@entropi/shared/contracts/bank-statements';
+import { BankStatement, listBankLines } from '@entropi/contracts/bank-statements';
 import { awaitJob } from '../await-job';
 import type { TestApp } from '../test-app';
 import { requestPayment } from '../test-billing';

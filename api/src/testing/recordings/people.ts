@@ -1,5 +1,5 @@
+import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { currentScales, cycles, tasks } from '@entropi/db/schema/trading';
-import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { and, desc, eq } from 'drizzle-orm';
 import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';

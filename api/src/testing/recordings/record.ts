@@ -1,5 +1,5 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import { allContracts } from '@entropi/shared/http/all-contracts';
+import { allContracts } from '@entropi/contracts/all-contracts';
+import type { Endpoint } from '@entropi/contracts/endpoint';
 import type { RecordedCall } from '@entropi/shared/remote/recording';
 import { describeShape } from './shape';
 

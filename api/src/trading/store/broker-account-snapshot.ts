@@ -1,4 +1,4 @@
-import { AccountType } from '@entropi/shared/contracts/broker-accounts';
+import { AccountType } from '@entropi/contracts/broker-accounts';
 import { z } from 'zod';
 
 /** An account in the form in which the broker reported it; amounts are in its currency. */

@@ -1,7 +1,7 @@
 import type { MarketDetails } from '@entropi/broker/broker-data';
+import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
-import type { Environment } from '@entropi/shared/contracts/primitives';
 import { divide, ratio, toDecimal } from '@entropi/trading/core/ratio';
 import { sql } from 'drizzle-orm';
 

@@ -1,8 +1,8 @@
+import type { Limits } from '@entropi/contracts/trading-model';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import { keyOwnership } from '@entropi/db/schema/engine';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, tasks } from '@entropi/db/schema/trading';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Fence } from './order-intents.repo';
 import type { TaskRow, TaskTerms } from './task-state.repo';

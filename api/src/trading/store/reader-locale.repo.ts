@@ -1,6 +1,6 @@
+import { type Locale, toLocale } from '@entropi/contracts/languages';
 import type { Queryable } from '@entropi/db/db';
 import { users } from '@entropi/db/schema/users';
-import { type Locale, toLocale } from '@entropi/shared/contracts/languages';
 import { eq } from 'drizzle-orm';
 
 /** How a user is written to. */

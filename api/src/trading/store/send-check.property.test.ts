@@ -1,10 +1,10 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { payments } from '@entropi/db/schema/money';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares } from '@entropi/db/schema/trading';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { findSqlBlock, SQL_RULES } from '@entropi/trading/core/rules/stages';
 import { toCounts } from '@entropi/trading/core/units';
 import { eq, sql } from 'drizzle-orm';

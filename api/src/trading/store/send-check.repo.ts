@@ -1,8 +1,8 @@
+import type { Limits } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares } from '@entropi/db/schema/trading';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { OPENING_COUNTS_MS } from '@entropi/trading/core/recent-openings';
 import { findClockBlock, type SendBlock, SQL_RULES } from '@entropi/trading/core/rules/stages';
 import { and, eq, type SQL, sql } from 'drizzle-orm';

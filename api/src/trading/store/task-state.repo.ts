@@ -1,8 +1,8 @@
+import type { DegradedReason, TaskFault } from '@entropi/contracts/error-codes';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import { publishEvent, publishEvents } from '@entropi/db/events';
 import { tasks } from '@entropi/db/schema/trading';
-import type { DegradedReason, TaskFault } from '@entropi/shared/contracts/error-codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 export type TaskRow = typeof tasks.$inferSelect;

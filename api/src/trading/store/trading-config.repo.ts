@@ -1,3 +1,4 @@
+import type { Limits } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
 import {
@@ -9,7 +10,6 @@ import {
   userConfigs,
 } from '@entropi/db/schema/strategies';
 import { currentScales, cycles } from '@entropi/db/schema/trading';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AccountRow } from './account.repo';
 import { listDefaultAccounts } from './default-account.repo';

@@ -1,7 +1,7 @@
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
+import { translate } from '@entropi/contracts/translations';
 import type { Queryable } from '@entropi/db/db';
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { translate } from '@entropi/shared/contracts/translations';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { findTightStops, type TightStop } from '@entropi/trading/core/rules/tight-stops';
 import {

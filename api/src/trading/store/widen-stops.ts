@@ -1,7 +1,7 @@
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import type { Transaction } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
 import { cycles } from '@entropi/db/schema/trading';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { fromTicks, moneyPerTickCount, toDir, toTicks } from '@entropi/trading/core/units';
 import { eq, inArray } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Direction } from '@entropi/contracts/primitives';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

@@ -1,5 +1,5 @@
-import type { LevelInput } from '@entropi/shared/contracts/scales';
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { LevelInput } from '@entropi/contracts/scales';
+import type { User } from '@entropi/contracts/user-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

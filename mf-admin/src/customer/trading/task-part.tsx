@@ -1,5 +1,5 @@
-import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { CurrentScale } from '@entropi/contracts/trading-model';
+import type { User } from '@entropi/contracts/user-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { StateChip } from '@entropi/shared/ui/state-chip';

@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import { OwnLadder } from './own-ladder';
 import { ResultsPart } from './results-part';

@@ -1,19 +1,19 @@
-import { listCoupledStrategies } from '@entropi/shared/contracts/coupled-strategies';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { listCoupledStrategies } from '@entropi/contracts/coupled-strategies';
+import type { CallInput } from '@entropi/contracts/endpoint';
 import {
   getTransactionSummary,
   listLastClosedPositions,
   listTransactionActivities,
-} from '@entropi/shared/contracts/monitoring';
-import type { Direction } from '@entropi/shared/contracts/primitives';
+} from '@entropi/contracts/monitoring';
+import type { Direction } from '@entropi/contracts/primitives';
 import {
   createUserTemplate,
   deleteCurrentScale,
   deleteUserTemplate,
   getUserTemplate,
   type TemplateInput,
-} from '@entropi/shared/contracts/scales';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/scales';
+import { listStrategies } from '@entropi/contracts/strategies';
 import {
   getCurrentStrategy,
   getProfitCounter,
@@ -21,9 +21,9 @@ import {
   getSellMode,
   setProfitMultipliers,
   setSellMode,
-} from '@entropi/shared/contracts/tasks';
-import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { getUserStrategy, setUserStrategy } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/tasks';
+import type { Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
+import { getUserStrategy, setUserStrategy } from '@entropi/contracts/users';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';

@@ -1,19 +1,19 @@
-import { listCoupledStrategies } from '@entropi/shared/contracts/coupled-strategies';
-import { listMarkets } from '@entropi/shared/contracts/markets';
+import { listCoupledStrategies } from '@entropi/contracts/coupled-strategies';
+import { listMarkets } from '@entropi/contracts/markets';
 import {
   getMonitoringUser,
   getTransactionSummary,
   listLastClosedPositions,
   listTransactionActivities,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import {
   createUserTemplate,
   deleteCurrentScale,
   deleteUserTemplate,
   getUserTemplate,
   previewLadder,
-} from '@entropi/shared/contracts/scales';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/scales';
+import { listStrategies } from '@entropi/contracts/strategies';
 import {
   getCurrentStrategy,
   getProfitCounter,
@@ -21,8 +21,8 @@ import {
   getSellMode,
   setProfitMultipliers,
   setSellMode,
-} from '@entropi/shared/contracts/tasks';
-import { getUserStrategy, setUserStrategy } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/tasks';
+import { getUserStrategy, setUserStrategy } from '@entropi/contracts/users';
 import { aMarket, aStrategy, aTask } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aMonitoringUser } from '../../testing/records';

@@ -1,5 +1,5 @@
-import { Multipliers } from '@entropi/shared/contracts/trading-model';
-import type { User } from '@entropi/shared/contracts/user-model';
+import { Multipliers } from '@entropi/contracts/trading-model';
+import type { User } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

@@ -1,5 +1,5 @@
-import { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import type { User } from '@entropi/shared/contracts/user-model';
+import { SellModeConfig } from '@entropi/contracts/trading-model';
+import type { User } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

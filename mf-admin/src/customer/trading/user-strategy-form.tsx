@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { notify } from '@entropi/shared/ui/notify';

@@ -1,9 +1,9 @@
-import { type Books, liftHold } from '@entropi/shared/contracts/books';
+import { type Books, liftHold } from '@entropi/contracts/books';
 import {
   getEngineState,
   getMonitoringSummary,
   listMonitoringUsers,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,10 +1,10 @@
-import { actOnTasks, previewActOnTasks, refreshMonitoring } from '@entropi/shared/contracts/bulk';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { actOnTasks, previewActOnTasks, refreshMonitoring } from '@entropi/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
 import {
   getEngineState,
   getMonitoringSummary,
   listMonitoringUsers,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';

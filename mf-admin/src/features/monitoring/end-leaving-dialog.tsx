@@ -1,4 +1,4 @@
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringUser } from '@entropi/contracts/monitoring';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

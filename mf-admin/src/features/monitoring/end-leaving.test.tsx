@@ -3,8 +3,8 @@ import {
   getMonitoringSummary,
   getMonitoringUser,
   listMonitoringUsers,
-} from '@entropi/shared/contracts/monitoring';
-import { endLeaving } from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/monitoring';
+import { endLeaving } from '@entropi/contracts/tasks';
 import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

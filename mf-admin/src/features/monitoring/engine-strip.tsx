@@ -1,4 +1,4 @@
-import type { PriceSource } from '@entropi/shared/contracts/markets';
+import type { PriceSource } from '@entropi/contracts/markets';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import Alert from '@mui/material/Alert';

@@ -1,4 +1,4 @@
-import { toTag } from '@entropi/shared/contracts/languages';
+import { toTag } from '@entropi/contracts/languages';
 import { useFormat } from '@entropi/shared/ui/format';
 import { useLocale } from '@entropi/shared/ui/i18n';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { Books } from '@entropi/shared/contracts/books';
+import type { Books } from '@entropi/contracts/books';
 import Alert from '@mui/material/Alert';
 import { useText } from './monitoring.texts';
 

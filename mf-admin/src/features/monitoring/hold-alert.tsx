@@ -1,4 +1,4 @@
-import type { Books } from '@entropi/shared/contracts/books';
+import type { Books } from '@entropi/contracts/books';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { When } from '@entropi/shared/ui/time';

@@ -1,4 +1,4 @@
-import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
+import type { CurrentScale } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import Table from '@mui/material/Table';

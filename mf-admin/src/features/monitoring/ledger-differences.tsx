@@ -2,7 +2,7 @@ import {
   exportLedgerDifferences,
   type LedgerDifference,
   listLedgerDifferences,
-} from '@entropi/shared/contracts/ledger-differences';
+} from '@entropi/contracts/ledger-differences';
 import { createDifferenceColumns } from '@entropi/shared/lists/monitoring';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';

@@ -4,7 +4,7 @@ import {
   getMonitoringUser,
   listMonitoringUsers,
   type MonitoringUser,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import type { Column } from '@entropi/shared/ui/resource-columns';

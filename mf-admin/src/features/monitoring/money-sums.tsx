@@ -1,4 +1,4 @@
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Money } from '@entropi/contracts/primitives';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import Box from '@mui/material/Box';
 

@@ -1,4 +1,4 @@
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringUser } from '@entropi/contracts/monitoring';
 import type { ListWords } from '@entropi/shared/lists/list-column';
 import { createMonitoringColumns } from '@entropi/shared/lists/monitoring';
 import { MoneyDelta } from '@entropi/shared/ui/delta';

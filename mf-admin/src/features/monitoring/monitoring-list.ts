@@ -3,7 +3,7 @@ import {
   getMonitoringUser,
   listMonitoringUsers,
   type MonitoringUser,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { MONITORING, POLL_MS } from './monitoring.queries';
 

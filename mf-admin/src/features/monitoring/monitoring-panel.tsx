@@ -1,4 +1,4 @@
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringUser } from '@entropi/contracts/monitoring';
 import { Link } from '@entropi/shared/router';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';

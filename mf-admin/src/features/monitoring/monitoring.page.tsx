@@ -1,5 +1,5 @@
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import type { MonitoringUser } from '@entropi/contracts/monitoring';
+import type { TaskState } from '@entropi/contracts/trading-model';
 import { findReason } from '@entropi/shared/lists/monitoring';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';

@@ -1,14 +1,14 @@
-import { liftHold } from '@entropi/shared/contracts/books';
-import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
-import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
-import { getEngineDetails } from '@entropi/shared/contracts/engine-details';
+import { liftHold } from '@entropi/contracts/books';
+import { refreshMonitoring } from '@entropi/contracts/bulk';
+import type { ReplyOf } from '@entropi/contracts/endpoint';
+import { getEngineDetails } from '@entropi/contracts/engine-details';
 import {
   getEngineState,
   getMonitoringSummary,
   getMonitoringUser,
   type MonitoringSummary,
   syncIgData,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import {
   clearTaskError,
   endLeaving,
@@ -18,7 +18,7 @@ import {
   startTask,
   stopAllTasks,
   stopTask,
-} from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/tasks';
 import type { Client } from '@entropi/shared/http';
 import { useClient } from '@entropi/shared/remote';
 import { useEarlyQuery } from '@entropi/shared/ui/use-early-query';

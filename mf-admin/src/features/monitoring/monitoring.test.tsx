@@ -1,13 +1,13 @@
-import { refreshMonitoring } from '@entropi/shared/contracts/bulk';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
-import { listLedgerDifferences } from '@entropi/shared/contracts/ledger-differences';
-import { getMarket } from '@entropi/shared/contracts/markets';
+import { refreshMonitoring } from '@entropi/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
+import { listLedgerDifferences } from '@entropi/contracts/ledger-differences';
+import { getMarket } from '@entropi/contracts/markets';
 import {
   getEngineState,
   getMonitoringSummary,
   getMonitoringUser,
   listMonitoringUsers,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import {
   pauseTask,
   previewStopAll,
@@ -15,7 +15,7 @@ import {
   startTask,
   stopAllTasks,
   stopTask,
-} from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/tasks';
 import { live$ } from '@entropi/shared/live';
 import { aMarket, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';

@@ -1,4 +1,4 @@
-import type { OrderIntent } from '@entropi/shared/contracts/order-model';
+import type { OrderIntent } from '@entropi/contracts/order-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';

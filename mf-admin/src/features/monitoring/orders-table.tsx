@@ -1,4 +1,4 @@
-import type { OrderIntent } from '@entropi/shared/contracts/order-model';
+import type { OrderIntent } from '@entropi/contracts/order-model';
 import { EmptyState } from '@entropi/shared/ui/states';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';

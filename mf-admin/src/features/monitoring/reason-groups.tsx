@@ -1,4 +1,4 @@
-import type { MonitoringSummary, TaskReason } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringSummary, TaskReason } from '@entropi/contracts/monitoring';
 import { useFormat } from '@entropi/shared/ui/format';
 import { joinWords } from '@entropi/shared/ui/problem-words';
 import type { TableStateControl } from '@entropi/shared/ui/table-state';

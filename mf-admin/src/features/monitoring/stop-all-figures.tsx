@@ -1,4 +1,4 @@
-import type { StopPreview } from '@entropi/shared/contracts/tasks';
+import type { StopPreview } from '@entropi/contracts/tasks';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { MoneySums } from './money-sums';
 import { useText } from './monitoring.texts';

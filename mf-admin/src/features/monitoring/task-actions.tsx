@@ -1,4 +1,4 @@
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import type { TaskState } from '@entropi/contracts/trading-model';
 import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';

@@ -1,4 +1,4 @@
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringUser } from '@entropi/contracts/monitoring';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,4 +1,4 @@
-import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import type { MonitoringUser } from '@entropi/contracts/monitoring';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { OrderIntent } from '@entropi/shared/contracts/order-model';
-import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
+import type { OrderIntent } from '@entropi/contracts/order-model';
+import type { CurrentScale } from '@entropi/contracts/trading-model';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { screen } from '@testing-library/react';
 import { LadderTable } from './ladder-table';

@@ -1,11 +1,11 @@
-import { messageUsers, previewActOnTasks } from '@entropi/shared/contracts/bulk';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { messageUsers, previewActOnTasks } from '@entropi/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
 import {
   getEngineState,
   getMonitoringSummary,
   listMonitoringUsers,
   type MonitoringSummary,
-} from '@entropi/shared/contracts/monitoring';
+} from '@entropi/contracts/monitoring';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

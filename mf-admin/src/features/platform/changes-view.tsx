@@ -2,7 +2,7 @@ import {
   type EntryStatus,
   listPlatformChanges,
   type PlatformChange,
-} from '@entropi/shared/contracts/platform';
+} from '@entropi/contracts/platform';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';

@@ -1,4 +1,4 @@
-import type { VersionState } from '@entropi/shared/contracts/platform';
+import type { VersionState } from '@entropi/contracts/platform';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useText } from './platform.texts';
 

@@ -4,7 +4,7 @@ import {
   recallPlatformVersion,
   rollBackPlatform,
   setPlatformCanary,
-} from '@entropi/shared/contracts/platform';
+} from '@entropi/contracts/platform';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

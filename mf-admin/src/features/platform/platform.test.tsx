@@ -7,7 +7,7 @@ import {
   rollBackPlatform,
   setPlatformCanary,
   type VersionState,
-} from '@entropi/shared/contracts/platform';
+} from '@entropi/contracts/platform';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import type { EntryStatus } from '@entropi/shared/contracts/platform';
+import type { EntryStatus } from '@entropi/contracts/platform';
 import { useFormat } from '@entropi/shared/ui/format';
 import { useText } from './platform.texts';
 

@@ -1,4 +1,4 @@
-import type { EntryStatus } from '@entropi/shared/contracts/platform';
+import type { EntryStatus } from '@entropi/contracts/platform';
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useText } from './platform.texts';
 

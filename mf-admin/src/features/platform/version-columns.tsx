@@ -1,4 +1,4 @@
-import type { EntryStatus, VersionState } from '@entropi/shared/contracts/platform';
+import type { EntryStatus, VersionState } from '@entropi/contracts/platform';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { When } from '@entropi/shared/ui/time';

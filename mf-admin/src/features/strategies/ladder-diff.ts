@@ -1,4 +1,4 @@
-import type { LevelInput } from '@entropi/shared/contracts/scales';
+import type { LevelInput } from '@entropi/contracts/scales';
 
 /** A level before and after; null on the side that lacks it. */
 export interface LadderChange {

@@ -1,6 +1,6 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { LevelInput } from '@entropi/shared/contracts/scales';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { LevelInput } from '@entropi/contracts/scales';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

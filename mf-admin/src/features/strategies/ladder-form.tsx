@@ -1,6 +1,6 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { LevelInput } from '@entropi/shared/contracts/scales';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { LevelInput } from '@entropi/contracts/scales';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';

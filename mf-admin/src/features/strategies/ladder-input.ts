@@ -1,4 +1,4 @@
-import { LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { LevelInput, MAX_LEVELS } from '@entropi/contracts/scales';
 import * as z from 'zod/mini';
 
 /** A ladder as it is typed. */

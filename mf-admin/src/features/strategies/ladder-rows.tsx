@@ -1,4 +1,4 @@
-import { type LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { type LevelInput, MAX_LEVELS } from '@entropi/contracts/scales';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';

@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import { LadderGenerator, type LevelInput } from '@entropi/shared/contracts/scales';
+import type { Market } from '@entropi/contracts/markets';
+import { LadderGenerator, type LevelInput } from '@entropi/contracts/scales';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import Box from '@mui/material/Box';

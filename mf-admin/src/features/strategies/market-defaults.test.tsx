@@ -1,6 +1,6 @@
-import { listMarkets } from '@entropi/shared/contracts/markets';
-import { previewLadder } from '@entropi/shared/contracts/scales';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
+import { listMarkets } from '@entropi/contracts/markets';
+import { previewLadder } from '@entropi/contracts/scales';
+import { listStrategies } from '@entropi/contracts/strategies';
 import { aMarket, aStrategy } from '@entropi/shared/testing/records';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { screen, waitFor, within } from '@testing-library/react';

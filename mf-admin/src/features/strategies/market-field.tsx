@@ -1,4 +1,4 @@
-import type { Market } from '@entropi/shared/contracts/markets';
+import type { Market } from '@entropi/contracts/markets';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { MarketState } from '@entropi/shared/ui/market-state';
 import Box from '@mui/material/Box';

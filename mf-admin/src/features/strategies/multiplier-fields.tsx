@@ -1,4 +1,4 @@
-import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { useFormat } from '@entropi/shared/ui/format';
 import { NumberField } from '@entropi/shared/ui/number-field';

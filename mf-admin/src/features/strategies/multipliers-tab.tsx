@@ -1,8 +1,4 @@
-import {
-  Multipliers,
-  type Strategy,
-  type StrategyInput,
-} from '@entropi/shared/contracts/trading-model';
+import { Multipliers, type Strategy, type StrategyInput } from '@entropi/contracts/trading-model';
 import Typography from '@mui/material/Typography';
 import * as z from 'zod/mini';
 import { MultiplierFields } from './multiplier-fields';

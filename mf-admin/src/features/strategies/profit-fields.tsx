@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { useFormContext, useWatch } from 'react-hook-form';

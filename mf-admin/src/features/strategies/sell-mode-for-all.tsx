@@ -1,5 +1,5 @@
-import type { SellModePreview } from '@entropi/shared/contracts/strategy-jobs';
-import type { SellModeConfig, Strategy } from '@entropi/shared/contracts/trading-model';
+import type { SellModePreview } from '@entropi/contracts/strategy-jobs';
+import type { SellModeConfig, Strategy } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -2,7 +2,7 @@ import {
   SellModeConfig,
   type Strategy,
   type StrategyInput,
-} from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/trading-model';
 import * as z from 'zod/mini';
 import { ProfitFields } from './profit-fields';
 import { SellModeFields } from './sell-mode-fields';

@@ -1,5 +1,5 @@
-import { getStrategy, listStrategies } from '@entropi/shared/contracts/strategies';
-import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { getStrategy, listStrategies } from '@entropi/contracts/strategies';
+import type { StrategyInput } from '@entropi/contracts/trading-model';
 import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';

@@ -1,18 +1,14 @@
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { listMarkets } from '@entropi/shared/contracts/markets';
+import type { CallInput } from '@entropi/contracts/endpoint';
+import { listMarkets } from '@entropi/contracts/markets';
 import {
   createTemplate,
   getTemplate,
   type LadderGenerator,
   previewLadder,
   type TemplateInput,
-} from '@entropi/shared/contracts/scales';
-import {
-  createStrategy,
-  deleteStrategy,
-  updateStrategy,
-} from '@entropi/shared/contracts/strategies';
-import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/scales';
+import { createStrategy, deleteStrategy, updateStrategy } from '@entropi/contracts/strategies';
+import type { StrategyInput } from '@entropi/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { createTemplate, getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { getStrategy, updateStrategy } from '@entropi/shared/contracts/strategies';
-import { getStrategyResults, RESULT_DAYS } from '@entropi/shared/contracts/strategy-results';
+import { createTemplate, getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { getStrategy, updateStrategy } from '@entropi/contracts/strategies';
+import { getStrategyResults, RESULT_DAYS } from '@entropi/contracts/strategy-results';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PREVIEW, renderStrategies } from '../../testing/render-strategies';

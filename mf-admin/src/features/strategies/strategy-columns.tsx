@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';

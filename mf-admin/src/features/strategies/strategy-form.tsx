@@ -1,6 +1,6 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import { type Strategy, StrategyInput } from '@entropi/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import Typography from '@mui/material/Typography';

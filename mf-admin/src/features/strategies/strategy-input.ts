@@ -1,4 +1,4 @@
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Strategy, StrategyInput } from '@entropi/contracts/trading-model';
 import { toTranslationFields } from '../../translations/translation-input';
 
 /** The part of a strategy that can be changed. */

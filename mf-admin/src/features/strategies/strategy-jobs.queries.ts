@@ -3,8 +3,8 @@ import {
   previewMigration,
   previewSellModeConfigAll,
   setSellModeConfigAll,
-} from '@entropi/shared/contracts/strategy-jobs';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/strategy-jobs';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useOpenJob } from '../../jobs/use-open-job';

@@ -1,16 +1,16 @@
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
 import {
   migrateUsersToStrategies,
   previewMigration,
   previewSellModeConfigAll,
   setSellModeConfigAll,
-} from '@entropi/shared/contracts/strategy-jobs';
+} from '@entropi/contracts/strategy-jobs';
 import {
   getStrategyVersion,
   listStrategyVersions,
   restoreStrategyVersion,
-} from '@entropi/shared/contracts/strategy-versions';
-import { listUsers } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/strategy-versions';
+import { listUsers } from '@entropi/contracts/users';
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aJob, JOB_ID } from '../../testing/records';

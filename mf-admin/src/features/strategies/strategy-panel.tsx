@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { Strategy, StrategyInput } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { notify } from '@entropi/shared/ui/notify';

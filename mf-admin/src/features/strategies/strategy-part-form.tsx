@@ -1,4 +1,4 @@
-import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { StrategyInput } from '@entropi/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import type { ReactNode } from 'react';
 import type { DefaultValues } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { StrategyResult as Result } from '@entropi/shared/contracts/strategy-results';
+import type { StrategyResult as Result } from '@entropi/contracts/strategy-results';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import Stack from '@mui/material/Stack';
 import { ResultCurve } from './result-curve';

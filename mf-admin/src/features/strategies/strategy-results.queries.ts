@@ -1,7 +1,4 @@
-import {
-  getStrategyResults,
-  type StrategyResult,
-} from '@entropi/shared/contracts/strategy-results';
+import { getStrategyResults, type StrategyResult } from '@entropi/contracts/strategy-results';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 import { STRATEGIES } from './strategies.queries';

@@ -1,4 +1,4 @@
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 import { STRATEGIES } from './strategies.queries';

@@ -1,4 +1,4 @@
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
 import { screen } from '@testing-library/react';
 import { renderStrategies } from '../../testing/render-strategies';
 

@@ -1,6 +1,6 @@
-import type { FilterName } from '@entropi/shared/contracts/list-query';
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import { exportUsers, listUsers } from '@entropi/shared/contracts/users';
+import type { FilterName } from '@entropi/contracts/list-query';
+import type { TaskState } from '@entropi/contracts/trading-model';
+import { exportUsers, listUsers } from '@entropi/contracts/users';
 import { createUserColumns } from '@entropi/shared/lists/users';
 import { useNavigate } from '@entropi/shared/router';
 import { showColumns } from '@entropi/shared/ui/resource-columns';

@@ -1,8 +1,5 @@
-import {
-  listStrategyVersions,
-  type StrategyVersion,
-} from '@entropi/shared/contracts/strategy-versions';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { listStrategyVersions, type StrategyVersion } from '@entropi/contracts/strategy-versions';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';

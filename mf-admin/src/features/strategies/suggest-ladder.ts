@@ -1,6 +1,6 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Unit } from '@entropi/shared/contracts/primitives';
-import type { LadderGenerator } from '@entropi/shared/contracts/scales';
+import type { Market } from '@entropi/contracts/markets';
+import type { Unit } from '@entropi/contracts/primitives';
+import type { LadderGenerator } from '@entropi/contracts/scales';
 
 /** A step as a share of the price: 0.1 %. */
 const STEP_OF_PRICE = 0.001;

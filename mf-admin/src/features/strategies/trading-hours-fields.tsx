@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { findServerWords, useShownField } from '@entropi/shared/ui/shown-fields';
 import { TextInput } from '@entropi/shared/ui/text-input';

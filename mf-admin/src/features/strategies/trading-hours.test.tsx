@@ -1,4 +1,4 @@
-import { updateStrategy } from '@entropi/shared/contracts/strategies';
+import { updateStrategy } from '@entropi/contracts/strategies';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderStrategies } from '../../testing/render-strategies';

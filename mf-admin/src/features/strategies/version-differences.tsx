@@ -1,4 +1,4 @@
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';

@@ -1,7 +1,4 @@
-import {
-  getStrategyVersion,
-  restoreStrategyVersion,
-} from '@entropi/shared/contracts/strategy-versions';
+import { getStrategyVersion, restoreStrategyVersion } from '@entropi/contracts/strategy-versions';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { STRATEGIES } from './strategies.queries';

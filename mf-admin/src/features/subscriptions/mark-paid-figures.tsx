@@ -1,4 +1,4 @@
-import type { PaymentSelection } from '@entropi/shared/contracts/bulk';
+import type { PaymentSelection } from '@entropi/contracts/bulk';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';

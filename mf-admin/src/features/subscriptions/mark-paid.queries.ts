@@ -1,5 +1,5 @@
-import { markPaymentsPaid, previewMarkPaid } from '@entropi/shared/contracts/bulk';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { markPaymentsPaid, previewMarkPaid } from '@entropi/contracts/bulk';
+import type { CallInput } from '@entropi/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
 import type { Chosen } from '@entropi/shared/ui/use-selection';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Payment, PaymentColumn } from '@entropi/shared/contracts/payments';
+import type { Payment, PaymentColumn } from '@entropi/contracts/payments';
 import { createPaymentColumns, findPaymentStatus } from '@entropi/shared/lists/payments';
 import { useFormat } from '@entropi/shared/ui/format';
 import { type Column, type ColumnViews, showColumns } from '@entropi/shared/ui/resource-columns';

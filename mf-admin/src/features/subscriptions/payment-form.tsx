@@ -1,6 +1,6 @@
-import { NewPayment as PaymentRules } from '@entropi/shared/contracts/payments';
-import { Money } from '@entropi/shared/contracts/primitives';
-import type { User } from '@entropi/shared/contracts/user-model';
+import { NewPayment as PaymentRules } from '@entropi/contracts/payments';
+import { Money } from '@entropi/contracts/primitives';
+import type { User } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, TextField } from '@entropi/shared/ui/form-fields';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-import type { PaymentStatus as Status } from '@entropi/shared/contracts/payments';
+import type { PaymentStatus as Status } from '@entropi/contracts/payments';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useText } from './subscriptions.texts';
 

@@ -1,11 +1,11 @@
-import type { FilterName, RowOf } from '@entropi/shared/contracts/list-query';
+import type { FilterName, RowOf } from '@entropi/contracts/list-query';
 import {
   exportPayments,
   getPayment,
   listPayments,
   type PaymentMethod,
   type PaymentStatus as Status,
-} from '@entropi/shared/contracts/payments';
+} from '@entropi/contracts/payments';
 import { findPaymentStatus } from '@entropi/shared/lists/payments';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';

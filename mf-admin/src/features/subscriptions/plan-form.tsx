@@ -1,5 +1,5 @@
-import { Money } from '@entropi/shared/contracts/primitives';
-import { type Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import { Money } from '@entropi/contracts/primitives';
+import { type Subscription, SubscriptionInput } from '@entropi/contracts/subscription-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';

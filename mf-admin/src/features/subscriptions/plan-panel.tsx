@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import type { Subscription, SubscriptionInput } from '@entropi/contracts/subscription-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';

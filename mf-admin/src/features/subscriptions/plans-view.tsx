@@ -1,5 +1,5 @@
-import type { Subscription } from '@entropi/shared/contracts/subscription-model';
-import { getSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import type { Subscription } from '@entropi/contracts/subscription-model';
+import { getSubscription, listSubscriptions } from '@entropi/contracts/subscriptions';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';

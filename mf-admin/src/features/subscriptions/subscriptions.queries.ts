@@ -1,12 +1,12 @@
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { createPayment, deletePayment, updatePayment } from '@entropi/shared/contracts/payments';
-import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import type { CallInput } from '@entropi/contracts/endpoint';
+import { createPayment, deletePayment, updatePayment } from '@entropi/contracts/payments';
+import type { SubscriptionInput } from '@entropi/contracts/subscription-model';
 import {
   createSubscription,
   deleteSubscription,
   updateSubscription,
-} from '@entropi/shared/contracts/subscriptions';
-import { listUsers } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/subscriptions';
+import { listUsers } from '@entropi/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

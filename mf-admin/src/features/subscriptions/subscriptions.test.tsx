@@ -1,13 +1,13 @@
-import { markPaymentsPaid, previewMarkPaid } from '@entropi/shared/contracts/bulk';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { markPaymentsPaid, previewMarkPaid } from '@entropi/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
 import {
   createPayment,
   getPayment,
   listPayments,
   updatePayment,
-} from '@entropi/shared/contracts/payments';
-import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
-import { listUsers } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/payments';
+import { createSubscription, listSubscriptions } from '@entropi/contracts/subscriptions';
+import { listUsers } from '@entropi/contracts/users';
 import { aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

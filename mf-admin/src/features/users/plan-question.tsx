@@ -1,5 +1,5 @@
-import type { Subscription } from '@entropi/shared/contracts/subscription-model';
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { Subscription } from '@entropi/contracts/subscription-model';
+import type { User } from '@entropi/contracts/user-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import Typography from '@mui/material/Typography';
 import { useText } from './users.texts';

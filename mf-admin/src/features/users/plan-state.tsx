@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';

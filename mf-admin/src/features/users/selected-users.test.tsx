@@ -1,12 +1,8 @@
-import {
-  giveUsersPlan,
-  giveUsersStrategy,
-  previewActOnTasks,
-} from '@entropi/shared/contracts/bulk';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
-import { getUsersSummary, listUsers } from '@entropi/shared/contracts/users';
+import { giveUsersPlan, giveUsersStrategy, previewActOnTasks } from '@entropi/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
+import { listStrategies } from '@entropi/contracts/strategies';
+import { listSubscriptions } from '@entropi/contracts/subscriptions';
+import { getUsersSummary, listUsers } from '@entropi/contracts/users';
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

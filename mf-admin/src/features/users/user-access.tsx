@@ -1,5 +1,5 @@
-import type { User } from '@entropi/shared/contracts/user-model';
-import { NewPassword } from '@entropi/shared/contracts/users';
+import type { User } from '@entropi/contracts/user-model';
+import { NewPassword } from '@entropi/contracts/users';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@entropi/shared/contracts/users';
+import type { ListedUser } from '@entropi/contracts/users';
 import { createUserColumns } from '@entropi/shared/lists/users';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { type Column, showColumns } from '@entropi/shared/ui/resource-columns';

@@ -1,5 +1,5 @@
-import { Password } from '@entropi/shared/contracts/user-model';
-import { NewUser as UserRules } from '@entropi/shared/contracts/users';
+import { Password } from '@entropi/contracts/user-model';
+import { NewUser as UserRules } from '@entropi/contracts/users';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { PasswordField } from '@entropi/shared/ui/password-field';

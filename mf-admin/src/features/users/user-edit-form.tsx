@@ -1,6 +1,6 @@
-import { LANGUAGES } from '@entropi/shared/contracts/languages';
-import type { User } from '@entropi/shared/contracts/user-model';
-import { UserUpdate } from '@entropi/shared/contracts/users';
+import { LANGUAGES } from '@entropi/contracts/languages';
+import type { User } from '@entropi/contracts/user-model';
+import { UserUpdate } from '@entropi/contracts/users';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { RegionSelect } from '@entropi/shared/ui/region-select';

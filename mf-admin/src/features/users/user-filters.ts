@@ -1,5 +1,5 @@
-import type { FilterName } from '@entropi/shared/contracts/list-query';
-import type { listUsers, UserRole } from '@entropi/shared/contracts/users';
+import type { FilterName } from '@entropi/contracts/list-query';
+import type { listUsers, UserRole } from '@entropi/contracts/users';
 import type { ResourceFilter } from '@entropi/shared/ui/resource-filters';
 import { useStrategies, useUsersSummary } from './users.queries';
 import { useText } from './users.texts';

@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { When } from '@entropi/shared/ui/time';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

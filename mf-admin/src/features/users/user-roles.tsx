@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import Stack from '@mui/material/Stack';
 import { useText } from './users.texts';

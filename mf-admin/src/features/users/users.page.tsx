@@ -1,4 +1,4 @@
-import { exportUsers, getUser, listUsers } from '@entropi/shared/contracts/users';
+import { exportUsers, getUser, listUsers } from '@entropi/contracts/users';
 import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';

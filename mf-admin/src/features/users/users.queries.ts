@@ -1,11 +1,11 @@
-import { listAudit } from '@entropi/shared/contracts/audit';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
+import { listAudit } from '@entropi/contracts/audit';
+import type { CallInput } from '@entropi/contracts/endpoint';
+import { listStrategies } from '@entropi/contracts/strategies';
 import {
   cancelSubscription,
   listSubscriptions,
   resumeSubscription,
-} from '@entropi/shared/contracts/subscriptions';
+} from '@entropi/contracts/subscriptions';
 import {
   createUser,
   deleteUser,
@@ -16,7 +16,7 @@ import {
   setUserSubscription,
   type UserUpdate,
   updateUser,
-} from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/users';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { listAudit } from '@entropi/shared/contracts/audit';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import { listAudit } from '@entropi/contracts/audit';
+import { listStrategies } from '@entropi/contracts/strategies';
+import { listSubscriptions } from '@entropi/contracts/subscriptions';
 import {
   createUser,
   deleteUser,
@@ -9,7 +9,7 @@ import {
   listUsers,
   resetTwoFactor,
   updateUser,
-} from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/users';
 import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import { activate } from '@entropi/shared/contracts/auth';
+import { activate } from '@entropi/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import { activate, getRegistration } from '@entropi/shared/contracts/auth';
+import { activate, getRegistration } from '@entropi/contracts/auth';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen } from '@testing-library/react';

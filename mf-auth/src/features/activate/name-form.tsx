@@ -1,4 +1,4 @@
-import { Username } from '@entropi/shared/contracts/user-model';
+import { Username } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { confirmAddress, undoAddress } from '@entropi/shared/contracts/addresses';
+import { confirmAddress, undoAddress } from '@entropi/contracts/addresses';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
 

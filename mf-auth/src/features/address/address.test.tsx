@@ -1,4 +1,4 @@
-import { confirmAddress, undoAddress } from '@entropi/shared/contracts/addresses';
+import { confirmAddress, undoAddress } from '@entropi/contracts/addresses';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen } from '@testing-library/react';

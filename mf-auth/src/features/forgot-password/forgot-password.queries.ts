@@ -1,4 +1,4 @@
-import { forgotPassword } from '@entropi/shared/contracts/auth';
+import { forgotPassword } from '@entropi/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
 

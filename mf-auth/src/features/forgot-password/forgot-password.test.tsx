@@ -1,4 +1,4 @@
-import { forgotPassword } from '@entropi/shared/contracts/auth';
+import { forgotPassword } from '@entropi/contracts/auth';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen } from '@testing-library/react';

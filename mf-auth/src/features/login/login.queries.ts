@@ -1,4 +1,4 @@
-import { login } from '@entropi/shared/contracts/auth';
+import { login } from '@entropi/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { setTemporaryToken } from '@entropi/shared/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

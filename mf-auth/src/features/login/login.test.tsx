@@ -1,4 +1,4 @@
-import { getRegistration, login } from '@entropi/shared/contracts/auth';
+import { getRegistration, login } from '@entropi/contracts/auth';
 import { getTemporaryToken, type Session } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

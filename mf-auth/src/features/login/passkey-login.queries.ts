@@ -1,4 +1,4 @@
-import { loginByPasskey, startPasskeyLogin } from '@entropi/shared/contracts/passkeys';
+import { loginByPasskey, startPasskeyLogin } from '@entropi/contracts/passkeys';
 import { signWithPasskey } from '@entropi/shared/passkeys/passkey-ceremony';
 import { useClient } from '@entropi/shared/remote';
 import { completeLogin } from '@entropi/shared/session';

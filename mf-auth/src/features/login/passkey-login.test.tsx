@@ -1,5 +1,5 @@
-import { getRegistration } from '@entropi/shared/contracts/auth';
-import { loginByPasskey, startPasskeyLogin } from '@entropi/shared/contracts/passkeys';
+import { getRegistration } from '@entropi/contracts/auth';
+import { loginByPasskey, startPasskeyLogin } from '@entropi/contracts/passkeys';
 import { getAccessToken } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

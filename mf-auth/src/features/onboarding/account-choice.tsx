@@ -1,4 +1,4 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
 import { useFormat } from '@entropi/shared/ui/format';
 import RadioGroup from '@mui/material/RadioGroup';
 import { ChoiceCard } from './choice-card';

@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';

@@ -1,5 +1,5 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

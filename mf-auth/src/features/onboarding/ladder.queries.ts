@@ -1,8 +1,8 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import { getMarket } from '@entropi/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { listStrategies } from '@entropi/contracts/strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { useTranslate } from '@entropi/shared/ui/use-translate';

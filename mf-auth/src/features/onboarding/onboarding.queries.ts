@@ -1,12 +1,12 @@
-import { me } from '@entropi/shared/contracts/auth';
+import { me } from '@entropi/contracts/auth';
 import {
   type BrokerKeys,
   changeDefaultAccount,
   listAccounts,
   saveKeys,
-} from '@entropi/shared/contracts/broker-accounts';
-import { type Profile, updateProfile } from '@entropi/shared/contracts/profile';
-import { createConfig, type UserConfig, updateConfig } from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/broker-accounts';
+import { type Profile, updateProfile } from '@entropi/contracts/profile';
+import { createConfig, type UserConfig, updateConfig } from '@entropi/contracts/strategies';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession, useIdentity } from '@entropi/shared/session';

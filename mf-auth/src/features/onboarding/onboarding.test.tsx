@@ -1,18 +1,18 @@
-import { me } from '@entropi/shared/contracts/auth';
+import { me } from '@entropi/contracts/auth';
 import {
   changeDefaultAccount,
   type IgAccount,
   listAccounts,
   saveKeys,
-} from '@entropi/shared/contracts/broker-accounts';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { updateProfile } from '@entropi/shared/contracts/profile';
-import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { createConfig, listStrategies, updateConfig } from '@entropi/shared/contracts/strategies';
-import type { Subscription } from '@entropi/shared/contracts/subscription-model';
-import { getSubscription } from '@entropi/shared/contracts/subscriptions';
-import { startOwnTask } from '@entropi/shared/contracts/tasks';
+} from '@entropi/contracts/broker-accounts';
+import { getMarket } from '@entropi/contracts/markets';
+import { updateProfile } from '@entropi/contracts/profile';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/contracts/risks';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { createConfig, listStrategies, updateConfig } from '@entropi/contracts/strategies';
+import type { Subscription } from '@entropi/contracts/subscription-model';
+import { getSubscription } from '@entropi/contracts/subscriptions';
+import { startOwnTask } from '@entropi/contracts/tasks';
 import type { DemoKeys } from '@entropi/shared/remote/manifest';
 import { aRisksView, aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';

@@ -1,5 +1,5 @@
-import { Profile } from '@entropi/shared/contracts/profile';
-import type { User } from '@entropi/shared/contracts/user-model';
+import { Profile } from '@entropi/contracts/profile';
+import type { User } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { ProfileFields, toProfile } from '@entropi/shared/ui/profile-fields';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { isAcknowledged, RiskNotice } from '@entropi/shared/ui/risk-notice';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { TradeButton } from '@entropi/shared/ui/trade-button';

@@ -1,4 +1,4 @@
-import type { User } from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/contracts/user-model';
 import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';

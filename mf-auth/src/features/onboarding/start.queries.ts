@@ -1,6 +1,6 @@
-import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import { getSubscription } from '@entropi/shared/contracts/subscriptions';
-import { startOwnTask } from '@entropi/shared/contracts/tasks';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/contracts/risks';
+import { getSubscription } from '@entropi/contracts/subscriptions';
+import { startOwnTask } from '@entropi/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { refreshSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { OnboardingSteps } from '@entropi/shared/contracts/user-model';
+import type { OnboardingSteps } from '@entropi/contracts/user-model';
 import Step from '@mui/material/Step';
 import StepButton from '@mui/material/StepButton';
 import Stepper from '@mui/material/Stepper';

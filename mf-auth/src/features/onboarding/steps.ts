@@ -1,4 +1,4 @@
-import type { OnboardingSteps } from '@entropi/shared/contracts/user-model';
+import type { OnboardingSteps } from '@entropi/contracts/user-model';
 
 /** The steps that the server counts. */
 export const STEPS = ['profile', 'broker', 'account', 'strategy'] as const;

@@ -1,6 +1,6 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import type { UserConfig } from '@entropi/shared/contracts/strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { UserConfig } from '@entropi/contracts/strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { useIdentity } from '@entropi/shared/session';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Switch } from '@entropi/shared/ui/form-fields';

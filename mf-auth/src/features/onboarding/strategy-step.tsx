@@ -1,4 +1,4 @@
-import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import type { UserConfig } from '@entropi/contracts/strategies';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Typography from '@mui/material/Typography';
 import { useStrategies } from './ladder.queries';

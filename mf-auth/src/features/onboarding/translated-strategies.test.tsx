@@ -1,8 +1,8 @@
-import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { createConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import { getSubscription } from '@entropi/shared/contracts/subscriptions';
+import { listAccounts } from '@entropi/contracts/broker-accounts';
+import { getMarket } from '@entropi/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { createConfig, listStrategies } from '@entropi/contracts/strategies';
+import { getSubscription } from '@entropi/contracts/subscriptions';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { Name } from '@entropi/shared/contracts/name';
-import { Username } from '@entropi/shared/contracts/user-model';
+import { Name } from '@entropi/contracts/name';
+import { Username } from '@entropi/contracts/user-model';
 import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import * as z from 'zod/mini';

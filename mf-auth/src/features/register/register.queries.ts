@@ -1,5 +1,5 @@
-import { register } from '@entropi/shared/contracts/auth';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { register } from '@entropi/contracts/auth';
+import type { CallInput } from '@entropi/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useMutation } from '@tanstack/react-query';

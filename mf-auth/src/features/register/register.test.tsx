@@ -1,4 +1,4 @@
-import { getRegistration, register } from '@entropi/shared/contracts/auth';
+import { getRegistration, register } from '@entropi/contracts/auth';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';

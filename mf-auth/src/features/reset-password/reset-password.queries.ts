@@ -1,4 +1,4 @@
-import { resetPassword, validateResetToken } from '@entropi/shared/contracts/auth';
+import { resetPassword, validateResetToken } from '@entropi/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery } from '@tanstack/react-query';
 

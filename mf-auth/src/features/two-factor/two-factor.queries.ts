@@ -1,5 +1,5 @@
-import { setupTwoFactor, verifyTwoFactor } from '@entropi/shared/contracts/auth';
-import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
+import { setupTwoFactor, verifyTwoFactor } from '@entropi/contracts/auth';
+import type { ReplyOf } from '@entropi/contracts/endpoint';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { completeLogin } from '@entropi/shared/session';

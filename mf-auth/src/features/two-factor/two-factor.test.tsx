@@ -1,4 +1,4 @@
-import { setupTwoFactor, verifyTwoFactor } from '@entropi/shared/contracts/auth';
+import { setupTwoFactor, verifyTwoFactor } from '@entropi/contracts/auth';
 import { getTemporaryToken, tokens$ } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

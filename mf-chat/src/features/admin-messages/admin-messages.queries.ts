@@ -1,4 +1,4 @@
-import { type ChatMessage, getUserThread, listChatUsers } from '@entropi/shared/contracts/chat';
+import { type ChatMessage, getUserThread, listChatUsers } from '@entropi/contracts/chat';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';

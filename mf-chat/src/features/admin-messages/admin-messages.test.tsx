@@ -4,7 +4,7 @@ import {
   getUserThread,
   listChatUsers,
   sendMessage,
-} from '@entropi/shared/contracts/chat';
+} from '@entropi/contracts/chat';
 import { live$ } from '@entropi/shared/live';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import type { ChatUser } from '@entropi/shared/contracts/chat';
+import type { ChatUser } from '@entropi/contracts/chat';
 import { announce } from '@entropi/shared/ui/announce';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../texts';

@@ -1,4 +1,4 @@
-import type { ChatUser } from '@entropi/shared/contracts/chat';
+import type { ChatUser } from '@entropi/contracts/chat';
 import { useFormat } from '@entropi/shared/ui/format';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-import type { ChatUser } from '@entropi/shared/contracts/chat';
+import type { ChatUser } from '@entropi/contracts/chat';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

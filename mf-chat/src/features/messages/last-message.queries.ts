@@ -1,4 +1,4 @@
-import { getOwnThread } from '@entropi/shared/contracts/chat';
+import { getOwnThread } from '@entropi/contracts/chat';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@entropi/shared/contracts/chat';
+import type { ChatMessage } from '@entropi/contracts/chat';
 import { Link } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';

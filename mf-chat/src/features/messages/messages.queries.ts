@@ -1,4 +1,4 @@
-import { getOwnThread } from '@entropi/shared/contracts/chat';
+import { getOwnThread } from '@entropi/contracts/chat';
 import { useClient } from '@entropi/shared/remote';
 import type { ThreadSource } from '../../thread/thread.queries';
 

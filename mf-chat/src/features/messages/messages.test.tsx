@@ -1,4 +1,4 @@
-import { type ChatMessage, getOwnThread, sendMessage } from '@entropi/shared/contracts/chat';
+import { type ChatMessage, getOwnThread, sendMessage } from '@entropi/contracts/chat';
 import { live$ } from '@entropi/shared/live';
 import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

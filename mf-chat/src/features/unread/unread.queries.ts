@@ -1,4 +1,4 @@
-import { getUnreadCount } from '@entropi/shared/contracts/chat';
+import { getUnreadCount } from '@entropi/contracts/chat';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

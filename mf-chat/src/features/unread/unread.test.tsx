@@ -1,4 +1,4 @@
-import { getUnreadCount } from '@entropi/shared/contracts/chat';
+import { getUnreadCount } from '@entropi/contracts/chat';
 import { live$ } from '@entropi/shared/live';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
 import { useFormat } from '@entropi/shared/ui/format';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import Button from '@mui/material/Button';

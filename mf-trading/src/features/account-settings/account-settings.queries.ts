@@ -1,13 +1,13 @@
-import { endSession, listSessions, me } from '@entropi/shared/contracts/auth';
+import { endSession, listSessions, me } from '@entropi/contracts/auth';
 import {
   type BrokerKeys,
   changeDefaultAccount,
   listAccounts,
   saveKeys,
-} from '@entropi/shared/contracts/broker-accounts';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { type Profile, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
-import { setUserPassword } from '@entropi/shared/contracts/users';
+} from '@entropi/contracts/broker-accounts';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { type Profile, subscriptionFees, updateProfile } from '@entropi/contracts/profile';
+import { setUserPassword } from '@entropi/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { recheckSession, rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

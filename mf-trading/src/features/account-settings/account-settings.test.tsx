@@ -1,21 +1,17 @@
-import { endSession, listSessions, me } from '@entropi/shared/contracts/auth';
-import { listBacktests } from '@entropi/shared/contracts/backtests';
-import {
-  changeDefaultAccount,
-  listAccounts,
-  saveKeys,
-} from '@entropi/shared/contracts/broker-accounts';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listUserPayments } from '@entropi/shared/contracts/invoices';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { listPasskeys } from '@entropi/shared/contracts/passkeys';
-import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
-import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { listStatements } from '@entropi/shared/contracts/statements';
-import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
-import { setUserPassword } from '@entropi/shared/contracts/users';
+import { endSession, listSessions, me } from '@entropi/contracts/auth';
+import { listBacktests } from '@entropi/contracts/backtests';
+import { changeDefaultAccount, listAccounts, saveKeys } from '@entropi/contracts/broker-accounts';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { listUserPayments } from '@entropi/contracts/invoices';
+import { getMarket } from '@entropi/contracts/markets';
+import { listPasskeys } from '@entropi/contracts/passkeys';
+import { subscriptionFees, updateProfile } from '@entropi/contracts/profile';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/contracts/risks';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { listStatements } from '@entropi/contracts/statements';
+import { createConfig, getConfig, listStrategies } from '@entropi/contracts/strategies';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
+import { setUserPassword } from '@entropi/contracts/users';
 import { recheck$ } from '@entropi/shared/session';
 import {
   aMarket,

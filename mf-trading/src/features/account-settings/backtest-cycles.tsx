@@ -1,4 +1,4 @@
-import type { Backtest, BacktestCycle } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestCycle } from '@entropi/contracts/backtest-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';

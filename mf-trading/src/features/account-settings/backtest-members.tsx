@@ -1,4 +1,4 @@
-import type { BacktestCoupled } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestCoupled } from '@entropi/contracts/backtest-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';

@@ -1,9 +1,5 @@
-import type {
-  Backtest,
-  BacktestCycle,
-  BacktestShare,
-} from '@entropi/shared/contracts/backtest-model';
-import type { CandleResolution } from '@entropi/shared/contracts/markets';
+import type { Backtest, BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
+import type { CandleResolution } from '@entropi/contracts/markets';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

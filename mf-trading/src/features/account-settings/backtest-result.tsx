@@ -1,4 +1,4 @@
-import type { Backtest, BacktestFigures } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestFigures } from '@entropi/contracts/backtest-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { MoneyDelta } from '@entropi/shared/ui/delta';

@@ -1,11 +1,7 @@
-import type {
-  Backtest,
-  BacktestCycle,
-  BacktestShare,
-} from '@entropi/shared/contracts/backtest-model';
-import { listBacktestCycles, listBacktestShares } from '@entropi/shared/contracts/backtests';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Backtest, BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
+import { listBacktestCycles, listBacktestShares } from '@entropi/contracts/backtests';
+import { getMarket } from '@entropi/contracts/markets';
+import type { Direction } from '@entropi/contracts/primitives';
 import { useClient } from '@entropi/shared/remote';
 import { readAllPages } from '@entropi/shared/ui/read-all-pages';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';

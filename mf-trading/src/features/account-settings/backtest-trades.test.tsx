@@ -1,15 +1,11 @@
-import type {
-  Backtest,
-  BacktestCycle,
-  BacktestShare,
-} from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
 import {
   getBacktest,
   listBacktestCycles,
   listBacktestShares,
   startBacktest,
-} from '@entropi/shared/contracts/backtests';
-import { listCandles } from '@entropi/shared/contracts/markets';
+} from '@entropi/contracts/backtests';
+import { listCandles } from '@entropi/contracts/markets';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PriceChartProps } from '../../charts/price-chart';

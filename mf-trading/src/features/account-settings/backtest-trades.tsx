@@ -1,4 +1,4 @@
-import type { Backtest, BacktestCycle } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestCycle } from '@entropi/contracts/backtest-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Alert from '@mui/material/Alert';

@@ -1,4 +1,4 @@
-import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestSource } from '@entropi/contracts/backtest-model';
 
 /** How far back a user may test. The resolutions keep each test within the broker's allowance of candles. */
 export const BACKTEST_SPANS = ['day', 'week', 'month', 'quarter'] as const;

@@ -1,7 +1,7 @@
-import type { Backtest } from '@entropi/shared/contracts/backtest-model';
-import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { cancelJob, getJob } from '@entropi/shared/contracts/jobs';
+import type { Backtest } from '@entropi/contracts/backtest-model';
+import { getBacktest, listBacktests, startBacktest } from '@entropi/contracts/backtests';
+import type { CallInput } from '@entropi/contracts/endpoint';
+import { cancelJob, getJob } from '@entropi/contracts/jobs';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 

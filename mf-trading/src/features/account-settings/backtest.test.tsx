@@ -1,9 +1,9 @@
-import type { Backtest } from '@entropi/shared/contracts/backtest-model';
-import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
-import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
-import { getJob } from '@entropi/shared/contracts/jobs';
-import { getConfig } from '@entropi/shared/contracts/strategies';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+import type { Backtest } from '@entropi/contracts/backtest-model';
+import { getBacktest, listBacktests, startBacktest } from '@entropi/contracts/backtests';
+import { getTaskCoupledStrategy } from '@entropi/contracts/coupled-strategies';
+import { getJob } from '@entropi/contracts/jobs';
+import { getConfig } from '@entropi/contracts/strategies';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
 import { aStrategy, noSlippage } from '@entropi/shared/testing/records';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { BrokerKeys, IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { BrokerKeys, IgAccount } from '@entropi/contracts/broker-accounts';
 import { useIdentity } from '@entropi/shared/session';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';

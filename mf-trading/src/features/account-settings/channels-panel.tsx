@@ -1,4 +1,4 @@
-import type { Channels } from '@entropi/shared/contracts/channel-model';
+import type { Channels } from '@entropi/contracts/channel-model';
 import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';

@@ -3,7 +3,7 @@ import {
   type Channels,
   type ClassSwitches,
   TELEGRAM_CODE_LIFE_MS,
-} from '@entropi/shared/contracts/channel-model';
+} from '@entropi/contracts/channel-model';
 import {
   addPushDevice,
   connectTelegram,
@@ -12,7 +12,7 @@ import {
   getChannels,
   setChannels,
   testChannel,
-} from '@entropi/shared/contracts/channels';
+} from '@entropi/contracts/channels';
 import { findPushSupport, subscribePush, unsubscribePush } from '@entropi/shared/push/browser-push';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,13 +1,13 @@
-import { me } from '@entropi/shared/contracts/auth';
-import type { Channels } from '@entropi/shared/contracts/channel-model';
+import { me } from '@entropi/contracts/auth';
+import type { Channels } from '@entropi/contracts/channel-model';
 import {
   addPushDevice,
   deletePushDevice,
   getChannels,
   setChannels,
   testChannel,
-} from '@entropi/shared/contracts/channels';
-import { updateProfile } from '@entropi/shared/contracts/profile';
+} from '@entropi/contracts/channels';
+import { updateProfile } from '@entropi/contracts/profile';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import { type ClassSwitches, NOTICE_CLASSES } from '@entropi/shared/contracts/channel-model';
+import { type ClassSwitches, NOTICE_CLASSES } from '@entropi/contracts/channel-model';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';

@@ -1,4 +1,4 @@
-import type { BacktestSummary } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestSummary } from '@entropi/contracts/backtest-model';
 
 /** A back-test that has ended with a result. */
 export type EndedBacktest = BacktestSummary & { figures: NonNullable<BacktestSummary['figures']> };

@@ -1,4 +1,4 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
 import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import { Panel } from '@entropi/shared/ui/panel';
 import { When } from '@entropi/shared/ui/time';

@@ -1,4 +1,4 @@
-import type { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
+import type { BrokerKeys } from '@entropi/contracts/broker-accounts';
 import { BrokerKeyFields, useBrokerKeysForm } from '@entropi/shared/ui/broker-key-fields';
 import { Form } from '@entropi/shared/ui/form';
 import { useText } from './account-settings.texts';

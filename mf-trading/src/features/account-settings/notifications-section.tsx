@@ -1,4 +1,4 @@
-import { NotificationKind, type User } from '@entropi/shared/contracts/user-model';
+import { NotificationKind, type User } from '@entropi/contracts/user-model';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { Panel } from '@entropi/shared/ui/panel';
 import { toProfile } from '@entropi/shared/ui/profile-fields';

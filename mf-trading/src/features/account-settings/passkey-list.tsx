@@ -1,4 +1,4 @@
-import type { Passkey } from '@entropi/shared/contracts/passkey-model';
+import type { Passkey } from '@entropi/contracts/passkey-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';

@@ -1,4 +1,4 @@
-import { Name } from '@entropi/shared/contracts/name';
+import { Name } from '@entropi/contracts/name';
 import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import Button from '@mui/material/Button';

@@ -4,7 +4,7 @@ import {
   listPasskeys,
   renamePasskey,
   startPasskey,
-} from '@entropi/shared/contracts/passkeys';
+} from '@entropi/contracts/passkeys';
 import { makePasskey } from '@entropi/shared/passkeys/passkey-ceremony';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

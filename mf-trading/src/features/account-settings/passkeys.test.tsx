@@ -1,11 +1,11 @@
-import { listSessions, me } from '@entropi/shared/contracts/auth';
+import { listSessions, me } from '@entropi/contracts/auth';
 import {
   addPasskey,
   deletePasskey,
   listPasskeys,
   renamePasskey,
   startPasskey,
-} from '@entropi/shared/contracts/passkeys';
+} from '@entropi/contracts/passkeys';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

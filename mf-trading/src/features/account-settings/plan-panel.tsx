@@ -1,5 +1,5 @@
-import type { Money } from '@entropi/shared/contracts/primitives';
-import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import type { Money } from '@entropi/contracts/primitives';
+import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,4 +1,4 @@
-import type { PushDevice } from '@entropi/shared/contracts/channel-model';
+import type { PushDevice } from '@entropi/contracts/channel-model';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import Button from '@mui/material/Button';

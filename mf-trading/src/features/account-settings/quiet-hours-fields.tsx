@@ -1,4 +1,4 @@
-import type { QuietHours } from '@entropi/shared/contracts/channel-model';
+import type { QuietHours } from '@entropi/contracts/channel-model';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-import type { RisksView } from '@entropi/shared/contracts/risks';
+import type { RisksView } from '@entropi/contracts/risks';
 import { Panel } from '@entropi/shared/ui/panel';
 import { isAcknowledged, RiskNotice } from '@entropi/shared/ui/risk-notice';
 import { ErrorState } from '@entropi/shared/ui/states';

@@ -1,4 +1,4 @@
-import { Password } from '@entropi/shared/contracts/user-model';
+import { Password } from '@entropi/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';

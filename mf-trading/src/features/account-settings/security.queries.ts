@@ -1,4 +1,4 @@
-import { logout, renewRecoveryCodes, resetOwnTwoFactor } from '@entropi/shared/contracts/auth';
+import { logout, renewRecoveryCodes, resetOwnTwoFactor } from '@entropi/contracts/auth';
 import { useClient } from '@entropi/shared/remote';
 import { clearSession } from '@entropi/shared/session';
 import { useMutation } from '@tanstack/react-query';

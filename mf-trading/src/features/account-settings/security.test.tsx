@@ -4,8 +4,8 @@ import {
   me,
   renewRecoveryCodes,
   resetOwnTwoFactor,
-} from '@entropi/shared/contracts/auth';
-import { listPasskeys } from '@entropi/shared/contracts/passkeys';
+} from '@entropi/contracts/auth';
+import { listPasskeys } from '@entropi/contracts/passkeys';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import type { Channel } from '@entropi/shared/contracts/channel-model';
+import type { Channel } from '@entropi/contracts/channel-model';
 import { type Notice, notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import Button from '@mui/material/Button';

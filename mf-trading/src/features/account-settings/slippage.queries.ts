@@ -1,7 +1,4 @@
-import {
-  getStrategySlippage,
-  type StrategySlippage,
-} from '@entropi/shared/contracts/strategy-slippage';
+import { getStrategySlippage, type StrategySlippage } from '@entropi/contracts/strategy-slippage';
 import { useClient } from '@entropi/shared/remote';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 

@@ -1,8 +1,4 @@
-import {
-  getStatementCsv,
-  getStatementPdf,
-  listStatements,
-} from '@entropi/shared/contracts/statements';
+import { getStatementCsv, getStatementPdf, listStatements } from '@entropi/contracts/statements';
 import { buildUrl } from '@entropi/shared/http/request';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';

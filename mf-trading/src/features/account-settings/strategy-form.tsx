@@ -1,6 +1,6 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import type { UserConfig } from '@entropi/shared/contracts/strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { UserConfig } from '@entropi/contracts/strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';

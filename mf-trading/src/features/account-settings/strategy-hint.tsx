@@ -1,5 +1,5 @@
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { MarketName } from '@entropi/shared/ui/market-name';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import { useText } from './account-settings.texts';

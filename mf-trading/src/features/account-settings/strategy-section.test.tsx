@@ -1,19 +1,19 @@
-import { listBacktests } from '@entropi/shared/contracts/backtests';
-import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
+import { listBacktests } from '@entropi/contracts/backtests';
+import { listAccounts } from '@entropi/contracts/broker-accounts';
 import {
   type CoupledStrategy,
   getTaskCoupledStrategy,
-} from '@entropi/shared/contracts/coupled-strategies';
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getRisks } from '@entropi/shared/contracts/risks';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+} from '@entropi/contracts/coupled-strategies';
+import { getMarket } from '@entropi/contracts/markets';
+import { getRisks } from '@entropi/contracts/risks';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
 import {
   getConfig,
   listStrategies,
   type UserConfig,
   updateConfig,
-} from '@entropi/shared/contracts/strategies';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+} from '@entropi/contracts/strategies';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
 import {
   aMarket,
   anAccount,

@@ -1,4 +1,4 @@
-import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import type { UserConfig } from '@entropi/contracts/strategies';
 import { notify } from '@entropi/shared/ui/notify';
 import { isAcknowledged } from '@entropi/shared/ui/risk-notice';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

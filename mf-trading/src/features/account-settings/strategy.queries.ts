@@ -1,12 +1,12 @@
-import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
-import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
+import { getTaskCoupledStrategy } from '@entropi/contracts/coupled-strategies';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/contracts/risks';
 import {
   createConfig,
   getConfig,
   listStrategies,
   type UserConfig,
   updateConfig,
-} from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/strategies';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';

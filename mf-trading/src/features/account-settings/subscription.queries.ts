@@ -1,9 +1,9 @@
-import { listUserPayments } from '@entropi/shared/contracts/invoices';
+import { listUserPayments } from '@entropi/contracts/invoices';
 import {
   cancelSubscription,
   getSubscription,
   resumeSubscription,
-} from '@entropi/shared/contracts/subscriptions';
+} from '@entropi/contracts/subscriptions';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
 import {

@@ -1,19 +1,15 @@
-import { me } from '@entropi/shared/contracts/auth';
-import { getInvoice, listUserPayments } from '@entropi/shared/contracts/invoices';
-import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
-import type { Payment } from '@entropi/shared/contracts/payments';
-import { subscriptionFees } from '@entropi/shared/contracts/profile';
-import {
-  getStatementCsv,
-  getStatementPdf,
-  listStatements,
-} from '@entropi/shared/contracts/statements';
-import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import { me } from '@entropi/contracts/auth';
+import { getInvoice, listUserPayments } from '@entropi/contracts/invoices';
+import { getPaymentCode } from '@entropi/contracts/payment-code';
+import type { Payment } from '@entropi/contracts/payments';
+import { subscriptionFees } from '@entropi/contracts/profile';
+import { getStatementCsv, getStatementPdf, listStatements } from '@entropi/contracts/statements';
+import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import {
   cancelSubscription,
   getSubscription,
   resumeSubscription,
-} from '@entropi/shared/contracts/subscriptions';
+} from '@entropi/contracts/subscriptions';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import type { TelegramCode } from '@entropi/shared/contracts/channel-model';
+import type { TelegramCode } from '@entropi/contracts/channel-model';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

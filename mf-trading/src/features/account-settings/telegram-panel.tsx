@@ -1,4 +1,4 @@
-import type { ClassSwitches, TelegramChannel } from '@entropi/shared/contracts/channel-model';
+import type { ClassSwitches, TelegramChannel } from '@entropi/contracts/channel-model';
 import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';

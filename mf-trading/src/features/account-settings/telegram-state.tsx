@@ -1,4 +1,4 @@
-import type { TelegramLink } from '@entropi/shared/contracts/channel-model';
+import type { TelegramLink } from '@entropi/contracts/channel-model';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { Ago } from '@entropi/shared/ui/time';

@@ -1,16 +1,16 @@
-import { me } from '@entropi/shared/contracts/auth';
+import { me } from '@entropi/contracts/auth';
 import {
   type Channels,
   TELEGRAM_CODE_LIFE_MS,
   type TelegramChannel,
-} from '@entropi/shared/contracts/channel-model';
+} from '@entropi/contracts/channel-model';
 import {
   connectTelegram,
   disconnectTelegram,
   getChannels,
   setChannels,
   testChannel,
-} from '@entropi/shared/contracts/channels';
+} from '@entropi/contracts/channels';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

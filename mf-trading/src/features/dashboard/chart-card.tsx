@@ -1,5 +1,5 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Candle, Market } from '@entropi/shared/contracts/markets';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Candle, Market } from '@entropi/contracts/markets';
 import { Flash } from '@entropi/shared/ui/flash';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';

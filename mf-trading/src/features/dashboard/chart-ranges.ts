@@ -1,4 +1,4 @@
-import type { CandleResolution } from '@entropi/shared/contracts/markets';
+import type { CandleResolution } from '@entropi/contracts/markets';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { Share } from '@entropi/contracts/trading-model';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { pointsBetween, secondsOpen } from '../../shares/share-figures';
 import { useTradeText } from '../../shares/trade.texts';

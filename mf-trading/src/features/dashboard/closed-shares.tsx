@@ -1,6 +1,6 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Direction } from '@entropi/shared/contracts/primitives';
-import type { CloseReason, Share } from '@entropi/shared/contracts/trading-model';
+import type { Market } from '@entropi/contracts/markets';
+import type { Direction } from '@entropi/contracts/primitives';
+import type { CloseReason, Share } from '@entropi/contracts/trading-model';
 import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';

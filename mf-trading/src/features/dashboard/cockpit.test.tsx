@@ -1,4 +1,4 @@
-import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
+import { type Dashboard, getDashboard } from '@entropi/contracts/dashboard';
 import { live$ } from '@entropi/shared/live';
 import { aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { Link } from '@entropi/shared/router';
 import { useIdentity } from '@entropi/shared/session';
 import { MoneyDelta } from '@entropi/shared/ui/delta';

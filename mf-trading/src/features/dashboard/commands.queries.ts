@@ -1,10 +1,10 @@
-import type { PriceSeen } from '@entropi/shared/contracts/conditions';
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { closeAllShares, stopAfterCycle } from '@entropi/shared/contracts/own-task';
-import { openShare } from '@entropi/shared/contracts/shares';
-import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
-import type { Task } from '@entropi/shared/contracts/trading-model';
+import type { PriceSeen } from '@entropi/contracts/conditions';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { CallInput } from '@entropi/contracts/endpoint';
+import { closeAllShares, stopAfterCycle } from '@entropi/contracts/own-task';
+import { openShare } from '@entropi/contracts/shares';
+import { pauseOwnTask, startOwnTask } from '@entropi/contracts/tasks';
+import type { Task } from '@entropi/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dashboardKey } from './dashboard.queries';

@@ -1,8 +1,8 @@
-import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listCandles } from '@entropi/shared/contracts/markets';
-import { closeAllShares, stopAfterCycle } from '@entropi/shared/contracts/own-task';
-import { openShare } from '@entropi/shared/contracts/shares';
-import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
+import { type Dashboard, getDashboard } from '@entropi/contracts/dashboard';
+import { listCandles } from '@entropi/contracts/markets';
+import { closeAllShares, stopAfterCycle } from '@entropi/contracts/own-task';
+import { openShare } from '@entropi/contracts/shares';
+import { pauseOwnTask, startOwnTask } from '@entropi/contracts/tasks';
 import { aMarket, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';

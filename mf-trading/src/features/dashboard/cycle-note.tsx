@@ -1,4 +1,4 @@
-import type { PastCycle } from '@entropi/shared/contracts/cycles';
+import type { PastCycle } from '@entropi/contracts/cycles';
 import { notify } from '@entropi/shared/ui/notify';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';

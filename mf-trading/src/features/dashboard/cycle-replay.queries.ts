@@ -1,5 +1,5 @@
-import { setCycleNote } from '@entropi/shared/contracts/cycles';
-import { listShares } from '@entropi/shared/contracts/shares';
+import { setCycleNote } from '@entropi/contracts/cycles';
+import { listShares } from '@entropi/contracts/shares';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

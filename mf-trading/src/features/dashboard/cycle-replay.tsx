@@ -1,4 +1,4 @@
-import type { PastCycle } from '@entropi/shared/contracts/cycles';
+import type { PastCycle } from '@entropi/contracts/cycles';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

@@ -1,4 +1,4 @@
-import type { PastCycle } from '@entropi/shared/contracts/cycles';
+import type { PastCycle } from '@entropi/contracts/cycles';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';

@@ -1,6 +1,6 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Price } from '@entropi/contracts/prices';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useLive } from '@entropi/shared/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { dashboardKey } from './dashboard.queries';

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useIdentity } from '@entropi/shared/session';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { useSlotFills } from '@entropi/shared/ui/slot-fills';

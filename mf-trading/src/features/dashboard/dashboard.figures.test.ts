@@ -1,7 +1,7 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Candle } from '@entropi/shared/contracts/markets';
-import type { Price } from '@entropi/shared/contracts/prices';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Candle } from '@entropi/contracts/markets';
+import type { Price } from '@entropi/contracts/prices';
+import type { Share } from '@entropi/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
 import { candleAfterTick } from '../../charts/candle-merge';
 import { groupFills, listFills } from '../../charts/chart-fills';

@@ -1,8 +1,8 @@
-import { listCycles, setCycleNote } from '@entropi/shared/contracts/cycles';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listCandles } from '@entropi/shared/contracts/markets';
-import { getPerformance, type TradePerformance } from '@entropi/shared/contracts/performance';
-import { listShares } from '@entropi/shared/contracts/shares';
+import { listCycles, setCycleNote } from '@entropi/contracts/cycles';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { listCandles } from '@entropi/contracts/markets';
+import { getPerformance, type TradePerformance } from '@entropi/contracts/performance';
+import { listShares } from '@entropi/contracts/shares';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,6 +1,6 @@
-import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
-import { type CandleResolution, listCandles, type Market } from '@entropi/shared/contracts/markets';
-import { getPerformance, type PerformancePeriod } from '@entropi/shared/contracts/performance';
+import { type Dashboard, getDashboard } from '@entropi/contracts/dashboard';
+import { type CandleResolution, listCandles, type Market } from '@entropi/contracts/markets';
+import { getPerformance, type PerformancePeriod } from '@entropi/contracts/performance';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { getMarket, listCandles } from '@entropi/shared/contracts/markets';
-import { cancelOrder } from '@entropi/shared/contracts/shares';
-import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { getMarket, listCandles } from '@entropi/contracts/markets';
+import { cancelOrder } from '@entropi/contracts/shares';
+import { pauseOwnTask, startOwnTask } from '@entropi/contracts/tasks';
 import { aMarket, aStrategy, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,6 +1,6 @@
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listCandles } from '@entropi/shared/contracts/markets';
-import { closeShare, listShares } from '@entropi/shared/contracts/shares';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { listCandles } from '@entropi/contracts/markets';
+import { closeShare, listShares } from '@entropi/contracts/shares';
 import { live$ } from '@entropi/shared/live';
 import { aTask } from '@entropi/shared/testing/records';
 import { type RenderPageOptions, renderPage } from '@entropi/shared/testing/render-page';

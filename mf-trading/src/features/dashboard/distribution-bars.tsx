@@ -1,4 +1,4 @@
-import type { TradePerformance } from '@entropi/shared/contracts/performance';
+import type { TradePerformance } from '@entropi/contracts/performance';
 import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';

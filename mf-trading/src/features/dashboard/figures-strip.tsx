@@ -1,5 +1,5 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Money } from '@entropi/contracts/primitives';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';

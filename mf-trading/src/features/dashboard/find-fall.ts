@@ -1,5 +1,5 @@
-import type { Performance } from '@entropi/shared/contracts/dashboard';
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Performance } from '@entropi/contracts/dashboard';
+import type { Money } from '@entropi/contracts/primitives';
 
 /**
  * How far the result is now below its highest, with what is open at its present value; never negative. What shares

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { CurrentScale, LevelState } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { CurrentScale, LevelState } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';

@@ -1,6 +1,6 @@
-import { listCycles } from '@entropi/shared/contracts/cycles';
-import { listShares } from '@entropi/shared/contracts/shares';
-import { listTimeline } from '@entropi/shared/contracts/timeline';
+import { listCycles } from '@entropi/contracts/cycles';
+import { listShares } from '@entropi/contracts/shares';
+import { listTimeline } from '@entropi/contracts/timeline';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 
 /** Cycles from the newest to the oldest. */

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { findOldPriceAt } from '../../shares/old-price';
 
 type Side = 'bid' | 'offer';

@@ -1,5 +1,5 @@
-import type { Market } from '@entropi/shared/contracts/markets';
-import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Market } from '@entropi/contracts/markets';
+import type { Direction } from '@entropi/contracts/primitives';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';

@@ -1,6 +1,6 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Money } from '@entropi/shared/contracts/primitives';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Money } from '@entropi/contracts/primitives';
+import type { Share } from '@entropi/contracts/trading-model';
 import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';

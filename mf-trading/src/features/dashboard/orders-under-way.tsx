@@ -1,4 +1,4 @@
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';
 import Alert from '@mui/material/Alert';

@@ -1,6 +1,6 @@
-import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
+import { getTaskCoupledStrategy } from '@entropi/contracts/coupled-strategies';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import { getConfig, listStrategies } from '@entropi/contracts/strategies';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

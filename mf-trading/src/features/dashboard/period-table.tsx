@@ -1,4 +1,4 @@
-import type { PerformancePeriod, TradePerformance } from '@entropi/shared/contracts/performance';
+import type { PerformancePeriod, TradePerformance } from '@entropi/contracts/performance';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import Table from '@mui/material/Table';

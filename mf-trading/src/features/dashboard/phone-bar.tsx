@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { useIdentity } from '@entropi/shared/session';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { StateChip } from '@entropi/shared/ui/state-chip';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 
 export interface LimitFigures {
   name: 'shares' | 'size' | 'spread' | 'loss';

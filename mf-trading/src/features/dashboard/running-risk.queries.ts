@@ -1,8 +1,8 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { getConfig } from '@entropi/shared/contracts/strategies';
-import type { Cycle } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { CallInput } from '@entropi/contracts/endpoint';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { getConfig } from '@entropi/contracts/strategies';
+import type { Cycle } from '@entropi/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';

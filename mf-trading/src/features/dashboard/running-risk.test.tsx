@@ -1,5 +1,5 @@
-import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { getConfig } from '@entropi/shared/contracts/strategies';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import { getConfig } from '@entropi/contracts/strategies';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';

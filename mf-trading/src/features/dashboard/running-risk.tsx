@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
 import { useRunningLadder } from './running-risk.queries';

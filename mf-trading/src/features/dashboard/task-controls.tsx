@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { useIdentity } from '@entropi/shared/session';
 import { ErrorState } from '@entropi/shared/ui/states';
 import { TradeButton } from '@entropi/shared/ui/trade-button';

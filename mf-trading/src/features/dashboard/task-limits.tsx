@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { useFormat } from '@entropi/shared/ui/format';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useText } from './dashboard.texts';

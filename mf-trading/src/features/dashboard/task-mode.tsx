@@ -1,5 +1,5 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Cycle } from '@entropi/shared/contracts/trading-model';
+import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Cycle } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Term } from '@entropi/shared/ui/term';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';

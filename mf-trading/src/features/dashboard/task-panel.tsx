@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { MarketState } from '@entropi/shared/ui/market-state';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';

@@ -1,4 +1,4 @@
-import type { TimelineItem, TimelineKind } from '@entropi/shared/contracts/timeline';
+import type { TimelineItem, TimelineKind } from '@entropi/contracts/timeline';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';

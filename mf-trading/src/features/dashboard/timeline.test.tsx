@@ -1,6 +1,6 @@
-import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { listCandles } from '@entropi/shared/contracts/markets';
-import { listTimeline, type TimelineItem } from '@entropi/shared/contracts/timeline';
+import { getDashboard } from '@entropi/contracts/dashboard';
+import { listCandles } from '@entropi/contracts/markets';
+import { listTimeline, type TimelineItem } from '@entropi/contracts/timeline';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { useTaskAnnouncement } from '@entropi/shared/ui/use-task-announcement';
 import { useText } from './dashboard.texts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Dashboard } from '@entropi/contracts/dashboard';
 import { listMarketPrice } from '../../shares/price-seen';
 import { useTaskAction } from './commands.queries';
 

@@ -1,4 +1,4 @@
-import type { TimelineItem, TimelineOrder } from '@entropi/shared/contracts/timeline';
+import type { TimelineItem, TimelineOrder } from '@entropi/contracts/timeline';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import { useTradeText } from '../../shares/trade.texts';

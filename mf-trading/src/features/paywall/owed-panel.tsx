@@ -1,5 +1,5 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
-import type { Paywall } from '@entropi/shared/contracts/paywall';
+import type { Payment } from '@entropi/contracts/payments';
+import type { Paywall } from '@entropi/contracts/paywall';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState } from '@entropi/shared/ui/states';

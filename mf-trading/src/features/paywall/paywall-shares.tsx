@@ -1,5 +1,5 @@
-import type { Paywall } from '@entropi/shared/contracts/paywall';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Paywall } from '@entropi/contracts/paywall';
+import type { Share } from '@entropi/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';

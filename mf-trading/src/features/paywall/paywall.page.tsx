@@ -1,7 +1,7 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
-import type { Paywall } from '@entropi/shared/contracts/paywall';
-import type { Share } from '@entropi/shared/contracts/trading-model';
-import { sumMoney } from '@entropi/shared/money';
+import { sumMoney } from '@entropi/contracts/money';
+import type { Payment } from '@entropi/contracts/payments';
+import type { Paywall } from '@entropi/contracts/paywall';
+import type { Share } from '@entropi/contracts/trading-model';
 import { Link, useParams } from '@entropi/shared/router';
 import { recheckSession } from '@entropi/shared/session';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,4 +1,4 @@
-import { getPaywall, type Paywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
+import { getPaywall, type Paywall, recalculatePaywall } from '@entropi/contracts/paywall';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import { getMarket } from '@entropi/shared/contracts/markets';
-import { getPaymentCode } from '@entropi/shared/contracts/payment-code';
-import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
-import { closeShare } from '@entropi/shared/contracts/shares';
+import { getMarket } from '@entropi/contracts/markets';
+import { getPaymentCode } from '@entropi/contracts/payment-code';
+import { getPaywall, recalculatePaywall } from '@entropi/contracts/paywall';
+import { closeShare } from '@entropi/contracts/shares';
 import { live$ } from '@entropi/shared/live';
 import { recheck$, type Session } from '@entropi/shared/session';
 import { aMarket } from '@entropi/shared/testing/records';

@@ -1,4 +1,4 @@
-import { Environment } from '@entropi/shared/contracts/primitives';
+import { Environment } from '@entropi/contracts/primitives';
 import { BrokerKeyFields, useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import Alert from '@mui/material/Alert';

@@ -1,4 +1,4 @@
-import type { Market } from '@entropi/shared/contracts/markets';
+import type { Market } from '@entropi/contracts/markets';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';

@@ -1,4 +1,4 @@
-import type { Market } from '@entropi/shared/contracts/markets';
+import type { Market } from '@entropi/contracts/markets';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';

@@ -1,4 +1,4 @@
-import type { Market } from '@entropi/shared/contracts/markets';
+import type { Market } from '@entropi/contracts/markets';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Ago } from '@entropi/shared/ui/time';

@@ -1,7 +1,7 @@
-import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
-import type { Environment } from '@entropi/shared/contracts/primitives';
-import { closeShare, type OpenedShare, openShare } from '@entropi/shared/contracts/shares';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import { listAccounts } from '@entropi/contracts/broker-accounts';
+import type { Environment } from '@entropi/contracts/primitives';
+import { closeShare, type OpenedShare, openShare } from '@entropi/contracts/shares';
+import type { Share } from '@entropi/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { pause } from '@entropi/shared/http/pause';
 

@@ -1,6 +1,6 @@
-import { listAccounts, testConnection } from '@entropi/shared/contracts/broker-accounts';
-import type { CallInput, ReplyOf } from '@entropi/shared/contracts/endpoint';
-import { getMarket, listMarkets } from '@entropi/shared/contracts/markets';
+import { listAccounts, testConnection } from '@entropi/contracts/broker-accounts';
+import type { CallInput, ReplyOf } from '@entropi/contracts/endpoint';
+import { getMarket, listMarkets } from '@entropi/contracts/markets';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery } from '@tanstack/react-query';

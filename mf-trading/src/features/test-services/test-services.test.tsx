@@ -1,6 +1,6 @@
-import { listAccounts, testConnection } from '@entropi/shared/contracts/broker-accounts';
-import { getMarket, listMarkets } from '@entropi/shared/contracts/markets';
-import { closeShare, openShare } from '@entropi/shared/contracts/shares';
+import { listAccounts, testConnection } from '@entropi/contracts/broker-accounts';
+import { getMarket, listMarkets } from '@entropi/contracts/markets';
+import { closeShare, openShare } from '@entropi/contracts/shares';
 import { aMarket, anAccount } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';

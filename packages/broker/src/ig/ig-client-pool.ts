@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Broker, BrokerClientPool, Credentials } from '../broker';
 import type { BrokerStream } from '../broker-stream';
+import type { CallTracing } from '../call-tracing';
 import { createIgApi } from './ig-api';
 import { createIgCaller } from './ig-caller';
 import { createIgHttp, type IgCall, type IgHttp } from './ig-http';
@@ -31,7 +31,7 @@ export interface IgOptions {
   permitOrder?(): () => boolean;
   /** Receives every finished call, without secrets. */
   observe(call: IgCall): void;
-  tracing?: Tracing;
+  tracing?: CallTracing;
   loginLockPauses?: LoginLockPauses;
   /** Receives lists with rows that could not be read, each kind once in a while, without values of a row. */
   reportUnreadable(report: UnreadableReport): void;

@@ -1,7 +1,6 @@
-import { findCurrentTrace } from '@entropi/shared/server/current-trace';
-import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 import { request as sendRequest } from 'undici';
 import { z } from 'zod';
+import type { CallTracing } from '../call-tracing';
 import { recordResponse } from '../response-recorder';
 
 /** One request to IG, before sessions and limits. */
@@ -61,7 +60,7 @@ export interface IgHttpOptions {
   apiKey: string;
   timeoutMs: number;
   observe(call: IgCall): void;
-  tracing?: Tracing;
+  tracing?: CallTracing;
 }
 
 const NEVER_CONNECTED = new Set([
@@ -77,12 +76,12 @@ const Coded = z.object({ code: z.string() });
 export function createIgHttp(options: IgHttpOptions): IgHttp {
   async function send(request: IgRequest): Promise<IgReply> {
     const startedAt = Date.now();
-    const { environment, tracing = NO_TRACING } = options;
+    const { environment, tracing } = options;
     const operation = `${request.method} /${request.path.split(/[/?]/)[1] ?? ''}`;
     // Polls of prices belong to no trace, and begin none.
-    const parent = findCurrentTrace();
+    const parent = tracing?.findCurrent() ?? null;
     const attributes = { 'broker.environment': environment };
-    const span = parent && tracing.start(operation, { kind: 'client', parent, attributes });
+    const span = parent && tracing?.start(operation, { kind: 'client', parent, attributes });
     const response = await exchange(options, request);
     const status = response.kind === 'failed' ? response.status : 0;
     const fault = response.kind === 'ok' ? undefined : response.kind;

@@ -1,4 +1,4 @@
-import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import { MarketStatus, MarketType } from '@entropi/contracts/markets';
 import {
   compare,
   divide,

@@ -1,4 +1,4 @@
-import type { MarketHours } from '@entropi/shared/contracts/markets';
+import type { MarketHours } from '@entropi/contracts/markets';
 import { findOffset } from '@entropi/trading/core/zone-clock';
 import { z } from 'zod';
 import { MaybeText } from './ig-fields';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort, isFree } from '@entropi/shared/server/free-port';
+import { findFreePort, isFree } from '@entropi/db/embedded/free-port';
 import { findProcess } from './process-state';
 import type { ServerPlace } from './server-place';
 

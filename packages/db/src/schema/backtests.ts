@@ -1,4 +1,4 @@
-import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestSource } from '@entropi/contracts/backtest-model';
 import type { PlayedSettings } from '@entropi/trading/backtest/settings';
 import { sql } from 'drizzle-orm';
 import {

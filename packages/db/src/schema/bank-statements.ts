@@ -2,7 +2,7 @@ import type {
   BankLineReason,
   BankLineState,
   StatementFormat,
-} from '@entropi/shared/contracts/bank-statements';
+} from '@entropi/contracts/bank-statements';
 import { sql } from 'drizzle-orm';
 import {
   check,

@@ -1,4 +1,4 @@
-import type { MarketHours } from '@entropi/shared/contracts/markets';
+import type { MarketHours } from '@entropi/contracts/markets';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { Channel, ClassSwitches } from '@entropi/shared/contracts/channel-model';
+import type { Channel, ClassSwitches } from '@entropi/contracts/channel-model';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, timestamptz, utcNow } from './columns';

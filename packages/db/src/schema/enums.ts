@@ -1,24 +1,24 @@
-import { AccountType } from '@entropi/shared/contracts/broker-accounts';
-import { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
-import { JobRowState, JobState } from '@entropi/shared/contracts/jobs';
-import { PriceSource } from '@entropi/shared/contracts/markets';
-import { OrderKind } from '@entropi/shared/contracts/order-model';
-import { PaymentMethod } from '@entropi/shared/contracts/payments';
-import { Direction, Environment, Unit } from '@entropi/shared/contracts/primitives';
-import { TemplateSource } from '@entropi/shared/contracts/scales';
+import { AccountType } from '@entropi/contracts/broker-accounts';
+import { CouplingType } from '@entropi/contracts/coupled-strategies';
+import { JobRowState, JobState } from '@entropi/contracts/jobs';
+import { PriceSource } from '@entropi/contracts/markets';
+import { OrderKind } from '@entropi/contracts/order-model';
+import { PaymentMethod } from '@entropi/contracts/payments';
+import { Direction, Environment, Unit } from '@entropi/contracts/primitives';
+import { TemplateSource } from '@entropi/contracts/scales';
 import {
   FeeKind,
   SubscriptionPeriod,
   SubscriptionStatus,
-} from '@entropi/shared/contracts/subscription-model';
+} from '@entropi/contracts/subscription-model';
 import {
   CloseReason,
   LevelState,
   SellMode,
   ShareState,
   TaskState,
-} from '@entropi/shared/contracts/trading-model';
-import { Language } from '@entropi/shared/contracts/user-model';
+} from '@entropi/contracts/trading-model';
+import { Language } from '@entropi/contracts/user-model';
 import { pgEnum } from 'drizzle-orm/pg-core';
 
 // The values that the wire uses are only in the contracts; a test compares all of them with the migrations.

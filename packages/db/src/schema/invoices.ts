@@ -1,5 +1,5 @@
-import type { Region } from '@entropi/shared/contracts/languages';
-import type { Language } from '@entropi/shared/contracts/user-model';
+import type { Region } from '@entropi/contracts/languages';
+import type { Language } from '@entropi/contracts/user-model';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns';

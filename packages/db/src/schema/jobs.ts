@@ -1,4 +1,4 @@
-import type { JobRow } from '@entropi/shared/contracts/jobs';
+import type { JobRow } from '@entropi/contracts/jobs';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -1,4 +1,4 @@
-import type { PriceSource } from '@entropi/shared/contracts/markets';
+import type { PriceSource } from '@entropi/contracts/markets';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import type { Translations } from '@entropi/shared/contracts/translations';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
+import type { Translations } from '@entropi/contracts/translations';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { sql } from 'drizzle-orm';
 import {

@@ -1,5 +1,5 @@
-import type { Region } from '@entropi/shared/contracts/languages';
-import type { Address, Notifications } from '@entropi/shared/contracts/user-model';
+import type { Region } from '@entropi/contracts/languages';
+import type { Address, Notifications } from '@entropi/contracts/user-model';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

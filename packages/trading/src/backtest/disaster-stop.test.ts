@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { type Prices, play } from './play';
 import { makeSettings, toTickColumns } from './testing/past-prices';
 

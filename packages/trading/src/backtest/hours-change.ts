@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { findStanding } from '../core/trading-hours';
 
 /** The next moment after `now` at which trading hours begin or end; null without hours, or if they never do. */

@@ -1,4 +1,4 @@
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import { type Prices, play } from './play';
 import type { CycleRecord } from './records';
 import { makeSettings, toTickColumns } from './testing/past-prices';

@@ -1,4 +1,4 @@
-import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+import type { CloseReason } from '@entropi/contracts/trading-model';
 
 /** A share of a back-test. Levels are prices in ticks, not mirrored. An open share has no close. */
 export interface ShareRecord {

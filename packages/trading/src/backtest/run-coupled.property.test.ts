@@ -1,4 +1,4 @@
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
 import fc from 'fast-check';
 import { anyMode } from '../testing/any-mode';
 import { computeCoupledFigures, computeJointFigures } from './coupled-figures';

@@ -1,4 +1,4 @@
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import fc from 'fast-check';
 import { anyMode } from '../testing/any-mode';
 import { computeFigures } from './figures';

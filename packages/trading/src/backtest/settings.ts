@@ -1,6 +1,6 @@
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
-import type { Unit } from '@entropi/shared/contracts/primitives';
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
+import type { Unit } from '@entropi/contracts/primitives';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 import type { StopRules } from '../core/disaster-stop';
 import type { LadderRow } from '../core/ladder';
 import type { Dir, MarketRules } from '../core/units';

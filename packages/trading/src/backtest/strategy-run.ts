@@ -1,4 +1,4 @@
-import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+import type { CloseReason } from '@entropi/contracts/trading-model';
 import { STOPS } from '../core/cooldown';
 import type { CycleConfig, CycleState } from '../core/cycle-state';
 import { type Advice, decide, isNothing, type Order } from '../core/decide';

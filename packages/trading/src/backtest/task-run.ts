@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { findNextBegin } from '../core/cooldown';
 import { add, compare, divide, negate, type Ratio, ratio } from '../core/ratio';
 import { RecentOpenings } from '../core/recent-openings';

@@ -1,4 +1,4 @@
-import type { CloseReason, Limits } from '@entropi/shared/contracts/trading-model';
+import type { CloseReason, Limits } from '@entropi/contracts/trading-model';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
+import type { CouplingType } from '@entropi/contracts/coupled-strategies';
 
 /** What decides which members of a coupled strategy may begin a cycle; a single strategy has none. */
 export interface CouplingState {

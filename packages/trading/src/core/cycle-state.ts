@@ -1,11 +1,11 @@
-import type { Unit } from '@entropi/shared/contracts/primitives';
+import type { Unit } from '@entropi/contracts/primitives';
 import type {
   CloseReason,
   LevelState as LevelPhase,
   Limits,
   Multipliers,
   SellModeConfig,
-} from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/trading-model';
 import type { Ratio } from './ratio';
 import type { Dir, MarketRules } from './units';
 

@@ -1,5 +1,5 @@
-import type { Unit } from '@entropi/shared/contracts/primitives';
-import type { DisasterStop, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Unit } from '@entropi/contracts/primitives';
+import type { DisasterStop, SellModeConfig } from '@entropi/contracts/trading-model';
 import { type CycleState, heldLevels } from './cycle-state';
 import { averageTicks, distanceInTicks, plannedCounts, triggerTicks } from './ladder';
 import { ceil, divide, floor, multiply, type Ratio, ratio, toDecimal } from './ratio';

@@ -1,7 +1,4 @@
-import type {
-  CloseReason,
-  LevelState as LevelPhase,
-} from '@entropi/shared/contracts/trading-model';
+import type { CloseReason, LevelState as LevelPhase } from '@entropi/contracts/trading-model';
 import type { CycleConfig, CycleState, LevelState } from './cycle-state';
 import { placeStop } from './disaster-stop';
 import { type LadderRow, triggerTicks } from './ladder';

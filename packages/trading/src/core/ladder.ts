@@ -1,5 +1,5 @@
-import type { DetailCode } from '@entropi/shared/contracts/error-codes';
-import type { Unit } from '@entropi/shared/contracts/primitives';
+import type { DetailCode } from '@entropi/contracts/error-codes';
+import type { Unit } from '@entropi/contracts/primitives';
 import { divide, floor, multiply, type Ratio, ratio, subtract, toNumber, ZERO } from './ratio';
 import { type Dir, type MarketRules, roundSize } from './units';
 

@@ -1,4 +1,4 @@
-import type { MarketHours } from '@entropi/shared/contracts/markets';
+import type { MarketHours } from '@entropi/contracts/markets';
 import { findMarketOpening } from './market-hours';
 
 const hours = (time_zone: string, ...sessions: [string, string][]): MarketHours => ({

@@ -1,4 +1,4 @@
-import type { MarketHours } from '@entropi/shared/contracts/markets';
+import type { MarketHours } from '@entropi/contracts/markets';
 import { findStanding } from './trading-hours';
 
 /**

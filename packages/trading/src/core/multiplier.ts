@@ -1,4 +1,4 @@
-import type { Multipliers } from '@entropi/shared/contracts/trading-model';
+import type { Multipliers } from '@entropi/contracts/trading-model';
 import { ONE, type Ratio, ratio } from './ratio';
 
 /**

@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import type { CycleConfig, CycleState } from './cycle-state';
 import { generateLadder, placeLadder } from './ladder';
 import { findMultiplier } from './multiplier';

@@ -1,4 +1,4 @@
-import type { Unit } from '@entropi/shared/contracts/primitives';
+import type { Unit } from '@entropi/contracts/primitives';
 import { distanceInTicks } from './ladder';
 import { add, ceil, divide, multiply, type Ratio, ratio, subtract, ZERO } from './ratio';
 import type { MarketRules } from './units';

@@ -1,4 +1,4 @@
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import type { TaskState } from '@entropi/contracts/trading-model';
 import { findTransition, type TaskAction } from './task-transitions';
 
 const outcome = (from: TaskState, action: TaskAction) => {

@@ -1,4 +1,4 @@
-import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import type { TaskState } from '@entropi/contracts/trading-model';
 
 /** What an administrator may do with a task. */
 export type TaskAction = 'start' | 'pause' | 'stop' | 'clear-error';

@@ -1,4 +1,4 @@
-import type { Unit } from '@entropi/shared/contracts/primitives';
+import type { Unit } from '@entropi/contracts/primitives';
 import { plannedCounts, triggerTicks } from './ladder';
 import {
   add,

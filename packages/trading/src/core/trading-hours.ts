@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { findMoment, findOffset } from './zone-clock';
 
 type Hours = NonNullable<Limits['trading_hours']>;

@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { begin, closed, configure, step, tickAt } from '../testing/played-cycle';
 import type { CycleState } from './cycle-state';
 import { ZERO } from './ratio';

@@ -1,4 +1,4 @@
-import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Direction } from '@entropi/contracts/primitives';
 import { divide, floor, multiply, type Ratio, ratio, round, toDecimal, toNumber } from './ratio';
 
 /** +1 for BUY, −1 for SELL. */

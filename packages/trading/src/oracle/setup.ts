@@ -1,4 +1,4 @@
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 
 /** Everything that decides a run, named as in the contracts and written independently of the core's types. */
 export interface Setup {

@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import fc from 'fast-check';
 
 const recovery = (method: 'BASKET' | 'OFFSET', openShares: number | null = 3) => ({

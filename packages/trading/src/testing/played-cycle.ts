@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import type { CycleConfig, CycleState } from '../core/cycle-state';
 import { decide, type Order } from '../core/decide';
 import { applyCloseFill, applyOpenFill } from '../core/fills';

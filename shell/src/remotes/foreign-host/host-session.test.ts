@@ -1,6 +1,6 @@
-import { me, suspension } from '@entropi/shared/contracts/auth';
-import { getUnreadCount } from '@entropi/shared/contracts/chat';
-import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { me, suspension } from '@entropi/contracts/auth';
+import { getUnreadCount } from '@entropi/contracts/chat';
+import { LIVE_PATH } from '@entropi/contracts/live';
 import { liveState$ } from '@entropi/shared/live';
 import { session$, tokens$ } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { LIVE_PATH } from '@entropi/contracts/live';
 import { type Client, createClient } from '@entropi/shared/http';
 import { live$, startLive, stopLive } from '@entropi/shared/live';
 import { loadCodeWords } from '@entropi/shared/remote/code-words';

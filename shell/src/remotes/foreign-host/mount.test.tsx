@@ -1,5 +1,5 @@
-import { me, suspension } from '@entropi/shared/contracts/auth';
-import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { me, suspension } from '@entropi/contracts/auth';
+import { LIVE_PATH } from '@entropi/contracts/live';
 import { Link, useParams } from '@entropi/shared/router';
 import { useIdentity } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';

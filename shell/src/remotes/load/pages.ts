@@ -1,4 +1,4 @@
-import type { Label } from '@entropi/shared/contracts/published';
+import type { Label } from '@entropi/contracts/published';
 import type { RegistryView, RouteEntry } from '@entropi/shared/remote/manifest';
 import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
 import { matchRoutes } from '@entropi/shared/router/data-router';

@@ -1,4 +1,4 @@
-import type { Language } from '@entropi/shared/contracts/languages';
+import type { Language } from '@entropi/contracts/languages';
 import { isAllowed } from '@entropi/shared/remote/access';
 import type { RegistryView, SlotEntry, SlotName } from '@entropi/shared/remote/manifest';
 import type { Session } from '@entropi/shared/session';

@@ -1,4 +1,4 @@
-import type { Label } from '@entropi/shared/contracts/published';
+import type { Label } from '@entropi/contracts/published';
 import type { RegistryView } from '@entropi/shared/remote/manifest';
 import type { RemoteLoader } from '../load/remote-loader';
 

@@ -1,4 +1,4 @@
-import { MAX_NAMED_ROWS } from '@entropi/shared/contracts/backtest-model';
+import { MAX_NAMED_ROWS } from '@entropi/contracts/backtest-model';
 import type { Prices } from '@entropi/trading/backtest/play';
 import { LEVELS, PriceColumns } from '@entropi/trading/backtest/price-columns';
 import { findPriceProblem, type PriceRow } from '@entropi/trading/backtest/price-row';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
+import type { Candle } from '@entropi/contracts/markets';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
-import type { Candle } from '@entropi/shared/contracts/markets';
 import type { Prices } from '@entropi/trading/backtest/play';
 import {
   findPriceProblem,

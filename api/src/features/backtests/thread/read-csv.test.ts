@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MAX_NAMED_ROWS } from '@entropi/shared/contracts/backtest-model';
+import { MAX_NAMED_ROWS } from '@entropi/contracts/backtest-model';
 import { readCsv, readCsvFile } from './read-csv';
 
 const DAX = { epic: 'IX.D.DAX.IFMM.IP', decimalPlaces: 1 };

@@ -1,4 +1,4 @@
-import type { EngineDetails } from '@entropi/shared/contracts/engine-details';
+import type { EngineDetails } from '@entropi/contracts/engine-details';
 import { useFormat } from '@entropi/shared/ui/format';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';

@@ -1,5 +1,5 @@
-import type { EngineDetails } from '@entropi/shared/contracts/engine-details';
-import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { EngineDetails } from '@entropi/contracts/engine-details';
+import type { Environment } from '@entropi/contracts/primitives';
 
 /** A lease is lost after this time without a sign of life. */
 const SILENT_MS = 15_000;

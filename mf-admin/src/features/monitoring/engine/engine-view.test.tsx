@@ -1,4 +1,4 @@
-import { type EngineDetails, getEngineDetails } from '@entropi/shared/contracts/engine-details';
+import { type EngineDetails, getEngineDetails } from '@entropi/contracts/engine-details';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, within } from '@testing-library/react';

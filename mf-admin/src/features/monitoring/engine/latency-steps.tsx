@@ -1,4 +1,4 @@
-import type { EngineDetails } from '@entropi/shared/contracts/engine-details';
+import type { EngineDetails } from '@entropi/contracts/engine-details';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';

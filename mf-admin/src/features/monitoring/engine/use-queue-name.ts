@@ -1,4 +1,4 @@
-import { JOB_QUEUES, type JobQueue } from '@entropi/shared/contracts/engine-details';
+import { JOB_QUEUES, type JobQueue } from '@entropi/contracts/engine-details';
 import { useQueueText } from './queue.texts';
 
 const isKnown = (name: string): name is JobQueue => JOB_QUEUES.some((one) => one === name);

@@ -1,4 +1,4 @@
-import type { BacktestCycle } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestCycle } from '@entropi/contracts/backtest-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';

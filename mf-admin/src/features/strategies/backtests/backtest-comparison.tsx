@@ -1,4 +1,4 @@
-import type { Backtest, BacktestFigures } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestFigures } from '@entropi/contracts/backtest-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';

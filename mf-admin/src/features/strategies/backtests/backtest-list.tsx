@@ -1,4 +1,4 @@
-import type { BacktestSummary } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestSummary } from '@entropi/contracts/backtest-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,4 +1,4 @@
-import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
+import type { BacktestSource } from '@entropi/contracts/backtest-model';
 
 /** The prices that a back-test may play: the broker's of some time, or generated ones. */
 export const PRICES = ['day', 'week', 'month', 'quarter', 'generated'] as const;

@@ -1,4 +1,4 @@
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { useSearchParams } from '@entropi/shared/router';
 import { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from '@entropi/shared/ui/states';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -1,12 +1,12 @@
-import type { Backtest, BacktestCycle } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestCycle } from '@entropi/contracts/backtest-model';
 import {
   getBacktest,
   KEPT_BACKTESTS,
   listBacktestCycles,
   listBacktests,
   startBacktest,
-} from '@entropi/shared/contracts/backtests';
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
+} from '@entropi/contracts/backtests';
+import type { CallInput } from '@entropi/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

@@ -1,11 +1,11 @@
-import type { Backtest, BacktestCycle } from '@entropi/shared/contracts/backtest-model';
+import type { Backtest, BacktestCycle } from '@entropi/contracts/backtest-model';
 import {
   getBacktest,
   listBacktestCycles,
   listBacktests,
   startBacktest,
-} from '@entropi/shared/contracts/backtests';
-import { getStrategySlippage } from '@entropi/shared/contracts/strategy-slippage';
+} from '@entropi/contracts/backtests';
+import { getStrategySlippage } from '@entropi/contracts/strategy-slippage';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { act, screen, waitFor, within } from '@testing-library/react';

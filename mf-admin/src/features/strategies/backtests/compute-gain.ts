@@ -1,5 +1,5 @@
-import type { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
-import type { Money } from '@entropi/shared/contracts/primitives';
+import type { BacktestFigures } from '@entropi/contracts/backtest-model';
+import type { Money } from '@entropi/contracts/primitives';
 
 /** Computes what an account would have gained or lost from the first price to the last, open shares included. */
 export function computeGain({ start, end }: Pick<BacktestFigures, 'start' | 'end'>): Money {

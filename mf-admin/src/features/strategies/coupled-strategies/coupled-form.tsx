@@ -2,8 +2,8 @@ import {
   type CoupledStrategy,
   CoupledStrategyInput,
   CouplingType,
-} from '@entropi/shared/contracts/coupled-strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+} from '@entropi/contracts/coupled-strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';

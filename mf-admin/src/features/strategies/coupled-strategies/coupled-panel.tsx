@@ -1,8 +1,5 @@
-import type {
-  CoupledStrategy,
-  CoupledStrategyInput,
-} from '@entropi/shared/contracts/coupled-strategies';
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { CoupledStrategy, CoupledStrategyInput } from '@entropi/contracts/coupled-strategies';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';

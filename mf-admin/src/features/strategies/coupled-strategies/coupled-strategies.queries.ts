@@ -3,8 +3,8 @@ import {
   createCoupledStrategy,
   deleteCoupledStrategy,
   updateCoupledStrategy,
-} from '@entropi/shared/contracts/coupled-strategies';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/coupled-strategies';
+import { listStrategies } from '@entropi/contracts/strategies';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

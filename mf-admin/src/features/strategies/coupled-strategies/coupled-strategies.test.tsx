@@ -3,8 +3,8 @@ import {
   deleteCoupledStrategy,
   listCoupledStrategies,
   updateCoupledStrategy,
-} from '@entropi/shared/contracts/coupled-strategies';
-import { listStrategies } from '@entropi/shared/contracts/strategies';
+} from '@entropi/contracts/coupled-strategies';
+import { listStrategies } from '@entropi/contracts/strategies';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderStrategies } from '../../../testing/render-strategies';

@@ -2,7 +2,7 @@ import {
   type CoupledStrategy,
   getCoupledStrategy,
   listCoupledStrategies,
-} from '@entropi/shared/contracts/coupled-strategies';
+} from '@entropi/contracts/coupled-strategies';
 import { ResourcePanel } from '@entropi/shared/ui/resource-panel';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';

@@ -1,4 +1,4 @@
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Strategy } from '@entropi/contracts/trading-model';
 import { findServerWords, useShownField } from '@entropi/shared/ui/shown-fields';
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';

@@ -1,4 +1,4 @@
-import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { VariantRanges } from '@entropi/contracts/strategy-jobs';
 import { useText } from '../strategies.texts';
 
 export type Axis = keyof VariantRanges;

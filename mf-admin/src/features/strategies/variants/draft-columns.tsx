@@ -1,4 +1,4 @@
-import type { StrategyDraft } from '@entropi/shared/contracts/strategy-jobs';
+import type { StrategyDraft } from '@entropi/contracts/strategy-jobs';
 import { Delta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';

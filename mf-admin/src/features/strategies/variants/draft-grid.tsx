@@ -1,4 +1,4 @@
-import type { StrategyDraft } from '@entropi/shared/contracts/strategy-jobs';
+import type { StrategyDraft } from '@entropi/contracts/strategy-jobs';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import Checkbox from '@mui/material/Checkbox';

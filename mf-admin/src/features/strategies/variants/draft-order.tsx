@@ -1,4 +1,4 @@
-import type { StrategyDraft } from '@entropi/shared/contracts/strategy-jobs';
+import type { StrategyDraft } from '@entropi/contracts/strategy-jobs';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import type { TableStateControl } from '@entropi/shared/ui/table-state';
 import TextField from '@mui/material/TextField';

@@ -1,4 +1,4 @@
-import type { StrategyDraft } from '@entropi/shared/contracts/strategy-jobs';
+import type { StrategyDraft } from '@entropi/contracts/strategy-jobs';
 import { readProblem } from '@entropi/shared/ui/problem';
 import { joinWords, useDetailWords, useProblemWords } from '@entropi/shared/ui/problem-words';
 import { useLevelName } from '../level-name';

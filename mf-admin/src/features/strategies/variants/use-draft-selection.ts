@@ -1,4 +1,4 @@
-import type { StrategyDraft } from '@entropi/shared/contracts/strategy-jobs';
+import type { StrategyDraft } from '@entropi/contracts/strategy-jobs';
 import type { Selection } from '@entropi/shared/ui/use-selection';
 import { useMemo, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { MAX_VALUES, VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import { MAX_VALUES, VariantRanges } from '@entropi/contracts/strategy-jobs';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import Typography from '@mui/material/Typography';

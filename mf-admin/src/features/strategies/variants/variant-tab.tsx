@@ -1,4 +1,4 @@
-import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { VariantRanges } from '@entropi/contracts/strategy-jobs';
 import { EmptyState, SkeletonRows } from '@entropi/shared/ui/states';
 import { useTableState } from '@entropi/shared/ui/table-state';
 import Stack from '@mui/material/Stack';

@@ -3,7 +3,7 @@ import {
   previewStrategies,
   type StrategyDrafts,
   type VariantRanges,
-} from '@entropi/shared/contracts/strategy-jobs';
+} from '@entropi/contracts/strategy-jobs';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
 import { useStartJob } from '../strategy-jobs.queries';

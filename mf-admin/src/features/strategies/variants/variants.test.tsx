@@ -1,10 +1,10 @@
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
 import {
   generateStrategies,
   previewStrategies,
   type StrategyDraft,
   type StrategyDrafts,
-} from '@entropi/shared/contracts/strategy-jobs';
+} from '@entropi/contracts/strategy-jobs';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { screen, waitFor, within } from '@testing-library/react';

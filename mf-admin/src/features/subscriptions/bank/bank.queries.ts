@@ -5,7 +5,7 @@ import {
   importBankStatement,
   listBankLineCandidates,
   undoBankLine,
-} from '@entropi/shared/contracts/bank-statements';
+} from '@entropi/contracts/bank-statements';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import type { BankStatement } from '@entropi/shared/contracts/bank-statements';
+import type { BankStatement } from '@entropi/contracts/bank-statements';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import Button from '@mui/material/Button';

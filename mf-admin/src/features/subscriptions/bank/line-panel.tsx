@@ -1,4 +1,4 @@
-import type { BankLine } from '@entropi/shared/contracts/bank-statements';
+import type { BankLine } from '@entropi/contracts/bank-statements';
 import { Link } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';

@@ -1,4 +1,4 @@
-import type { BankLine } from '@entropi/shared/contracts/bank-statements';
+import type { BankLine } from '@entropi/contracts/bank-statements';
 import { useFormat } from '@entropi/shared/ui/format';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useText } from './bank.texts';

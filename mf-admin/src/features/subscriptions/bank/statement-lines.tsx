@@ -3,7 +3,7 @@ import {
   type BankLineState,
   getBankLine,
   listBankLines,
-} from '@entropi/shared/contracts/bank-statements';
+} from '@entropi/contracts/bank-statements';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourcePanel } from '@entropi/shared/ui/resource-panel';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';

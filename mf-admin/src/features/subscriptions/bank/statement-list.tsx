@@ -2,7 +2,7 @@ import {
   type BankStatement,
   listBankStatements,
   MAX_STATEMENT_CHARS,
-} from '@entropi/shared/contracts/bank-statements';
+} from '@entropi/contracts/bank-statements';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import type { Column } from '@entropi/shared/ui/resource-columns';

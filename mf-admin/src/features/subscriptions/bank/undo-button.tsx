@@ -1,4 +1,4 @@
-import type { BankLine } from '@entropi/shared/contracts/bank-statements';
+import type { BankLine } from '@entropi/contracts/bank-statements';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';

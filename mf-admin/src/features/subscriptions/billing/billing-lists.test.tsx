@@ -10,16 +10,16 @@ import {
   listBankLines,
   listBankStatements,
   undoBankLine,
-} from '@entropi/shared/contracts/bank-statements';
-import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
-import { listPayments } from '@entropi/shared/contracts/payments';
+} from '@entropi/contracts/bank-statements';
+import { getJob, listJobRows } from '@entropi/contracts/jobs';
+import { listPayments } from '@entropi/contracts/payments';
 import {
   listFees,
   listSubscribers,
   listSuspensions,
   type Suspension,
-} from '@entropi/shared/contracts/subscribers';
-import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+} from '@entropi/contracts/subscribers';
+import { listSubscriptions } from '@entropi/contracts/subscriptions';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';

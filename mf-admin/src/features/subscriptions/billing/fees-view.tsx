@@ -1,4 +1,4 @@
-import { exportFees, type FeeEntry, listFees } from '@entropi/shared/contracts/subscribers';
+import { exportFees, type FeeEntry, listFees } from '@entropi/contracts/subscribers';
 import { createFeeColumns, describeDays } from '@entropi/shared/lists/billing';
 import { useNavigate } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -2,9 +2,9 @@ import {
   exportSubscribers,
   listSubscribers,
   type Subscriber,
-} from '@entropi/shared/contracts/subscribers';
-import type { SubscriptionStatus } from '@entropi/shared/contracts/subscription-model';
-import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+} from '@entropi/contracts/subscribers';
+import type { SubscriptionStatus } from '@entropi/contracts/subscription-model';
+import { listSubscriptions } from '@entropi/contracts/subscriptions';
 import { READABLE_ONLY } from '@entropi/shared/http/readable-only';
 import { createSubscriberColumns } from '@entropi/shared/lists/billing';
 import { useClient } from '@entropi/shared/remote';

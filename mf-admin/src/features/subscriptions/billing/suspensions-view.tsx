@@ -3,7 +3,7 @@ import {
   listSuspensions,
   type Suspension,
   type SuspensionState,
-} from '@entropi/shared/contracts/subscribers';
+} from '@entropi/contracts/subscribers';
 import { createSuspensionColumns, describeCause } from '@entropi/shared/lists/billing';
 import { useNavigate } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@entropi/shared/contracts/audit';
+import type { AuditEntry } from '@entropi/contracts/audit';
 import { EmptyState } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@entropi/shared/contracts/audit';
+import type { AuditFilter } from '@entropi/contracts/audit';
 import type { TableStateControl } from '@entropi/shared/ui/table-state';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';

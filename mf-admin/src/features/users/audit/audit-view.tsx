@@ -1,4 +1,4 @@
-import { type AuditEntry, exportAudit, listAudit } from '@entropi/shared/contracts/audit';
+import { type AuditEntry, exportAudit, listAudit } from '@entropi/contracts/audit';
 import { createAuditColumns } from '@entropi/shared/lists/audit';
 import { useListWords } from '@entropi/shared/ui/list-words';
 import { showColumns } from '@entropi/shared/ui/resource-columns';

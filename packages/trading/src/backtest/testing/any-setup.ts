@@ -1,4 +1,4 @@
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/contracts/trading-model';
 import fc from 'fast-check';
 import type { Basket, MarketPrice, OraclePrice, Setup } from '../../oracle/setup';
 

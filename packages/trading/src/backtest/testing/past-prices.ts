@@ -1,4 +1,4 @@
-import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, SellModeConfig } from '@entropi/contracts/trading-model';
 import { generateLadder } from '../../core/ladder';
 import type { Dir } from '../../core/units';
 import type { CandleColumns, TickColumns } from '../price-path';

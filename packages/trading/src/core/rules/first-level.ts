@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { plannedCounts } from '../ladder';
 import { divide, floor, multiply, ratio, toNumber } from '../ratio';
 import { fromCounts, type MarketRules } from '../units';

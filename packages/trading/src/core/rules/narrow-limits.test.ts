@@ -1,5 +1,5 @@
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import type { Limits } from '@entropi/contracts/trading-model';
 import { joinDayLimits, narrowLimits, type OwnLimits, stricter } from './narrow-limits';
 
 const limit = (limits: Partial<Limits>): Limits => ({ ...plainStrategy.limits, ...limits });

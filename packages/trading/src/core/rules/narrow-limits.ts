@@ -1,4 +1,4 @@
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Limits } from '@entropi/contracts/trading-model';
 
 /** The stricter of two limits; null is no limit. */
 export function stricter(a: number | null, b: number | null): number | null {

@@ -1,5 +1,5 @@
-import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
+import type { Limits } from '@entropi/contracts/trading-model';
 import type { StartFacts } from './stages';
 import {
   findClockBlock,

@@ -1,4 +1,4 @@
-import type { Limits, SellMode } from '@entropi/shared/contracts/trading-model';
+import type { Limits, SellMode } from '@entropi/contracts/trading-model';
 import { isWithinHours } from '../trading-hours';
 import { isDealable, type MarketRules, type Tick, toCounts, toTicks } from '../units';
 import { isLossLimitReached } from './loss-limit';

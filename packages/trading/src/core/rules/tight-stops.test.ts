@@ -1,4 +1,4 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { ratio, ZERO } from '../ratio';
 import { findTightStops, type StopMarket } from './tight-stops';
 

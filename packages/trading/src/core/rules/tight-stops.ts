@@ -1,5 +1,5 @@
-import type { Unit } from '@entropi/shared/contracts/primitives';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Unit } from '@entropi/contracts/primitives';
+import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import { distanceInTicks } from '../ladder';
 import { ceil, divide, floor, multiply, type Ratio, ratio, toNumber } from '../ratio';
 import type { MarketRules } from '../units';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Money } from '../contracts/primitives';
 import {
   addMoney,
   compareMoney,
@@ -10,6 +9,7 @@ import {
   subtractMoney,
   sumMoney,
 } from './money';
+import type { Money } from './primitives';
 
 const chf = (amount: string): Money => ({ amount, currency: 'CHF' });
 

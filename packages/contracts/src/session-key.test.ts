@@ -1,4 +1,4 @@
-import { allContracts } from '../http/all-contracts';
+import { allContracts } from './all-contracts';
 import { TokenPair } from './auth';
 import { CONTINUES_SESSION, OPENS_SESSION } from './session-key';
 

@@ -1,4 +1,4 @@
-import { allContracts } from '../http/all-contracts';
+import { allContracts } from './all-contracts';
 import { FileName, Name } from './name';
 
 it.each([

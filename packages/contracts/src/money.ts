@@ -1,4 +1,4 @@
-import type { Money } from '../contracts/primitives';
+import type { Money } from './primitives';
 
 /** An exact amount: integer units of 10^-scale of the currency. */
 export interface ExactMoney {

@@ -1,0 +1,1 @@
+module.exports = require('../../platform/build/jest.cjs').nodeInGroups(__dirname);
