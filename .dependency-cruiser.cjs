@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/src/' },
       to: {
-        path: '^(mf-[^/]+|shell|packages/(?!contracts/)|api|ig-sim|platform|e2e)/|^@entropi/(?!(shared|contracts)/)',
+        path: '^(mf-[^/]+|shell|packages/(?!contracts/)[^/]+|api|ig-sim|platform|e2e)/|^@entropi/(?!(shared|contracts)/)',
       },
     },
     {
@@ -69,7 +69,7 @@ module.exports = {
       severity: 'error',
       from: { path: browser },
       to: {
-        path: `^(packages/(?!contracts/)|api|ig-sim|platform)/|^@entropi/(broker|db|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
+        path: `^(packages/(?!contracts/)[^/]+|api|ig-sim|platform)/|^@entropi/(broker|db|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
       },
     },
     {

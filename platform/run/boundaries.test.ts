@@ -32,6 +32,7 @@ const violations: [string, string, string][] = [
   ['no-shared-to-part', 'shared/src/session/by-name.ts', '@entropi/api'],
   ['no-browser-to-server', 'mf-a/src/by-path-to-api.ts', '../../api/src/target'],
   ['no-browser-to-server', 'mf-a/src/by-name-to-sim.ts', '@entropi/ig-sim'],
+  ['no-browser-to-server', 'mf-a/src/by-path-to-core.ts', '../../packages/trading/src/target'],
   ['no-browser-to-server', 'shell/src/serve.ts', 'fastify'],
   ['no-browser-to-server', 'shared/src/query.ts', 'pg'],
   ['no-server-to-browser', 'api/src/view.ts', 'react'],
