@@ -1,4 +1,4 @@
-import { getOwnThread, sendMessage } from '@entropi/shared/contracts/chat';
+import { getOwnThread, sendMessage } from '@entropi/contracts/chat';
 import { listForms } from '@entropi/shared/testing/list-forms';
 import { listUnsaid } from '@entropi/shared/testing/rejected-form';
 import { renderPage } from '@entropi/shared/testing/render-page';

@@ -82,7 +82,7 @@ const violations: [string, string, string][] = [
   ['broker-below-all', 'packages/broker/src/trace.ts', '../../../shared/src/ui/target'],
   ['broker-below-all', 'packages/broker/src/by-name.ts', '@entropi/shared/server/tracing'],
   ['database-below-all', 'packages/db/src/by-path.ts', '../../../shared/src/ui/target'],
-  ['trading-package-below-all', 'packages/trading/src/core/by-name.ts', '@entropi/shared/money'],
+  ['trading-package-below-all', 'packages/trading/src/core/by-name.ts', '@entropi/shared/session'],
   ['only-engine-talks-to-broker', 'api/src/http/call.ts', '../../../packages/broker/src/ig/ig-api'],
   ['no-test-in-product', 'api/src/product.ts', './testing/harness'],
   ['no-test-file-outside-testing', 'api/src/harness.ts', './target'],
