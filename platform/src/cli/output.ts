@@ -7,6 +7,13 @@ export const OUTPUT_FORMAT = 1;
 
 const Name = z.string().describe('shell, or a remote');
 const Version = z.string();
+const Delta = z.strictObject({
+  from: Version.describe('An earlier version, of which browsers have the files'),
+  files: z.number(),
+  bytes: z.number().describe('What such a browser loads of these files'),
+  whole_bytes: z.number().describe('What others load of them, in brotli'),
+  ms: z.number().describe('How long it took to make'),
+});
 const NameAndVersion = z.strictObject({ name: Name, version: Version });
 
 /** What each command reports. */
@@ -14,7 +21,12 @@ const results = {
   publish: z.strictObject({
     dry_run: z.boolean(),
     published: z.array(
-      z.strictObject({ name: Name, version: Version, stable: Version.nullable() }),
+      z.strictObject({
+        name: Name,
+        version: Version,
+        stable: Version.nullable(),
+        deltas: z.array(Delta),
+      }),
     ),
   }),
   describe: z.strictObject({ folder: z.string(), version: Version }),

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readPublishingConfig } from '../config';
 import type { Pair } from '../contract-tests/shell-page';
+import type { DeltaReport } from '../publish/add-deltas';
 import { readApiOperations } from '../publish/api-operations';
 import { readBuildInfo } from '../publish/build-info';
 import { writeDescription } from '../publish/describe-build';
-import { publishBuild } from '../publish/publish';
+import { type Published, publishBuild } from '../publish/publish';
 import { authorizeChange, makeToken } from '../publish/publish-token';
 import { findEntry } from '../registry/channels';
 import { promoteVersion } from '../registry/release';
@@ -43,14 +44,22 @@ const showBefore = (lines: readonly string[]) => (error: unknown) => {
   throw error;
 };
 
-interface Published {
-  name: string;
-  version: string;
+interface Entered extends Published {
   stable: string | null;
 }
 
+const toKb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Says what a browser that has an earlier version loads of the new one. */
+function describeDelta({ from, files, bytes, whole_bytes, ms }: DeltaReport): string {
+  return (
+    `  who has ${from} loads ${toKb(bytes)} in place of ${toKb(whole_bytes)} ` +
+    `(${files} files, made in ${(ms / 1000).toFixed(1)} s)`
+  );
+}
+
 /** Says what to type next for each version, and once for all how to see them. */
-function listNext(published: readonly Published[]): Next[] {
+function listNext(published: readonly Entered[]): Next[] {
   const waiting = published.filter(({ version, stable }) => version !== stable);
   return [
     ...waiting.flatMap(({ name, version }) => [
@@ -74,11 +83,11 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   const { findLoadProblems } = await import('../contract-tests/contract-suite');
   const holdsFirst = !switches.has('serve-first');
   const opening = switches.has('unopened') ? {} : await openPages();
-  const published: Published[] = [];
+  const published: Entered[] = [];
   const lines: string[] = [];
   for (const dist of dists) {
     const options = { operations, dryRun, by, findLoadProblems, holdsFirst, ...opening };
-    const { name, version } = await publishBuild(registry, store, dist, options).catch(
+    const { name, version, deltas } = await publishBuild(registry, store, dist, options).catch(
       // Those before it are in the registry.
       showBefore(lines),
     );
@@ -86,8 +95,9 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
       await promoteVersion({ registry, store }, name, version, by);
     }
     const stable = findEntry(await registry.read(), name)?.channels.stable ?? null;
-    published.push({ name, version, stable });
+    published.push({ name, version, stable, deltas });
     lines.push(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
+    lines.push(...deltas.map(describeDelta));
     if (!dryRun && stable === null)
       lines.push('No device is given it yet: it is the first version');
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { publishBuild } from '../publish/publish';
-import { openFileRegistry, type Registry } from '../registry/registry';
+import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { promoteVersion, rollBack, setCanary } from '../registry/release';
 import { openFolderStore } from '../store/folder-store';
 import type { Store } from '../store/store';
@@ -39,7 +39,7 @@ describe('a canary', () => {
   let store: Store;
   let app: FastifyInstance;
   let api: UserApi;
-  let registry: Registry;
+  let registry: RecordedRegistry;
   let start: (tls: boolean) => FastifyInstance;
 
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { publishBuild } from '../publish/publish';
-import { openFileRegistry, type Registry } from '../registry/registry';
+import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { openFolderStore } from '../store/folder-store';
 import type { Store } from '../store/store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from '../testing/sample-build';
@@ -35,7 +35,7 @@ const OTHERS = [
 ];
 
 describe('pages of other origins', () => {
-  let registry: Registry;
+  let registry: RecordedRegistry;
   let store: Store;
   const opened: FastifyInstance[] = [];
 
@@ -49,7 +49,7 @@ describe('pages of other origins', () => {
   });
   afterAll(() => Promise.all(opened.map((app) => app.close())));
 
-  function open(foreignHosts?: string[], documents: Pick<Registry, 'read' | 'write'> = registry) {
+  function open(foreignHosts?: string[], documents: Pick<RecordedRegistry, 'read' | 'write'> = registry) {
     const app = createGateway({
       registry: documents,
       store,

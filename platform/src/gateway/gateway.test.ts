@@ -4,7 +4,7 @@ import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { publishBuild } from '../publish/publish';
 import { doPathsOverlap } from '../registry/path-overlap';
-import { openFileRegistry, type Registry } from '../registry/registry';
+import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { openFolderStore } from '../store/folder-store';
 import type { Store } from '../store/store';
 import {
@@ -20,7 +20,7 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the gateway', () => {
   let app: FastifyInstance;
-  let registry: Registry;
+  let registry: RecordedRegistry;
   let store: Store;
 
   beforeEach(async () => {

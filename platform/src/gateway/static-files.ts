@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeUse, findDictionaryHash, nameDelta } from '../deltas/delta-name';
 import { findContentType } from '../store/content-type';
 import type { Store } from '../store/store';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Only a browser stores a difference: proxies that know no other `Vary` than of encodings would mix them up. */
+const FOR_EVER_IN_BROWSERS = 'private, max-age=31536000, immutable';
+const VARY = 'Accept-Encoding, Available-Dictionary';
 
 const ENCODINGS = [
   { name: 'br', extension: '.br' },
@@ -21,8 +25,16 @@ function acceptEncodings(request: FastifyRequest): Set<string> {
   );
 }
 
+/** Finds the difference between a file and an earlier one that the browser has; null if there is none. */
+async function findDelta(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
+  const hash = findDictionaryHash(request.headers['available-dictionary']);
+  return hash && describeUse(address) ? store.find(nameDelta(address, hash)) : null;
+}
+
 async function chooseFile(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
   const accepted = acceptEncodings(request);
+  const delta = accepted.has('dcz') && (await findDelta(store, address, request));
+  if (delta) return { ...delta, encoding: 'dcz' };
   for (const { name, extension } of ENCODINGS) {
     if (!accepted.has(name)) continue;
     const found = await store.find(`${address}${extension}`);
@@ -57,14 +69,24 @@ function rejectMissing(reply: FastifyReply) {
 }
 
 /**
- * Serves the immutable files of shell and remotes, compressed as they were published. A missing file is 404, never
- * index.html, and is searched for again next time.
+ * Serves the immutable files of shell and remotes, compressed as they were published; to a browser that still has the
+ * file of an earlier version, what changed since (RFC 9842). A missing file is 404, never index.html, and is searched
+ * for again next time.
  */
 export function registerStaticFiles(
   app: FastifyInstance,
   store: Pick<Store, 'find'>,
   cacheControl = FOR_EVER,
 ): void {
+  /** A file that is not kept cannot be a dictionary. */
+  function describeCaching(address: string, encoding: string): Record<string, string> {
+    const use = cacheControl === FOR_EVER && describeUse(address);
+    return {
+      'cache-control': use && encoding === 'dcz' ? FOR_EVER_IN_BROWSERS : cacheControl,
+      ...(use ? { 'use-as-dictionary': use } : {}),
+    };
+  }
+
   async function response(request: FastifyRequest, reply: FastifyReply, address: string) {
     const type = findContentType(address);
     const chosen = type && isFileAddress(address) && (await chooseFile(store, address, request));
@@ -73,7 +95,9 @@ export function registerStaticFiles(
     const isSame = isKnown(request, tag);
     const content = isSame ? null : await chosen.open();
     if (!isSame && !content) return rejectMissing(reply);
-    reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag: tag }).type(type);
+    reply
+      .headers({ ...describeCaching(address, chosen.encoding), vary: VARY, etag: tag })
+      .type(type);
     if (isSame) return reply.code(304).send();
     if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
     reply.header('content-length', chosen.sizeBytes);

@@ -5,10 +5,11 @@ import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/
 import type { Pair } from '../contract-tests/shell-page';
 import { findEntry } from '../registry/channels';
 import { findRecall } from '../registry/find-recall';
-import type { Registry } from '../registry/registry';
+import type { RecordedRegistry } from '../registry/registry';
 import { describeChange } from '../registry/registry-change';
 import { Rejection } from '../rejection';
 import { nameVersionPath, type Store } from '../store/store';
+import { addDeltas, type DeltaReport } from './add-deltas';
 import {
   type BuildInfo,
   isShellBuild,
@@ -18,6 +19,7 @@ import {
 } from './build-info';
 import { candidateBuild, removeCandidate } from './candidate';
 import { listPairings } from './compatibility';
+import { listLastServed } from './last-served';
 import { findDamage, findExcess, findObjections } from './publish-checks';
 
 interface Entry<Build> {
@@ -52,6 +54,8 @@ function locateShell(build: ShellBuild): ShellBuild {
   return { ...build, scripts: build.scripts.map((name) => `${folder}/${path.basename(name)}`) };
 }
 
+type PublishingRegistry = Pick<RecordedRegistry, 'read' | 'write' | 'surveyHistory'>;
+
 export interface PublishOptions {
   /** Operations of the live API, among which those of the build must be; not checked if left out. */
   operations?: ReadonlySet<string>;
@@ -68,6 +72,7 @@ export interface PublishOptions {
 }
 
 interface Upload {
+  registry: PublishingRegistry;
   dist: string;
   store: Store;
   info: BuildInfo;
@@ -95,8 +100,20 @@ function isOpened({ remote }: Pair, document: RegistryDocument): boolean {
   return !channels?.previous.includes(version);
 }
 
+/** Lists the builds of the versions of which browsers have files. */
+async function listEarlier({ registry, info }: Upload): Promise<(RemoteBuild | ShellBuild)[]> {
+  const { name, version } = info.build;
+  const { revisions } = await registry.surveyHistory();
+  const documents = revisions.map(({ document }) => document);
+  const latest = documents.at(-1);
+  return listLastServed(documents, name, version).flatMap((each) => {
+    const build = latest && findEntry(latest, name)?.versions[each];
+    return build ? [build] : [];
+  });
+}
+
 /** Checks a build, compressed as it will be served, and stores it under its version. */
-async function upload(upload: Upload): Promise<void> {
+async function upload(upload: Upload): Promise<DeltaReport[]> {
   const { dist, store, info, document, options } = upload;
   const damage = await findDamage({ dist, info });
   const objections = await findObjections({ dist, info, document, operations: options.operations });
@@ -105,7 +122,10 @@ async function upload(upload: Upload): Promise<void> {
     const reasons = [...damage, ...objections, ...(await findExcess(candidate, info))];
     if (damage.length === 0) reasons.push(...(await findMeetingProblems(upload)));
     rejectFor(info, reasons);
-    if (!options.dryRun) await store.saveVersion(candidate, locate(info));
+    if (options.dryRun) return [];
+    const deltas = await addDeltas(await listEarlier(upload), candidate, info.build, store);
+    await store.saveVersion(candidate, locate(info));
+    return deltas;
   } finally {
     await removeCandidate(candidate);
   }
@@ -132,16 +152,23 @@ function enterBuild(
   return { ...document, remotes: { ...document.remotes, [build.name]: entry } };
 }
 
+export interface Published {
+  name: string;
+  version: string;
+  /** What browsers that have an earlier version load of it; empty if nothing was uploaded. */
+  deltas: DeltaReport[];
+}
+
 /**
  * Publishes a build: checks it, uploads it under its version and adds it to the registry. It is served once it is
  * promoted. Throws `Rejection` with all reasons, or `RevisionConflict`.
  */
 export async function publishBuild(
-  registry: Registry,
+  registry: PublishingRegistry,
   store: Store,
   dist: string,
   options: PublishOptions = {},
-): Promise<{ name: string; version: string }> {
+): Promise<Published> {
   const document = await registry.read();
   const info = await readBuildInfo(dist);
   const { build } = info;
@@ -152,18 +179,16 @@ export async function publishBuild(
   if (known && !isDeepStrictEqual(listHashes(known), listHashes(build))) {
     throw new Rejection(`${name} ${version} was published with other content`);
   }
-  if (
+  const isNeeded =
     !known ||
     options.dryRun ||
-    !(await store.isUploaded(locate(info), await listPublishedFiles(dist)))
-  ) {
-    await upload({ dist, store, info, document, options });
-  }
-  if (known || options.dryRun) return { name, version };
+    !(await store.isUploaded(locate(info), await listPublishedFiles(dist)));
+  const deltas = isNeeded ? await upload({ registry, dist, store, info, document, options }) : [];
+  if (known || options.dryRun) return { name, version, deltas };
   const next = enterBuild(document, build, options.holdsFirst ?? false);
   await registry.write(
     next,
     describeChange({ by: options.by, what: 'publish', name }, document, next),
   );
-  return { name, version };
+  return { name, version, deltas };
 }
