@@ -172,9 +172,8 @@ function override(dir) {
 }
 
 /** The shell, in two scripts: what it is made of, and what preloads and then starts it. */
-function shell(dir, mode = 'production') {
+function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
   const name = path.basename(dir);
-  const version = readVersion(dir, mode);
   const described = base(dir, { name, version, mode });
   return {
     ...described,

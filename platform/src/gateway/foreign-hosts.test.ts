@@ -49,7 +49,10 @@ describe('pages of other origins', () => {
   });
   afterAll(() => Promise.all(opened.map((app) => app.close())));
 
-  function open(foreignHosts?: string[], documents: Pick<RecordedRegistry, 'read' | 'write'> = registry) {
+  function open(
+    foreignHosts?: string[],
+    documents: Pick<RecordedRegistry, 'read' | 'write'> = registry,
+  ) {
     const app = createGateway({
       registry: documents,
       store,
@@ -157,7 +160,7 @@ describe('pages of other origins', () => {
       }
     }
     const zipped = await app.inject({ url: ENTRY, headers: { 'accept-encoding': 'br' } });
-    expect(zipped.headers.vary).toBe('Accept-Encoding, Origin');
+    expect(zipped.headers.vary).toBe('Accept-Encoding, Available-Dictionary, Origin');
   });
 
   it('may run files by a tag, which names no origin, but read no document so', async () => {

@@ -228,7 +228,7 @@ describe('the gateway', () => {
         'content-encoding': 'br',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-type': 'text/javascript; charset=utf-8',
-        vary: 'Accept-Encoding',
+        vary: 'Accept-Encoding, Available-Dictionary',
         'x-content-type-options': 'nosniff',
       });
       expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SHELL_SCRIPT);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeUse, findDictionaryHash, nameDelta } from '../deltas/delta-name';
 import { findContentType } from '../store/content-type';
-import type { Store } from '../store/store';
+import type { Store, StoredFile } from '../store/store';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Only a browser stores a difference: proxies that know no other `Vary` than of encodings would mix them up. */
@@ -25,23 +25,38 @@ function acceptEncodings(request: FastifyRequest): Set<string> {
   );
 }
 
-/** Finds the difference between a file and an earlier one that the browser has; null if there is none. */
-async function findDelta(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
-  const hash = findDictionaryHash(request.headers['available-dictionary']);
-  return hash && describeUse(address) ? store.find(nameDelta(address, hash)) : null;
+/** The file that is sent in response to a request, in one of its forms. */
+interface Chosen extends StoredFile {
+  encoding: string;
+  /** The dictionary of a difference, as a hash. */
+  dictionary?: string;
 }
 
-async function chooseFile(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
+/** Finds the difference between a file and an earlier one that the browser has; null if there is none. */
+async function findDelta(
+  store: Pick<Store, 'find'>,
+  address: string,
+  request: FastifyRequest,
+): Promise<Chosen | null> {
+  const hash = findDictionaryHash(request.headers['available-dictionary']);
+  if (!hash || !describeUse(address) || !acceptEncodings(request).has('dcz')) return null;
+  const found = await store.find(nameDelta(address, hash));
+  return found && { ...found, encoding: 'dcz', dictionary: hash };
+}
+
+async function findWhole(
+  store: Pick<Store, 'find'>,
+  address: string,
+  request: FastifyRequest,
+): Promise<Chosen | null> {
   const accepted = acceptEncodings(request);
-  const delta = accepted.has('dcz') && (await findDelta(store, address, request));
-  if (delta) return { ...delta, encoding: 'dcz' };
   for (const { name, extension } of ENCODINGS) {
     if (!accepted.has(name)) continue;
     const found = await store.find(`${address}${extension}`);
     if (found) return { ...found, encoding: name };
   }
   const found = await store.find(address);
-  return found ? { ...found, encoding: '' } : null;
+  return found && { ...found, encoding: '' };
 }
 
 /** Says whether an address can be that of a file: no part of it is empty, or leads outside. */
@@ -50,11 +65,8 @@ function isFileAddress(address: string): boolean {
 }
 
 /** Makes the tag of a file from its address, because the content of an address never changes. */
-function makeTag(
-  address: string,
-  { encoding, sizeBytes }: { encoding: string; sizeBytes: number },
-) {
-  const hash = createHash('sha256').update(`${address}\0${encoding}\0${sizeBytes}`);
+function makeTag(address: string, { encoding, dictionary = '', sizeBytes }: Chosen): string {
+  const hash = createHash('sha256').update(`${address}\0${encoding}${dictionary}\0${sizeBytes}`);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
@@ -62,6 +74,22 @@ function makeTag(
 export function isKnown(request: FastifyRequest, tag: string): boolean {
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
   return tags.some((each) => each.replace(/^W\//, '') === tag);
+}
+
+/**
+ * Finds the form of a file that the caller gets, and opens it unless the caller has it already. The whole file takes
+ * the place of a difference that is lost; null if it is lost too.
+ */
+async function openFile(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
+  for (const find of [findDelta, findWhole]) {
+    const chosen = await find(store, address, request);
+    if (!chosen) continue;
+    const tag = makeTag(address, chosen);
+    if (isKnown(request, tag)) return { chosen, tag, content: null };
+    const content = await chosen.open();
+    if (content) return { chosen, tag, content };
+  }
+  return null;
 }
 
 function rejectMissing(reply: FastifyReply) {
@@ -89,20 +117,17 @@ export function registerStaticFiles(
 
   async function response(request: FastifyRequest, reply: FastifyReply, address: string) {
     const type = findContentType(address);
-    const chosen = type && isFileAddress(address) && (await chooseFile(store, address, request));
-    if (!chosen) return rejectMissing(reply);
-    const tag = makeTag(address, chosen);
-    const isSame = isKnown(request, tag);
-    const content = isSame ? null : await chosen.open();
-    if (!isSame && !content) return rejectMissing(reply);
+    const opened = type && isFileAddress(address) && (await openFile(store, address, request));
+    if (!opened) return rejectMissing(reply);
+    const { chosen, tag, content } = opened;
     reply
       .headers({ ...describeCaching(address, chosen.encoding), vary: VARY, etag: tag })
       .type(type);
-    if (isSame) return reply.code(304).send();
+    if (!content) return reply.code(304).send();
     if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
     reply.header('content-length', chosen.sizeBytes);
     if (request.method === 'GET') return reply.send(content);
-    content?.destroy();
+    content.destroy();
     return reply.send();
   }
 

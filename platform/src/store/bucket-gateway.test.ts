@@ -124,7 +124,7 @@ describe('a gateway in front of a bucket', () => {
       'content-length': String(found.bytes),
       'content-type': 'text/javascript; charset=utf-8',
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Available-Dictionary',
     });
     expect(found.bytes).toBeLessThan(SHELL_SCRIPT.length);
     expect((await bucket.inject(SCRIPT)).body).toBe(SHELL_SCRIPT);

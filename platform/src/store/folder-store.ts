@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listPublishedFiles } from '../publish/build-info';
+import { findDeltaHoles } from './delta-holes';
 import { findHashHoles } from './file-hashes';
 import { type Store, type StoredFile, StoreUnavailable, splitAddress } from './store';
 import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
@@ -78,11 +79,13 @@ export function openFolderStore(filesDir: string): Store {
     const folder = path.join(root, versionPath);
     const text = await unlessMissing(readFile(locateIndex(versionPath), 'utf8'));
     const index = text === null ? null : parseIndex(text);
-    const sizes = await listSizes(folder, Object.keys(index?.files ?? {}));
+    const names = Object.keys(index?.files ?? {});
+    const sizes = await listSizes(folder, names);
     return [
       ...(text !== null && !index ? ['the list of its files is damaged'] : []),
       ...(index ? compareIndex(index, (name) => sizes.get(name)) : []),
       ...(await findHashHoles(folder, hashes)),
+      ...(await findDeltaHoles(folder, names, hashes)),
     ].filter((hole, place, all) => all.indexOf(hole) === place);
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDeltaName } from '../deltas/delta-name';
 
 /** The index of the files of a version, as they were uploaded. */
 export const VersionIndex = z.strictObject({
@@ -19,14 +20,17 @@ export function parseIndex(text: string): VersionIndex | null {
 /** Returns the place of a version's index in the store, to which no address of the gateway leads. */
 export const nameIndex = (versionPath: string) => `versions/${versionPath}.json`;
 
-/** Lists what differs from an index, each in a few words that name the file. */
+/**
+ * Lists what differs from an index, each in a few words that name the file. A lost difference to an earlier version is
+ * none, because browsers then get the whole file.
+ */
 export function compareIndex(
   { files }: VersionIndex,
   findSize: (name: string) => number | undefined,
 ): string[] {
   return Object.entries(files).flatMap(([name, sizeBytes]) => {
     const found = findSize(name);
-    if (found === undefined) return [`${name} is missing`];
+    if (found === undefined) return parseDeltaName(name) ? [] : [`${name} is missing`];
     return found === sizeBytes ? [] : [`${name} has ${found} bytes and not ${sizeBytes}`];
   });
 }
