@@ -7,6 +7,7 @@ import { type FirstView, measureFirstView } from './first-view';
 import { buildOneBundle } from './one-bundle';
 import { ROOT } from './parts';
 import { type Product, startProduct } from './product';
+import { describeReturning } from './returning';
 import { measureSwitch } from './switch';
 import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
@@ -131,6 +132,9 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
       console.log(`${describe(device, extent)}\n${formatTable(HEAD, rows)}\n`);
     }
     console.log(describeWeights());
+    // The last thing, because it publishes.
+    const { tokens } = await logIn(browser, product, 'alice');
+    console.log(`\n${await describeReturning(browser, product, { dir, tokens, isShort })}`);
   } finally {
     await browser.close();
     await product.stop();

@@ -17,14 +17,16 @@ describe('a file that may be a dictionary', () => {
     ['remotes/mf-chat/1.0.0-ab/remote-entry.js', '/remotes/mf-chat/*/remote-entry.js'],
     ['remotes/mf-chat/1.0.0-ab/mf-manifest.json', '/remotes/mf-chat/*/mf-manifest.json'],
     ['shell/1.0.0-ab/main.94c0566e0d.js', '/shell/*/main.*.js'],
+    ['shell/1.0.0-ab/icon-512.png', '/shell/*/icon-512.png'],
+    ['shell/1.0.0-ab/assets/roboto-400.c0ffee1234.woff2', '/shell/*/assets/roboto-400.*.woff2'],
     ['shell/1.0.0-ab/foreign-host/193.c0ffee1234.js', '/shell/*/foreign-host/193.*.js'],
   ])('%s names the addresses of the same file in all versions', (address, pattern) => {
     expect(describeUse(address)).toBe(`match="${pattern}"`);
   });
 
   it.each([
-    'shell/1.0.0/icon-512.png',
-    'shell/1.0.0/assets/roboto.c0ffee1234.woff2',
+    'shell/1.0.0/main.94c0566e0d.js.br',
+    'shell/1.0.0/index.html',
     'shell/main.js',
     'remotes/mf-chat/main.js',
     'elsewhere/1.0.0/main.js',

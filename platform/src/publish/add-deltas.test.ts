@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hashDictionary, nameDelta, parseDeltaName } from '../deltas/delta-name';
@@ -66,6 +67,18 @@ describe('what differs from earlier versions', () => {
     expect(deltas).toHaveLength(1);
     await store.remove(`remotes/${REMOTE}/1.1.0`);
     expect(await readdir(path.dirname(locate('1.1.0')))).toEqual(['1.0.0']);
+  });
+
+  it('is next to nothing for a picture or font that is the same as before', async () => {
+    const font = { files: { 'roboto.c0ffee1234.woff2': randomBytes(5_000).toString('latin1') } };
+    await publish(await writeSampleRelease('1.0.0', 'x', font));
+    await publish(await writeSampleRelease('1.1.0', 'y', font));
+    const sizes = (await store.readSizes(`remotes/${REMOTE}/1.1.0`)) ?? {};
+    const [[, bytes = 0] = []] = Object.entries(sizes).filter(([name]) =>
+      /^roboto.*\.dcz$/.test(name),
+    );
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(80);
   });
 
   it('is not kept where the whole file in brotli is smaller', async () => {

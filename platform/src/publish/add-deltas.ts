@@ -5,7 +5,7 @@ import type { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import { findStem, hashDictionary, nameDelta } from '../deltas/delta-name';
 import { compressAgainst, expandDelta, MAX_BYTES } from '../deltas/zstd';
 import { nameVersionPath, type Store } from '../store/store';
-import { hashContent, listHashes } from './build-info';
+import { hashContent, listHashes, listPublishedFiles } from './build-info';
 
 /** What a browser that has an earlier version loads of a new one. */
 export interface DeltaReport {
@@ -21,6 +21,7 @@ export interface DeltaReport {
 }
 
 type Build = RemoteBuild | ShellBuild;
+type ReadableStore = Pick<Store, 'find' | 'readSizes'>;
 
 /** Names of files by what stays of them from version to version; without those that share it with another one. */
 function indexByStem(names: readonly string[]): Map<string, string> {
@@ -36,11 +37,17 @@ function indexByStem(names: readonly string[]): Map<string, string> {
   );
 }
 
-/** Reads a published file; null if it is lost, or is not the one that browsers have. */
-async function readPublished(store: Pick<Store, 'find'>, address: string, hash?: string) {
+/** Reads a published file; null if it is lost, or is not the one that the registry has a hash of. */
+async function readPublished(store: ReadableStore, address: string, hash?: string) {
   const content = await (await store.find(address))?.open();
   const whole = content ? await buffer(content) : null;
-  return whole && hashContent(whole) === hash ? whole : null;
+  return whole && (hash === undefined || hashContent(whole) === hash) ? whole : null;
+}
+
+/** Bytes that a browser without dictionaries loads of a file of a draft. */
+async function measureWhole(file: string): Promise<number> {
+  const compressed = await stat(`${file}.br`).catch(() => null);
+  return (compressed ?? (await stat(file))).size;
 }
 
 /** Makes the difference between two files; null if it cannot be unpacked again or saves nothing. */
@@ -59,21 +66,20 @@ async function makeDelta(content: Buffer, dictionary: Buffer, hash: string, whol
 async function addDeltasFrom(
   earlier: Build,
   candidate: string,
-  build: Build,
-  store: Pick<Store, 'find'>,
+  store: ReadableStore,
 ): Promise<DeltaReport> {
   const startedMs = performance.now();
   const report = { files: 0, bytes: 0, whole_bytes: 0 };
   const hashes = listHashes(earlier);
-  const known = indexByStem(Object.keys(hashes));
-  for (const [stem, name] of indexByStem(Object.keys(listHashes(build)))) {
+  const folder = nameVersionPath(earlier.name, earlier.version);
+  const known = indexByStem(Object.keys((await store.readSizes(folder)) ?? hashes));
+  for (const [stem, name] of indexByStem(await listPublishedFiles(candidate))) {
     const before = known.get(stem);
     if (!before) continue;
-    const address = `${nameVersionPath(earlier.name, earlier.version)}/${before}`;
-    const dictionary = await readPublished(store, address, hashes[before]);
+    const dictionary = await readPublished(store, `${folder}/${before}`, hashes[before]);
     if (!dictionary) continue;
     const file = path.join(candidate, name);
-    const { size: wholeBytes } = await stat(`${file}.br`);
+    const wholeBytes = await measureWhole(file);
     const hash = hashDictionary(dictionary);
     const delta = await makeDelta(await readFile(file), dictionary, hash, wholeBytes);
     if (!delta) continue;
@@ -85,16 +91,15 @@ async function addDeltasFrom(
   return { from: earlier.version, ...report, ms: Math.round(performance.now() - startedMs) };
 }
 
-/** Writes the differences from each of some earlier versions of a build into its draft; returns what they save. */
+/** Writes the differences from each of some earlier versions of a build into the draft of the next; returns what they save. */
 export async function addDeltas(
   earlier: readonly Build[],
   candidate: string,
-  build: Build,
-  store: Pick<Store, 'find'>,
+  store: ReadableStore,
 ): Promise<DeltaReport[]> {
   const reports: DeltaReport[] = [];
   for (const each of earlier) {
-    reports.push(await addDeltasFrom(each, candidate, build, store));
+    reports.push(await addDeltasFrom(each, candidate, store));
   }
   return reports;
 }

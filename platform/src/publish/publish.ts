@@ -123,7 +123,7 @@ async function upload(upload: Upload): Promise<DeltaReport[]> {
     if (damage.length === 0) reasons.push(...(await findMeetingProblems(upload)));
     rejectFor(info, reasons);
     if (options.dryRun) return [];
-    const deltas = await addDeltas(await listEarlier(upload), candidate, info.build, store);
+    const deltas = await addDeltas(await listEarlier(upload), candidate, store);
     await store.saveVersion(candidate, locate(info));
     return deltas;
   } finally {
