@@ -15,6 +15,13 @@ describe('names of variables', () => {
     ['SEAL_KEY_FIEL', 'SEAL_KEY'],
     ['SIGNING_KEY_PATH', 'SIGNING_KEY'],
     ['MAIL_FORM', 'MAIL_FROM'],
+    ['NATS_ULR', 'NATS_URL'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PUSHKEY', 'PUSH_KEY'],
+    ['BAKCUPS', 'BACKUPS'],
+    ['PUSH_KEY_FIEL', 'PUSH_KEY'],
+    ['SMPT_URL_FILE', 'SMTP_URL'],
+    ['BACKUP_DIRECTORY', 'BACKUP_DIR'],
   ])('that are misspelt are found with the nearest: %s', (name, nearest) => {
     expect(listMisspelt([name])).toEqual([
       `${name}: there is no such variable; the nearest is ${nearest}`,
@@ -43,6 +50,11 @@ describe('names of variables', () => {
     'GATEWAY_PORT_3000_TCP_ADDR',
     'ENGINE_SERVICE_PORT_HTTP',
     'AWS_ACCESS_KEY_ID',
+    'SMTP_HOST',
+    'ACCESS_TOKEN',
+    'API_PORTS_1',
+    'MAIL_PATH',
+    'TLS_CERT',
     'KUBERNETES_SERVICE_HOST',
   ])('of others are none of ours: %s', (name) => {
     expect(listMisspelt([name])).toEqual([]);

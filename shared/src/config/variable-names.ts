@@ -26,18 +26,20 @@ const OWN_PREFIXES = [
 const OF_ORCHESTRATORS = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?|PORT)$/;
 
 /** Shorter names are similar to too many variables of other programs. */
-const MIN_LENGTH = 9;
-const MAX_DISTANCE = 2;
+const MIN_LENGTH = 7;
+/** Names of ours that are shorter may have one wrong letter, others two. */
+const LONG = 9;
+const OF_FILE = '_FILE';
 
 const known = new Set(KNOWN_VARIABLES);
 
 /**
- * Finds variables that are set, are not ours, but were meant to be: they begin as ours do, or differ from one
- * by at most two letters. Returns a line for each, with the nearest name.
+ * Finds variables that are set, are not ours, but were meant to be: they begin as ours do, or differ from one by at
+ * most two letters, a short one by one letter. Returns a line for each, with the nearest name.
  */
 export function listMisspelt(names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    if (known.has(name) || known.has(name.replace(/_FILE$/, ''))) return [];
+    if (known.has(name) || known.has(withoutFile(name))) return [];
     const isOurs = OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
     if (isOurs && !OF_ORCHESTRATORS.test(name)) return [describeMisspelt(name, KNOWN_VARIABLES)];
     if (name.length < MIN_LENGTH) return [];
@@ -47,8 +49,18 @@ export function listMisspelt(names: readonly string[]): string[] {
 }
 
 function isNear(name: string, other: string): boolean {
-  if (Math.abs(name.length - other.length) > MAX_DISTANCE) return false;
-  return countEdits(name, other) <= MAX_DISTANCE;
+  if (other.length < MIN_LENGTH) return false;
+  if (other.length >= LONG && name.startsWith(other) && !OF_ORCHESTRATORS.test(name)) return true;
+  return [other, `${other}${OF_FILE}`].some((one) => isAlmost(name, one, other.length));
+}
+
+function isAlmost(name: string, other: string, ofLength: number): boolean {
+  const most = ofLength < LONG ? 1 : 2;
+  return Math.abs(name.length - other.length) <= most && countEdits(name, other) <= most;
+}
+
+function withoutFile(name: string): string {
+  return name.endsWith(OF_FILE) ? name.slice(0, -OF_FILE.length) : name;
 }
 
 function describeMisspelt(name: string, candidates: readonly string[]): string {
