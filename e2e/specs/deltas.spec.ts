@@ -17,7 +17,7 @@ const GREETING = 'Write to the administrators. They reply here.';
 const MAX_BYTES = 2 * 1024;
 
 const chat = (patch: number): Release => ({ remote: 'mf-chat', patch, texts: [GREETING] });
-const isOfRelease = (address: string, patch: number) =>
+const isReleaseScript = (address: string, patch: number) =>
   address.startsWith(`/remotes/mf-chat/1.0.${patch}-`) && address.endsWith('.js');
 
 test.beforeAll(() => deploy(chat(1)));
@@ -25,7 +25,7 @@ test.afterAll(() => deployOwnBuild('mf-chat'));
 
 /** The scripts of a release that came over the network. */
 const listScripts = ({ responses }: Wire, patch: number) =>
-  responses.filter(({ path }) => isOfRelease(path, patch));
+  responses.filter(({ path }) => isReleaseScript(path, patch));
 
 const listEncodings = (scripts: readonly WireResponse[]) => [
   ...new Set(scripts.map(({ encoding }) => encoding)),
