@@ -31,10 +31,13 @@ const COMMANDS: Record<string, Command> = {
   verify: verifyCommand,
 };
 
+const NOT_CHECKED =
+  'Nothing was opened, so a process that starts says whether the database responds, and whether SEAL_KEY is the key that its values were sealed with.';
+
 /** Reports what a process would say about its configuration before it starts, without opening anything. */
 function checkConfig(): string {
   const { warnings } = readProcessConfig();
-  return ['The configuration is complete.', ...warnings].join('\n');
+  return ['The configuration is complete.', ...warnings, NOT_CHECKED].join('\n');
 }
 
 async function main([name, ...args]: string[]): Promise<string> {

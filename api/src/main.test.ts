@@ -180,6 +180,7 @@ describe('the command line', () => {
     });
     expect(await good.ended).toBe(0);
     expect(good.output()).toContain('The configuration is complete.');
+    expect(good.output()).toMatch(/a process that starts says .*SEAL_KEY/);
     expect(await isServerRunning()).toBe(false);
   });
 

@@ -15,6 +15,7 @@ it.each([
   'משה כהן',
   'می\u200Cخواهم',
   'श्री\u200Dमान',
+  'Anna… or Bea',
 ])('%s is a name', (name) => {
   expect(Name.safeParse(name).success).toBe(true);
 });
@@ -29,6 +30,12 @@ it.each([
   ['a host', 'Visit evil.com'],
   ['an address by its www', 'WWW.evil'],
   ['an address in other letters', 'пример.рф'],
+  ['a host with a full-width dot', 'Visit evil．com'],
+  ['a host with a dot of Chinese', 'evil。com'],
+  ['a host with a half-width dot of Japanese', 'evil｡com'],
+  ['a host with a leader of one dot', 'evil․com'],
+  ['a host in full-width letters', 'ｅｖｉｌ.ｃｏｍ'],
+  ['a scheme in full width', 'see http：／／evil'],
   ['what turns the text after it', 'Anna\u202Enimda'],
   ['what opens a direction', 'Anna\u2067'],
   ['a space that is not seen', 'ad\u200Bmin'],

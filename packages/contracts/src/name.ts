@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** What programs of mail make a link of. */
 const LINK = /:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
+/** What browsers read as a dot between the parts of a host, besides the dot itself (UTS 46). */
+const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/g;
+
+/** Letters and dots of other widths and styles lead to the same host as plain ones. */
+const isLink = (name: string) => LINK.test(name.replaceAll(OTHER_DOTS, '.').normalize('NFKC'));
 
 /** What turns the direction of the text around it, or is not seen at all; joiners are part of some scripts. */
 const DISGUISE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/;
@@ -17,7 +22,7 @@ const isVisible = z.refine<string>(
 const NAME_CHECKS = [
   z.maxLength(100),
   isOneLine,
-  z.refine<string>((name) => !LINK.test(name), 'must not be a link'),
+  z.refine<string>((name) => !isLink(name), 'must not be a link'),
   isVisible,
 ] as const;
 
