@@ -31,6 +31,18 @@ export const PREVIEW = {
   },
 };
 
+export const TEMPLATE = {
+  id: 1,
+  version: 7,
+  unit: 'POINTS' as const,
+  levels: [
+    { id: 10, level: 0, offset: 0, size: 1, take_profit: null },
+    { id: 11, level: 1, offset: 12.5, size: 2, take_profit: 15 },
+  ],
+  total_size: 3,
+  source: 'STRATEGY' as const,
+};
+
 /** Renders the strategies page with a strategy that has no ladder yet. */
 export function renderStrategies(path = '/admin/strategies') {
   const api = createStubApi()

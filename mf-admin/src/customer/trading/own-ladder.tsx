@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ConfirmButton } from '../../confirmation/confirm-button';
 import { LadderForm } from '../../features/strategies/ladder-form';
+import { toLevelInput } from '../../features/strategies/ladder-input';
 import { useMarkets } from '../../features/strategies/strategies.queries';
 import {
   useCurrentStrategy,
@@ -68,9 +69,7 @@ export function OwnLadder({ user }: { user: User }) {
       <LadderForm
         key={own?.version ?? 0}
         strategy={strategy.data}
-        saved={
-          own?.levels.map(({ offset, size, take_profit }) => ({ offset, size, take_profit })) ?? []
-        }
+        saved={own?.levels.map(toLevelInput) ?? []}
         traded={{ epic, direction, currency, unit }}
         market={markets.data?.find((market) => market.epic === epic)}
         question={t('ownLadderQuestion', words)}

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LadderForm } from './ladder-form';
+import { toLevelInput } from './ladder-input';
 import { useSaveTemplate, useTemplate } from './strategies.queries';
 import { useText } from './strategies.texts';
 
@@ -50,15 +51,11 @@ export function LadderEditor({ strategy, market }: LadderEditorProps) {
       <LadderForm
         key={current?.version ?? 0}
         strategy={strategy}
-        saved={current?.levels.map(toInput) ?? []}
+        saved={current?.levels.map(toLevelInput) ?? []}
         traded={{ epic, direction, currency, unit }}
         market={market}
         onSave={saveLadder}
       />
     </Stack>
   );
-}
-
-function toInput({ offset, size, take_profit }: LevelInput): LevelInput {
-  return { offset, size, take_profit };
 }

@@ -7,3 +7,8 @@ export const Ladder = z.strictObject({
 });
 
 export type LadderFormInput = z.input<typeof Ladder>;
+
+/** A level of a saved ladder as it is sent: without what the server adds. */
+export function toLevelInput({ offset, size, take_profit }: LevelInput): LevelInput {
+  return { offset, size, take_profit };
+}

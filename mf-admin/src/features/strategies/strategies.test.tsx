@@ -3,19 +3,7 @@ import { getStrategy, updateStrategy } from '@entropi/contracts/strategies';
 import { getStrategyResults, RESULT_DAYS } from '@entropi/contracts/strategy-results';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
-import { PREVIEW, renderStrategies } from '../../testing/render-strategies';
-
-const TEMPLATE = {
-  id: 1,
-  version: 7,
-  unit: 'POINTS' as const,
-  levels: [
-    { id: 10, level: 0, offset: 0, size: 1, take_profit: null },
-    { id: 11, level: 1, offset: 12.5, size: 2, take_profit: 15 },
-  ],
-  total_size: 3,
-  source: 'STRATEGY' as const,
-};
+import { PREVIEW, renderStrategies, TEMPLATE } from '../../testing/render-strategies';
 
 describe('strategies page', () => {
   it('opens the strategy of a link also when it is not in the list', async () => {

@@ -4,10 +4,11 @@ import {
   listCoupledStrategies,
   updateCoupledStrategy,
 } from '@entropi/contracts/coupled-strategies';
+import { getTemplate, previewLadder } from '@entropi/contracts/scales';
 import { listStrategies } from '@entropi/contracts/strategies';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderStrategies } from '../../../testing/render-strategies';
+import { PREVIEW, renderStrategies, TEMPLATE } from '../../../testing/render-strategies';
 
 describe('coupled strategies', () => {
   const coupled = {
@@ -47,6 +48,30 @@ describe('coupled strategies', () => {
         is_active: true,
       }),
     );
+  });
+
+  it('show what the whole ladder of a member may lose', async () => {
+    const { user, api } = open('&coupled=4');
+    api.response(getTemplate, TEMPLATE);
+    api.response(previewLadder, {
+      ...PREVIEW,
+      totals: { ...PREVIEW.totals, loss_if_reached: { amount: '-321.00', currency: 'EUR' } },
+    });
+    const panel = await screen.findByRole('dialog', { name: 'Both' });
+    const toggle = await within(panel).findByRole('button', { name: 'Risk of Second' });
+    await user.click(toggle);
+    expect(await within(panel).findByText(/321\.00/)).toBeVisible();
+    expect(api.calls(getTemplate).map(({ params }) => params.strategy_id)).toEqual([2]);
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await user.click(toggle);
+    expect(within(panel).queryByText(/321\.00/)).not.toBeInTheDocument();
+  });
+
+  it('say of a member that it has no ladder yet', async () => {
+    const { user } = open('&coupled=4');
+    const panel = await screen.findByRole('dialog', { name: 'Both' });
+    await user.click(await within(panel).findByRole('button', { name: 'Risk of Second' }));
+    expect(await within(panel).findByText('No ladder yet')).toBeVisible();
   });
 
   it('are changed, and deleted once that is confirmed', async () => {

@@ -14,6 +14,7 @@ export const texts: Texts = {
   members: 'Mitglieder der Reihe nach',
   addMember: 'Eine Strategie hinzufügen',
   removeMember: '{{name}} entfernen',
+  risk: 'Risiko von {{name}}',
   moveUp: '{{name}} nach oben',
   moveDown: '{{name}} nach unten',
   needsTwo: 'Wählen Sie zwei Strategien oder mehr.',

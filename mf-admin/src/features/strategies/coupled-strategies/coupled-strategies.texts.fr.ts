@@ -14,6 +14,7 @@ export const texts: Texts = {
   members: 'Membres dans l’ordre',
   addMember: 'Ajouter une stratégie',
   removeMember: 'Retirer {{name}}',
+  risk: 'Risque de {{name}}',
   moveUp: 'Monter {{name}}',
   moveDown: 'Descendre {{name}}',
   needsTwo: 'Choisissez deux stratégies ou plus.',

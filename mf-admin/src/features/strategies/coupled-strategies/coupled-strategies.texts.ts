@@ -14,6 +14,7 @@ const en = {
   members: 'Members in order',
   addMember: 'Add a strategy',
   removeMember: 'Remove {{name}}',
+  risk: 'Risk of {{name}}',
   moveUp: 'Move {{name}} up',
   moveDown: 'Move {{name}} down',
   needsTwo: 'Choose two strategies or more.',
