@@ -44,7 +44,15 @@ export function Bubble({ own, author, body, foot }: BubbleProps) {
       </Box>
       <Stack
         direction="row"
-        sx={{ gap: 0.5, mt: 0.25, px: 0.5, alignItems: 'center', color: 'text.secondary' }}
+        sx={{
+          columnGap: 0.5,
+          mt: 0.25,
+          px: 0.5,
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          justifyContent: own ? 'flex-end' : 'flex-start',
+          color: 'text.secondary',
+        }}
       >
         {foot}
       </Stack>

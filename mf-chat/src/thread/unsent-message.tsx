@@ -29,7 +29,9 @@ export function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProp
               {t('failed')}
             </Typography>
             {message.error !== null && (
-              <FormHelperText sx={{ m: 0 }}>{describe(message.error)}</FormHelperText>
+              <FormHelperText sx={{ m: 0, textAlign: 'end' }}>
+                {describe(message.error)}
+              </FormHelperText>
             )}
             <Link {...action} onClick={onRetry}>
               {t('retry')}

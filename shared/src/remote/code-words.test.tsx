@@ -6,7 +6,7 @@ import {
   JOB_ERRORS,
   TASK_FAULTS,
 } from '@entropi/contracts/error-codes';
-import { LANGUAGES } from '@entropi/contracts/languages';
+import { LANGUAGES, type Language, type Region, toTag } from '@entropi/contracts/languages';
 import { STOP_REASONS } from '@entropi/contracts/stop-reasons';
 import { render, screen } from '@testing-library/react';
 import { words as de } from '../code-words/code-words.de';
@@ -32,13 +32,13 @@ function Shown({ kind, code, values }: { kind: 'error'; code: string; values?: C
 }
 
 /** Returns the finder of a language, after its words have been fetched. */
-async function readFinder(language: 'en' | 'de' | 'fr'): Promise<FindCodeWords> {
+async function readFinder(language: Language, region?: Region): Promise<FindCodeWords> {
   let find: FindCodeWords = () => null;
   function Reader() {
     find = useCodeWords();
     return null;
   }
-  document.documentElement.lang = language;
+  document.documentElement.lang = region ? toTag({ language, region }) : language;
   await loadCodeWords(language);
   const { unmount } = render(<Reader />);
   await screen.findByText(() => true, { selector: 'body' });
@@ -63,6 +63,16 @@ describe('words of codes', () => {
       }
     },
   );
+
+  it.each([
+    ['DE', true],
+    ['CH', false],
+  ] as const)('are spelt as in %s', async (region, hasEszett) => {
+    const find = await readFinder('de', region);
+    const said = KINDS.flatMap((kind) => CODES[kind].map((code) => find(kind, code)));
+    expect(said).not.toContain(null);
+    expect(said.some((words) => /ß/.test(`${words?.title} ${words?.hint}`))).toBe(hasEszett);
+  });
 
   it.each(LANGUAGES)('say in %s for every code of the broker what to do', (language) => {
     const silent = Object.entries(LISTS[language].broker).filter(

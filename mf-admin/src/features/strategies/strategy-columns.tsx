@@ -76,7 +76,7 @@ export function useStrategyColumns(
       label: t('name'),
       value: (row) => row.name,
       render: (row) => <TranslatedName thing={row} />,
-      share: 2,
+      share: 1.2,
     },
     { field: 'market', label: t('market'), value: (row) => nameMarket(markets, row.epic) },
     {
