@@ -1,25 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sealer } from '@entropi/broker/seal';
-import { requestPlace } from '@entropi/broker/seal-places';
 import { isErrorCode } from '@entropi/contracts/error-codes';
 import type { Database } from '@entropi/db/db';
-import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import type { Deps } from '../deps';
-import {
-  type PayloadOf,
-  REQUEST_KINDS,
-  type RequestKind,
-  type RequestSecret,
-  type ResultOf,
+import { awaitEngine } from '../engine/requests/await-engine';
+import type {
+  PayloadOf,
+  RequestKind,
+  RequestSecret,
+  ResultOf,
 } from '../engine/requests/request-kinds';
-import {
-  findRequest,
-  finishRequest,
-  insertRequest,
-  type RequestFailure,
-  type RequestRow,
-  reserveRequestId,
-} from '../engine/requests/requests.repo';
+import type { RequestFailure } from '../engine/requests/requests.repo';
 import { type ApiError, badGateway, busy, invalid, unavailable } from '../errors';
 import { listBrokerLimits } from './broker-budgets';
 import { spendAtBroker } from './spend-at-broker';
@@ -39,9 +29,6 @@ export interface RequestOptions {
   /** Credentials to work with; they are sealed on their way. */
   secret?: RequestSecret;
 }
-
-const FIRST_LOOK_MS = 15;
-const MAX_LOOK_MS = 150;
 
 interface Context {
   db: Database;
@@ -64,56 +51,23 @@ export async function requestEngine<K extends RequestKind>(
   options: RequestOptions,
 ): Promise<ResultOf<K>> {
   const { userId, byUserId = userId, brokerKeyId = null, secret = null } = options;
-  if (userId === null) return await awaitEngine(deps, kind, payload, options);
+  if (userId === null) return await getResult(deps, kind, payload, options);
   const spender = { userId, byUserId, brokerKeyId, secret };
   return await spendAtBroker(deps, listBrokerLimits(kind, payload, spender), () =>
-    awaitEngine(deps, kind, payload, options),
+    getResult(deps, kind, payload, options),
   );
 }
 
-async function awaitEngine<K extends RequestKind>(
+async function getResult<K extends RequestKind>(
   deps: Context,
   kind: K,
   payload: PayloadOf<K>,
-  { timeoutMs, userId, byUserId = userId, brokerKeyId, secret }: RequestOptions,
+  { userId, byUserId = userId, ...options }: RequestOptions,
 ): Promise<ResultOf<K>> {
-  // An engine shares its places among those who cause requests.
-  const row = { id: await reserveRequestId(deps.db), userId: byUserId };
-  const secretSealed = secret ? deps.sealer.seal(JSON.stringify(secret), requestPlace(row)) : null;
-  await insertRequest(deps.db, {
-    ...row,
-    kind,
-    brokerKeyId: brokerKeyId ?? null,
-    payload,
-    secretSealed,
-    traceparent: continueTraceparent(deps.trace),
-    timeoutMs,
-  });
-  return await awaitResult(deps.db, kind, row.id, timeoutMs);
-}
-
-async function awaitResult<K extends RequestKind>(
-  db: Database,
-  kind: K,
-  id: number,
-  timeoutMs: number,
-): Promise<ResultOf<K>> {
-  const row = await awaitEnd(db, id, Date.now() + timeoutMs);
-  if (row?.state === 'done') {
-    return REQUEST_KINDS[kind].result.parse(row.result) as ResultOf<K>;
-  }
-  if (row?.state === 'failed' && row.error) throw toRejection(row.error);
-  await finishRequest(db, id, { error: { code: 'gave_up', message: 'No one waits any more.' } });
-  throw unavailable(row?.state === 'claimed' ? 'broker_unavailable' : 'engine_unavailable');
-}
-
-async function awaitEnd(db: Database, id: number, until: number): Promise<RequestRow | null> {
-  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_LOOK_MS)) {
-    const row = await findRequest(db, id);
-    const isOver = row === null || row.state === 'done' || row.state === 'failed';
-    if (isOver || Date.now() >= until) return row;
-    await sleep(waitMs);
-  }
+  const reply = await awaitEngine(deps, kind, payload, { ...options, userId: byUserId });
+  if (reply.kind === 'done') return reply.result;
+  if (reply.kind === 'failed') throw toRejection(reply.failure);
+  throw unavailable(reply.isBegun ? 'broker_unavailable' : 'engine_unavailable');
 }
 
 function toRejection({ code, message, retryAfterMs }: RequestFailure): ApiError {

@@ -3,9 +3,9 @@ import { engineProcesses } from '@entropi/db/schema/engine';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
-import { requestEngine } from '../budgets/request-engine';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, FAST, until } from './testing/engine-harness';
+import { requestSync } from './testing/request-sync';
 import { TradingState } from './testing/trading-state';
 import { addTradingUser, type TradingUser } from './testing/trading-user';
 
@@ -73,8 +73,7 @@ const countWithheld = async () =>
   logged.filter((line) => line.includes('the engine cannot work')).length;
 
 /** What starting a task asks of the engine. */
-const reconcile = (timeoutMs: number) =>
-  requestEngine(harness.deps, 'sync', {}, { timeoutMs, userId: null, brokerKeyId: user.keyId });
+const reconcile = (timeoutMs: number) => requestSync(harness, user.keyId, timeoutMs);
 
 describe('an engine whose table is locked', () => {
   it.each([
@@ -94,10 +93,10 @@ describe('an engine whose table is locked', () => {
       expect(Date.now() - begun).toBeLessThan(WAITED_MS);
       // A statement of its own may take too long on a busy machine.
       const served = await until(
-        () => reconcile(WAITED_MS).catch(() => null),
-        (result) => result !== null,
+        () => reconcile(WAITED_MS),
+        ({ kind }) => kind === 'done',
       );
-      expect(served).toMatchObject({ adopted: 0, closed: 0 });
+      expect(served).toMatchObject({ result: { adopted: 0, closed: 0 } });
     },
   );
 

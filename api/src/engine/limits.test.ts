@@ -1,7 +1,7 @@
 import { payments } from '@entropi/db/schema/money';
-import { requestEngine } from '../budgets/request-engine';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
+import { requestSync } from './testing/request-sync';
 import {
   addTrader,
   startTrading,
@@ -210,13 +210,8 @@ describe('the right to trade on a key', () => {
     );
     const spoiled = { ...createCredentials('lars'), password: 'changed-at-the-broker' };
     const store = (credentials: typeof spoiled) => replaceCredentials(harness, user, credentials);
-    const options = { timeoutMs: 10_000, userId: null, brokerKeyId: user.keyId };
     /** Whether the account can be compared with the broker. */
-    const compare = () =>
-      requestEngine(harness.deps, 'sync', {}, options).then(
-        () => true,
-        () => false,
-      );
+    const compare = async () => (await requestSync(harness, user.keyId, 10_000)).kind === 'done';
     await store(spoiled);
     const task = await until(
       () => state.task(),

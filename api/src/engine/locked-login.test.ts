@@ -1,11 +1,11 @@
 import { inTransaction } from '@entropi/db/db';
 import { brokerKeys } from '@entropi/db/schema/broker';
-import { requestEngine } from '../budgets/request-engine';
 import { insertWantedCloses, wishCloseAll } from '../trading/store/close-wish.repo';
 import { lockTask } from '../trading/store/task-state.repo';
 import { createCredentials } from './testing/credentials';
 import { EngineHarness, until } from './testing/engine-harness';
 import { startEngineProcess } from './testing/engine-process';
+import { requestSync } from './testing/request-sync';
 import { addTrader } from './testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from './testing/trading-state';
 import type { TradingUser } from './testing/trading-user';
@@ -53,13 +53,7 @@ const untilLocked = () =>
   );
 
 /** Has the engine that owns the account look at it; while the login is locked it cannot be compared. */
-const lookNow = () =>
-  requestEngine(
-    harness.deps,
-    'sync',
-    {},
-    { timeoutMs: 10_000, userId: null, brokerKeyId: user.keyId },
-  ).catch(() => null);
+const lookNow = () => requestSync(harness, user.keyId, 10_000);
 
 /** What a user's close of everything commits. */
 const closeAll = () =>

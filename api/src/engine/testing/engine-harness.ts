@@ -10,8 +10,7 @@ import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import pino from 'pino';
-import { type Config, readConfig } from '../../config';
-import type { EngineDeps } from '../deps';
+import type { EngineConfig, EngineDeps } from '../deps';
 import { type Engine, startEngine } from '../start-engine';
 import type { Timings } from '../timings';
 import { createCredentials } from './credentials';
@@ -64,7 +63,7 @@ export class EngineHarness {
     readonly db: Database,
     readonly database: TestDatabase,
     readonly sim: RunningSim,
-    readonly config: Config,
+    readonly config: EngineConfig,
     private readonly closeDatabase: () => Promise<void>,
     readonly dataDir: string,
   ) {}
@@ -87,8 +86,7 @@ export class EngineHarness {
       plansOnce: true,
       onError: () => undefined,
     });
-    const config = readConfig({ IG_SIM_URL: sim.baseUrl, LOG_LEVEL: 'silent', ROLE: 'engine' });
-    return new EngineHarness(db, database, sim, config, close, dataDir);
+    return new EngineHarness(db, database, sim, createConfig(sim.baseUrl), close, dataDir);
   }
 
   get deps(): EngineDeps {
@@ -175,6 +173,22 @@ export class EngineHarness {
   async deals(): Promise<SimDeal[]> {
     return (await this.control<{ deals: SimDeal[] }>('GET', 'deals')).deals;
   }
+}
+
+/** The configuration of an engine whose only broker is a simulator; the rest as where no variable is set. */
+function createConfig(brokerUrl: string): EngineConfig {
+  return {
+    ROLE: ['engine'],
+    IG_SIM_URL: brokerUrl,
+    IG_DEMO_URL: brokerUrl,
+    IG_LIVE_URL: brokerUrl,
+    FEED_SIM: 'sim-feed-key:SIM-FEED:sim-feed-2026',
+    FEED_SIM_EVERY_MS: 500,
+    BROKER_STREAMS: 'on',
+    BROKER_STREAMED_ACCOUNTS: 200,
+    ENGINE_LEASE_MS: 15_000,
+    ORDER_ABSENT_AFTER_MS: 90_000,
+  };
 }
 
 /** Longer than anything takes on a busy machine: what is waited for comes within this time, or never. */

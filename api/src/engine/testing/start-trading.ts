@@ -1,8 +1,8 @@
 import { markets } from '@entropi/db/schema/broker';
 import { eq } from 'drizzle-orm';
-import { requestEngine } from '../../budgets/request-engine';
 import type { Timings } from '../timings';
 import { type EngineHarness, EPIC, until } from './engine-harness';
+import { requestSync } from './request-sync';
 import { TradingState } from './trading-state';
 import { addTradingUser, type TradingOptions, type TradingUser } from './trading-user';
 
@@ -44,8 +44,10 @@ export async function untilLookedAt(
   harness: EngineHarness,
   { keyId }: Pick<TradingUser, 'keyId'>,
 ): Promise<void> {
-  const options = { timeoutMs: LOOKS_WITHIN_MS, userId: null, brokerKeyId: keyId };
-  for (let look = 0; look < 2; look += 1) await requestEngine(harness.deps, 'sync', {}, options);
+  for (let look = 0; look < 2; look += 1) {
+    const reply = await requestSync(harness, keyId, LOOKS_WITHIN_MS);
+    if (reply.kind !== 'done') throw new Error(`no look: ${JSON.stringify(reply)}`);
+  }
 }
 
 /**
