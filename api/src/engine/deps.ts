@@ -2,8 +2,8 @@ import type { Sealer } from '@entropi/broker/seal';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
-import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
+import type { EngineTracing } from '../trading/tracing/tracing';
 import type { Timings } from './timings';
 
 /** The part of the configuration that the engine reads, by the names of its variables. */
@@ -32,7 +32,7 @@ export interface EngineDeps {
   log: Logger;
   sealer: Sealer;
   /** Records traces, if they are wanted. */
-  tracing: Tracing;
+  tracing: EngineTracing;
   /** The clock; tests move it. */
   now(): Date;
 }

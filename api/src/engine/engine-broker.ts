@@ -1,8 +1,8 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
 import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import type { Environment } from '@entropi/contracts/primitives';
-import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
+import { findCurrentTrace } from '../trading/tracing/current-trace';
 import type { EngineDeps, EngineOptions } from './deps';
 import { observeBrokerCall } from './engine-metrics';
 import type { Lease } from './lease';

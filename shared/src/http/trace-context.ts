@@ -1,3 +1,6 @@
+/** Part of browsers and of Node; the types of neither are known here. */
+declare const crypto: { randomUUID(): string };
+
 /**
  * The place of a span in its trace (W3C Trace Context): `traceId`, 32 hexadecimal digits, is the same in the browser,
  * the gateway, the API and the engine; `spanId`, 16 digits, names the span that caused this one.

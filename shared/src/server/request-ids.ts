@@ -1,5 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { makeTraceId, parseTraceparent } from '../http/trace-context';
+
+/** The used part of a request. */
+interface Incoming {
+  headers: Readonly<Record<string, unknown>>;
+}
 
 /** Name of the id in a line of the log. */
 export const TRACE_LABEL = 'trace_id';
@@ -11,7 +15,7 @@ export const TRACE_LABEL = 'trace_id';
  */
 export function describeRequestIds() {
   return {
-    genReqId: ({ headers }: IncomingMessage): string =>
-      (headers.traceparent && parseTraceparent(headers.traceparent)?.traceId) || makeTraceId(),
+    genReqId: ({ headers }: Incoming): string =>
+      parseTraceparent(headers.traceparent)?.traceId ?? makeTraceId(),
   };
 }

@@ -1,4 +1,3 @@
-import { runSpan } from '@entropi/shared/server/current-trace';
 import { findNextMember, listBeginning } from '@entropi/trading/core/coupling';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { findStartBlock, type StartBlock } from '@entropi/trading/core/rules/stages';
@@ -16,6 +15,7 @@ import {
   findUntradableTogether,
   type TightMoneyStop,
 } from '../../trading/store/untradable-plan';
+import { runSpan } from '../../trading/tracing/current-trace';
 import { beginCycles, mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
 import type { DecidingPrice } from './decision-prices';

@@ -3,7 +3,6 @@ import type { DegradedReason } from '@entropi/contracts/error-codes';
 import type { Price } from '@entropi/contracts/prices';
 import type { Database } from '@entropi/db/db';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
-import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Advice } from '@entropi/trading/core/decide';
 import type { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import type { Logger } from 'pino';
@@ -13,6 +12,7 @@ import type { Fence, PendingOrder } from '../../trading/store/order-intents.repo
 import type { Fill } from '../../trading/store/record-fill.repo';
 import type { Coupling, CycleBinding, TradingPlan } from '../../trading/store/trading-config.repo';
 import type { UserTrading } from '../../trading/store/user-trading.repo';
+import type { EngineTracing } from '../../trading/tracing/tracing';
 import type { Batch } from '../batch';
 import type { MarkedOrder } from '../orders/marked-order';
 import type { OwnClose } from '../orders/record-closes';
@@ -33,7 +33,7 @@ export interface TradedAccount {
   batches: OrderBatches;
   db: Database;
   log: Logger;
-  tracing: Tracing;
+  tracing: EngineTracing;
   timings: Timings;
   now(): Date;
   /** What this process has opened on it lately; what another process opened before is not included. */

@@ -1,5 +1,5 @@
-import { runSpan } from '@entropi/shared/server/current-trace';
 import type { CycleRows } from '../../trading/store/cycle.repo';
+import { runSpan } from '../../trading/tracing/current-trace';
 import { commitAdvice, type DecidedAdvice } from '../orders/commit-advice';
 import { commitJointClose, type JointClose } from '../orders/commit-joint-close';
 import type { AccountWorker } from './account-worker';

@@ -1,6 +1,5 @@
 import { isDatabaseDown } from '@entropi/db/sql-state';
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
-import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import {
   nameBooker,
@@ -10,6 +9,7 @@ import {
 import { recordCloses } from '../../trading/store/record-close.repo';
 import { recordFill } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
+import { runSpan } from '../../trading/tracing/current-trace';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { areAll } from '../books/closings';

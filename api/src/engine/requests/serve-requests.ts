@@ -3,10 +3,10 @@ import { requestPlace } from '@entropi/broker/seal-places';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
-import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
-import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
+import { runSpan } from '../../trading/tracing/current-trace';
+import type { EngineTracing } from '../../trading/tracing/tracing';
 import { withDeadline } from '../deadline';
 import {
   type PayloadOf,
@@ -47,7 +47,7 @@ export interface ServeOptions {
   bus: Bus;
   sealer: Sealer;
   log: Logger;
-  tracing: Tracing;
+  tracing: EngineTracing;
   processId: string;
   /** The broker keys that this process owns now. */
   ownedKeys(): readonly number[];

@@ -8,12 +8,12 @@ import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase, type Database } from '@entropi/db/db';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
-import { NO_TRACING } from '@entropi/shared/server/tracing';
 import pino from 'pino';
 import type { EngineConfig, EngineDeps } from '../deps';
 import { type Engine, startEngine } from '../start-engine';
 import type { Timings } from '../timings';
 import { createCredentials } from './credentials';
+import { NO_TRACING } from './no-tracing';
 
 /** The market of the tests: two decimal places or less, EUR, in EUR accounts. */
 export const EPIC = 'IX.D.DAX.IFMM.IP';

@@ -2,7 +2,6 @@ import type { Broker } from '@entropi/broker/broker';
 import { keyOwnership } from '@entropi/db/schema/engine';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { currentScales, shares } from '@entropi/db/schema/trading';
-import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq, sql } from 'drizzle-orm';
 import { listAccounts } from '../../trading/store/account.repo';
@@ -16,6 +15,7 @@ import { StreamedConfirms } from '../orders/streamed-confirms';
 import { KnownFills } from '../prices/known-fills';
 import { TIMINGS } from '../timings';
 import { type EngineHarness, FAST, until } from './engine-harness';
+import { NO_TRACING } from './no-tracing';
 import { OPEN_MARKETS } from './open-markets';
 import { addTradingUser, setTaskState, type TradingUser } from './trading-user';
 

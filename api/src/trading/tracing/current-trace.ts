@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TraceContext } from '../http/trace-context';
-import type { SpanOptions, Tracing } from './tracing';
+import type { TraceContext } from '@entropi/shared/http/trace-context';
+import type { EngineTracing, SpanOptions } from './tracing';
 
 /** Created only where traces are recorded, because its mere use slows down every promise of the process. */
 let storage: AsyncLocalStorage<TraceContext> | null = null;
@@ -12,7 +12,7 @@ export function findCurrentTrace(): TraceContext | null {
 
 /** Runs a function within a span. While traces are recorded, `findCurrentTrace` finds it, however deep the call. */
 export async function runSpan<T>(
-  tracing: Tracing,
+  tracing: EngineTracing,
   name: string,
   options: SpanOptions,
   work: (context: TraceContext) => Promise<T>,
