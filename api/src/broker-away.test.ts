@@ -1,6 +1,6 @@
 import type { Dashboard } from '@entropi/contracts/dashboard';
-import { EPIC, type SimDeal, until } from './engine/testing/engine-harness';
-import { addTradingUser, type TradingUser } from './engine/testing/trading-user';
+import { EPIC, type SimDeal, until } from '@entropi/engine/testing/engine-harness';
+import { addTradingUser, type TradingUser } from '@entropi/engine/testing/trading-user';
 import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
 
 /**

@@ -2,9 +2,13 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
+import { EPIC, until } from '@entropi/engine/testing/engine-harness';
+import {
+  addTradingUser,
+  setTaskState,
+  type TradingUser,
+} from '@entropi/engine/testing/trading-user';
 import { isNotNull, isNull } from 'drizzle-orm';
-import { EPIC, until } from './engine/testing/engine-harness';
-import { addTradingUser, setTaskState, type TradingUser } from './engine/testing/trading-user';
 import {
   type BrokerDeal,
   compareBooks,

@@ -1,7 +1,7 @@
 import { shares } from '@entropi/db/schema/trading';
+import { EPIC, until } from '@entropi/engine/testing/engine-harness';
+import { addTradingUser, type TradingUser } from '@entropi/engine/testing/trading-user';
 import { sql } from 'drizzle-orm';
-import { EPIC, until } from './engine/testing/engine-harness';
-import { addTradingUser, type TradingUser } from './engine/testing/trading-user';
 import { MAIL_QUEUES } from './mail/mail-order';
 import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
 import { type MailServer, startMailServer } from './testing/mail-server';

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { keyOwnership } from '@entropi/db/schema/engine';
-import { EngineHarness, until } from './engine/testing/engine-harness';
+import { EngineHarness, until } from '@entropi/engine/testing/engine-harness';
+import { findBookkeepingProblems, TradingState } from '@entropi/engine/testing/trading-state';
+import { addTradingUser } from '@entropi/engine/testing/trading-user';
+import { buildEarlierRelease } from './testing/earlier-release';
 import {
   type EngineProcess,
   type EngineProgram,
   startEngineProcess,
-} from './engine/testing/engine-process';
-import { findBookkeepingProblems, TradingState } from './engine/testing/trading-state';
-import { addTradingUser } from './engine/testing/trading-user';
-import { buildEarlierRelease } from './testing/earlier-release';
+} from './testing/engine-process';
 import { killProcess } from './testing/jobs-process';
 import { specCalls } from './testing/spec-calls';
 import { createTestApp, type TestApp } from './testing/test-app';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { RISKS_VERSION } from '@entropi/contracts/risks';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { createGateway } from '@entropi/platform/gateway/gateway';
 import { openTracing } from '@entropi/platform/open-tracing';
 import { publishBuild } from '@entropi/platform/publish/publish';
@@ -7,7 +8,6 @@ import { openFileRegistry } from '@entropi/platform/registry/registry';
 import { openFolderStore } from '@entropi/platform/store/folder-store';
 import { makeTemporaryFolder, writeSampleShell } from '@entropi/platform/testing/sample-build';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
-import { until } from './engine/testing/engine-harness';
 import { readShares } from './features/shares/share-view';
 import { type BrokerApp, createBrokerApp } from './testing/broker-app';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './testing/otlp-receiver';

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
-import { findBookkeepingProblems } from '@entropi/api/engine/testing/trading-state';
-import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
 import { openUsers } from '@entropi/api/testing/stream-users';
 import { startTestServer } from '@entropi/api/testing/test-server';
 import { findFreePorts } from '@entropi/db/embedded/free-port';
 import { orderIntents } from '@entropi/db/schema/order-intents';
+import { EngineHarness } from '@entropi/engine/testing/engine-harness';
+import { findBookkeepingProblems } from '@entropi/engine/testing/trading-state';
+import { addTradingUser } from '@entropi/engine/testing/trading-user';
 import { openStreams } from './api/stream-readers';
 import { readMemory, toP99, work } from './api/streams';
 import type { BenchOptions } from './config';

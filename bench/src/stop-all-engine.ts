@@ -1,6 +1,6 @@
 import { stopAll } from '@entropi/api/features/tasks/stop-all.domain';
-import { countStatements } from '@entropi/api/testing/statement-counter';
 import { createTestApp } from '@entropi/api/testing/test-app';
+import { countStatements } from '@entropi/db/testing/statement-counter';
 import { type MeasuredEngine, pause, startMeasuredEngine } from './engine/measured-engine';
 import { startPrices } from './engine/moving-prices';
 import { callStopAll, listenOn } from './stop-all-call';

@@ -8,8 +8,11 @@ export const MUTATED = {
     ],
   },
   orders: {
-    files: ['api/src/engine/orders/resolve-*.ts', 'api/src/engine/orders/broker-reads.ts'],
-    tests: ['^api/src/engine/orders/(resolve-[^/]*|broker-reads)\\.test\\.ts$'],
+    files: [
+      'packages/engine/src/orders/resolve-*.ts',
+      'packages/engine/src/orders/broker-reads.ts',
+    ],
+    tests: ['^packages/engine/src/orders/(resolve-[^/]*|broker-reads)\\.test\\.ts$'],
   },
   guards: {
     files: ['api/src/features/auth/authorize.ts', 'api/src/budgets/login-limits.ts'],

@@ -3,7 +3,7 @@ import {
   makeSpanId,
   makeTraceId,
   parseTraceparent,
-} from '@entropi/shared/http/trace-context';
+} from '@entropi/contracts/trace-context';
 
 /** A page may stay open for days, which is too long for one trace: it begins a new one after this time. */
 const LIFE_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import type {
   RequestKind,
   RequestSecret,
   ResultOf,
-} from '../engine/requests/request-kinds';
+} from '@entropi/engine/requests/request-kinds';
 import type { Limit } from './budget.domain';
 
 /** Who spends a budget: a user, with a key of their own or with what all users share. */

@@ -1,6 +1,6 @@
 import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import { countStatements } from '@entropi/db/testing/statement-counter';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
-import { countStatements } from '../testing/statement-counter';
 import {
   countAttempt,
   countWithin,

@@ -1,15 +1,15 @@
 import type { Sealer } from '@entropi/broker/seal';
 import { isErrorCode } from '@entropi/contracts/error-codes';
 import type { Database } from '@entropi/db/db';
-import type { Deps } from '../deps';
-import { awaitEngine } from '../engine/requests/await-engine';
+import { awaitEngine } from '@entropi/engine/requests/await-engine';
 import type {
   PayloadOf,
   RequestKind,
   RequestSecret,
   ResultOf,
-} from '../engine/requests/request-kinds';
-import type { RequestFailure } from '../engine/requests/requests.repo';
+} from '@entropi/engine/requests/request-kinds';
+import type { RequestFailure } from '@entropi/engine/requests/requests.repo';
+import type { Deps } from '../deps';
 import { type ApiError, badGateway, busy, invalid, unavailable } from '../errors';
 import { listBrokerLimits } from './broker-budgets';
 import { spendAtBroker } from './spend-at-broker';

@@ -1,5 +1,5 @@
+import type { RequestKind, ResultOf } from '@entropi/engine/requests/request-kinds';
 import type { Deps } from '../deps';
-import type { RequestKind, ResultOf } from '../engine/requests/request-kinds';
 import { ApiError, busy, tooManyRequests } from '../errors';
 import type { BrokerLimit } from './broker-budgets';
 import { type Counted, countWithin, giveBack, LimitReached } from './budget.domain';

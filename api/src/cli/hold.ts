@@ -1,8 +1,8 @@
 import type { Books } from '@entropi/contracts/books';
 import { inTransaction } from '@entropi/db/db';
+import { beginHold } from '@entropi/engine/store/trading-hold.repo';
 import type { Deps } from '../deps';
 import { liftHoldBy, readBooks } from '../features/monitoring/books.domain';
-import { beginHold } from '../trading/store/trading-hold.repo';
 
 const OPERATOR = { userId: null, username: 'operator' };
 

@@ -1,9 +1,9 @@
+import { listDefaultAccounts } from '@entropi/engine/store/default-account.repo';
 import { sql } from 'drizzle-orm';
 import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
-import { listDefaultAccounts } from '../trading/store/default-account.repo';
 import { listStrategyRows } from './strategies/strategies.repo';
 import { sumStrategyDay } from './strategies/strategy-days.repo';
 import { toDay } from './subscriptions/periods';

@@ -1,9 +1,9 @@
+import { describeRequestIds, TRACE_LABEL } from '@entropi/contracts/request-ids';
 import {
   describeHttpLimits,
   lacksHost,
   routeExpectations,
 } from '@entropi/shared/server/http-limits';
-import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -1,7 +1,7 @@
 import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import { KEY_HEADER } from '@entropi/contracts/session-key';
 import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
-import { until } from '../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';
 

@@ -1,5 +1,5 @@
+import { until } from '@entropi/engine/testing/engine-harness';
 import { sql } from 'drizzle-orm';
-import { until } from '../engine/testing/engine-harness';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { Job } from './job';
 import { startJobs } from './start';

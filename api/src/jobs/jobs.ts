@@ -1,11 +1,11 @@
-import type { Queryable } from '@entropi/db/db';
-import { cutWhenSilent } from '@entropi/db/silent-server';
-import { isPoolClosed } from '@entropi/db/sql-state';
 import {
   continueTraceparent,
   parseTraceparent,
   type TraceContext,
-} from '@entropi/shared/http/trace-context';
+} from '@entropi/contracts/trace-context';
+import type { Queryable } from '@entropi/db/db';
+import { cutWhenSilent } from '@entropi/db/silent-server';
+import { isPoolClosed } from '@entropi/db/sql-state';
 import { sql } from 'drizzle-orm';
 import { Pool } from 'pg';
 import PgBoss from 'pg-boss';

@@ -1,5 +1,5 @@
+import { TRACE_LABEL } from '@entropi/contracts/request-ids';
 import { waitForDatabase } from '@entropi/db/wait-for-database';
-import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type PgBoss from 'pg-boss';
 import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';

@@ -1,4 +1,4 @@
-import { until } from '../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { type OtlpReceiver, startOtlpReceiver } from '../testing/otlp-receiver';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';

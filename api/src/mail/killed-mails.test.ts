@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { until } from '../engine/testing/engine-harness';
 import { killProcess, startJobsProcess } from '../testing/jobs-process';
 import { startMailServer } from '../testing/mail-server';
 import { createTestApp, type TestApp } from '../testing/test-app';

@@ -1,5 +1,5 @@
+import { until } from '@entropi/engine/testing/engine-harness';
 import { sql } from 'drizzle-orm';
-import { until } from '../engine/testing/engine-harness';
 import { startJobs } from '../jobs/start';
 import { startMailServer } from '../testing/mail-server';
 import { createTestApp, type TestApp } from '../testing/test-app';

@@ -1,8 +1,8 @@
 import { listCustomerEvents } from '@entropi/contracts/customer';
 import { notices } from '@entropi/db/schema/notices';
 import { users } from '@entropi/db/schema/users';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { eq, sql } from 'drizzle-orm';
-import { until } from '../engine/testing/engine-harness';
 import { startJobs } from '../jobs/start';
 import { startMailServer } from '../testing/mail-server';
 import { createTestApp, type TestApp } from '../testing/test-app';

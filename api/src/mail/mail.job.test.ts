@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '@entropi/db/db';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { sql } from 'drizzle-orm';
-import { until } from '../engine/testing/engine-harness';
 import { startJobs } from '../jobs/start';
 import { readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';

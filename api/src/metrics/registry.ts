@@ -1,6 +1,6 @@
+import { engineMetrics } from '@entropi/engine/engine-metrics';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Deps } from '../deps';
-import { engineMetrics } from '../engine/engine-metrics';
 import { jobSeconds } from '../jobs/job-metrics';
 import { mailsTotal } from '../mail/mail-metrics';
 import { pushesTotal } from '../push/push-metrics';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { createGatewayMetrics } from '@entropi/platform/gateway/gateway-metrics';
 import { parser } from '@prometheus-io/lezer-promql';
 import Ajv from 'ajv';
 import { load } from 'js-yaml';
-import { until } from '../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../testing/broker-app';
 import { call } from '../testing/test-user';
 import { ALERTS_SCHEMA, DASHBOARD_SCHEMA } from './testing/watching-schemas';

@@ -1,6 +1,7 @@
 import { CLASS_OF_KIND } from '@entropi/contracts/channel-model';
 import { toLocale } from '@entropi/contracts/languages';
 import { inTransaction } from '@entropi/db/db';
+import { findSuspendedSince } from '@entropi/engine/store/suspension.repo';
 import type { Deps } from '../deps';
 import { toDay } from '../features/subscriptions/periods';
 import type { Job } from '../jobs/job';
@@ -8,7 +9,6 @@ import { listCarried } from '../mail/digests.repo';
 import { findNotice, type Notice } from '../mail/notices.repo';
 import { isMailSent, saveMailSent } from '../mail/sent-mails.repo';
 import { describeNotice } from '../mail/write-notice';
-import { findSuspendedSince } from '../trading/store/suspension.repo';
 import { deleteDevices, findPushTarget, saveSent } from './push.repo';
 import { pushesTotal } from './push-metrics';
 import { orderPush, PUSH_QUEUE, PushOrder } from './push-order';

@@ -1,6 +1,7 @@
 import { CLASS_OF_KIND } from '@entropi/contracts/channel-model';
 import { toLocale } from '@entropi/contracts/languages';
 import { inTransaction } from '@entropi/db/db';
+import { findSuspendedSince } from '@entropi/engine/store/suspension.repo';
 import type { Deps } from '../deps';
 import { toDay } from '../features/subscriptions/periods';
 import type { Job } from '../jobs/job';
@@ -10,7 +11,6 @@ import { isMailSent, saveMailSent } from '../mail/sent-mails.repo';
 import { describeNotice } from '../mail/write-notice';
 import { findQuietEnd } from '../push/quiet-hours';
 import { toQuietHours } from '../push/settings';
-import { findSuspendedSince } from '../trading/store/suspension.repo';
 import { sendNow } from './send-telegram.domain';
 import type { TelegramApi } from './telegram-api';
 import { findTelegramTarget, saveLinkSent } from './telegram-links.repo';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Engine, startEngine } from '@entropi/engine/start-engine';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
-import { type Engine, startEngine } from '../engine/start-engine';
 import { createTestApp, type TestApp } from './test-app';
 
 const NO_LIMITS = {

@@ -3,10 +3,10 @@ import { RISKS_VERSION } from '@entropi/contracts/risks';
 import type { Database } from '@entropi/db/db';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
+import { bookEnd } from '@entropi/engine/testing/book-end';
 import { and, eq } from 'drizzle-orm';
 import { findKeyOfLogin } from '../features/broker-accounts/broker-accounts.repo';
 import { insertAcknowledgement } from '../features/risks/risks.repo';
-import { bookEnd } from './book-end';
 import type { BrokerApp, BrokerLogin } from './broker-app';
 import type { TestUser, UserTraits } from './test-user';
 

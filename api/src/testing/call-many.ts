@@ -1,4 +1,4 @@
-import { runEach } from '../engine/run-each';
+import { runEach } from '@entropi/engine/run-each';
 
 /** How many calls are under way at a time: more would wait for the test's few connections until they time out. */
 const AT_ONCE = 25;

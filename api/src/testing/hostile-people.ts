@@ -3,9 +3,9 @@ import { inTransaction, type Queryable } from '@entropi/db/db';
 import { payments } from '@entropi/db/schema/money';
 import { userConfigs } from '@entropi/db/schema/strategies';
 import { users } from '@entropi/db/schema/users';
+import { addStrategy, type UserPlace } from '@entropi/engine/testing/trading-user';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { addStrategy, type UserPlace } from '../engine/testing/trading-user';
 
 import { openSession } from '../features/auth/sessions.domain';
 import { writeTotpCode } from '../features/auth/totp';

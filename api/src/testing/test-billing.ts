@@ -3,7 +3,7 @@ import type { SubscriptionInput } from '@entropi/contracts/subscription-model';
 import type { Database } from '@entropi/db/db';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
-import { bookEnd } from './book-end';
+import { bookEnd } from '@entropi/engine/testing/book-end';
 import type { TestUser } from './test-user';
 
 let made = 0;

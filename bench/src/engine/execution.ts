@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
-import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
 import { findFreePorts } from '@entropi/db/embedded/free-port';
 import { orderIntents } from '@entropi/db/schema/order-intents';
+import { EngineHarness, EPIC } from '@entropi/engine/testing/engine-harness';
+import { addTradingUser } from '@entropi/engine/testing/trading-user';
 import type { BenchOptions } from '../config';
 import { nameUser, pause } from './measured-engine';
 

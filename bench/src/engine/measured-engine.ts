@@ -1,9 +1,9 @@
-import { startEngine } from '@entropi/api/engine/start-engine';
-import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
-import { addTradingUser, type TradingUser } from '@entropi/api/engine/testing/trading-user';
-import { countStatements, type StatementCounter } from '@entropi/api/testing/statement-counter';
 import { connectDatabase } from '@entropi/db/db';
 import { shares } from '@entropi/db/schema/trading';
+import { countStatements, type StatementCounter } from '@entropi/db/testing/statement-counter';
+import { startEngine } from '@entropi/engine/start-engine';
+import { EngineHarness } from '@entropi/engine/testing/engine-harness';
+import { addTradingUser, type TradingUser } from '@entropi/engine/testing/trading-user';
 
 const POLL_EVERY_MS = 100;
 

@@ -1,4 +1,4 @@
-import { type EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
+import { type EngineHarness, EPIC } from '@entropi/engine/testing/engine-harness';
 
 /** The simulator looks at a path of prices this often. */
 const STEP_MS = 50;

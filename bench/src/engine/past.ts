@@ -1,7 +1,7 @@
 import { addClosedShares } from '@entropi/api/testing/closed-shares.repo';
-import { listKnownDeals } from '@entropi/api/trading/store/reconcile.repo';
-import { readUsersTrading } from '@entropi/api/trading/store/user-trading.repo';
 import { shares } from '@entropi/db/schema/trading';
+import { listKnownDeals } from '@entropi/engine/store/reconcile.repo';
+import { readUsersTrading } from '@entropi/engine/store/user-trading.repo';
 import type { BenchOptions } from '../config';
 import { type MeasuredEngine, startMeasuredEngine } from './measured-engine';
 

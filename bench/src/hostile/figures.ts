@@ -1,4 +1,4 @@
-import type { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
+import type { EngineHarness } from '@entropi/engine/testing/engine-harness';
 import type { HandCloses } from './hand-closes';
 
 export interface Times {

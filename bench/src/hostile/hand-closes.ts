@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
+import type { EngineHarness } from '@entropi/engine/testing/engine-harness';
 
 /** Who closes: their token, and the address from which the call comes. */
 export interface Closer {

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { EPIC } from '@entropi/api/engine/testing/engine-harness';
 import { startTestServer } from '@entropi/api/testing/test-server';
+import { EPIC } from '@entropi/engine/testing/engine-harness';
 import type { BenchOptions } from '../config';
 import { pause } from '../engine/measured-engine';
 import type { AttackPlan } from './attack-calls';

@@ -1,9 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCredentials } from '@entropi/api/engine/testing/credentials';
-import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
-import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/chaos-programs';
 import {
   type HostilePeople,
@@ -11,6 +8,9 @@ import {
   openHostilePeople,
 } from '@entropi/api/testing/hostile-people';
 import { findFreePorts } from '@entropi/db/embedded/free-port';
+import { createCredentials } from '@entropi/engine/testing/credentials';
+import { EngineHarness } from '@entropi/engine/testing/engine-harness';
+import { addTradingUser } from '@entropi/engine/testing/trading-user';
 import { nameUser } from '../engine/measured-engine';
 import type { BrokerLogin } from './broker-calls';
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { continueTraceparent } from '@entropi/shared/http/trace-context';
+import { describeRequestIds, TRACE_LABEL } from '@entropi/contracts/request-ids';
+import { continueTraceparent } from '@entropi/contracts/trace-context';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
@@ -10,7 +11,6 @@ import {
   routeExpectations,
 } from '@entropi/shared/server/http-limits';
 import { createLogOutput } from '@entropi/shared/server/log-output';
-import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 import fastify, {

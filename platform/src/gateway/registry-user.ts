@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatTraceparent, TRACEPARENT } from '@entropi/shared/http/trace-context';
+import { formatTraceparent, TRACEPARENT } from '@entropi/contracts/trace-context';
 import { type AccessPredicate, NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';

@@ -1,9 +1,9 @@
 import { PlatformChangeFilter } from '@entropi/contracts/platform';
 import { Page } from '@entropi/contracts/primitives';
+import { describeRequestIds, TRACE_LABEL } from '@entropi/contracts/request-ids';
 import { describeHttpLimits } from '@entropi/shared/server/http-limits';
 import { createLogOutput } from '@entropi/shared/server/log-output';
 import { RELEASES_PATH } from '@entropi/shared/server/releases';
-import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import fastify, {
   type FastifyError,
   type FastifyInstance,

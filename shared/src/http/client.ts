@@ -2,6 +2,7 @@ import type { PriceSeen } from '@entropi/contracts/conditions';
 import type { CallInput, Endpoint, ReplyOf } from '@entropi/contracts/endpoint';
 import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import { NONCE_HEADER } from '@entropi/contracts/session-key';
+import { TRACEPARENT } from '@entropi/contracts/trace-context';
 import {
   parseUnreadable,
   READABLE_ROWS,
@@ -12,7 +13,6 @@ import type { ReplyCheck } from './check-reply';
 import { stateConditions } from './conditions';
 import { buildBody, buildUrl } from './request';
 import { createServerClock } from './server-clock';
-import { TRACEPARENT } from './trace-context';
 import { findWantedProof, type Prove } from './wanted-proof';
 
 /** The part of the session that calls need; `@entropi/shared/session` fits. */

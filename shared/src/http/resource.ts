@@ -1,5 +1,5 @@
+import { TRACEPARENT } from '@entropi/contracts/trace-context';
 import { ApiError } from './api-error';
-import { TRACEPARENT } from './trace-context';
 
 export interface ResourceOptions {
   /** Subresource integrity; the response is rejected when its bytes have another hash. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@entropi/contracts/error-codes';
 import type { ErrorBody } from '@entropi/contracts/errors';
-import { makeTraceId } from '../http/trace-context';
+import { makeTraceId } from '@entropi/contracts/trace-context';
 
 const FAILURES: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },

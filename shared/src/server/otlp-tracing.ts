@@ -1,8 +1,8 @@
+import { makeSpanId, makeTraceId } from '@entropi/contracts/trace-context';
 import type * as Api from '@opentelemetry/api';
 import type * as Exporter from '@opentelemetry/exporter-trace-otlp-http';
 import type * as Resources from '@opentelemetry/resources';
 import type * as Sdk from '@opentelemetry/sdk-trace-base';
-import { makeSpanId, makeTraceId } from '../http/trace-context';
 import type { SpanOptions, Tracing } from './tracing';
 
 /** The OpenTelemetry packages. The process passes them in, and loads them only if it records traces. */

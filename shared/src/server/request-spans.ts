@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { parseTraceparent } from '../http/trace-context';
+import { parseTraceparent } from '@entropi/contracts/trace-context';
 import { nameOperation } from './request-metrics';
 import type { Span, Tracing } from './tracing';
 

@@ -1,4 +1,4 @@
-import { makeSpanId, makeTraceId, type TraceContext } from '../http/trace-context';
+import { makeSpanId, makeTraceId, type TraceContext } from '@entropi/contracts/trace-context';
 
 /** Attributes are short and not secret, because they leave the installation: no addresses, no texts of a user. */
 export type SpanAttributes = Record<string, string | number | boolean>;

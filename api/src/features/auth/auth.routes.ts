@@ -11,9 +11,9 @@ import {
   suspension,
   verifyTwoFactor,
 } from '@entropi/contracts/auth';
+import { isSuspended } from '@entropi/engine/store/suspension.repo';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { isSuspended } from '../../trading/store/suspension.repo';
 import { getUser } from '../users/users.domain';
 import { describeBrowser } from './browser';
 import { setDeviceCookie } from './device-cookie';

@@ -1,9 +1,9 @@
 import type { Role } from '@entropi/contracts/endpoint';
+import { isSuspended } from '@entropi/engine/store/suspension.repo';
 import type { Deps } from '../../deps';
 import { forbidden, invalid, suspended, unauthorized } from '../../errors';
 import type { AnyCaller, Caller, OwnerId } from '../../http/caller';
 import type { Guard, Guarded } from '../../http/guard';
-import { isSuspended } from '../../trading/store/suspension.repo';
 import { runCommand } from '../commands/run-command.domain';
 import { authorizeAction } from '../proofs/authorize-action';
 

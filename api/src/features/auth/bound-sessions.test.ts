@@ -1,10 +1,10 @@
 import { listSessions, TokenPair } from '@entropi/contracts/auth';
+import { countStatements } from '@entropi/db/testing/statement-counter';
 import { sql } from 'drizzle-orm';
 import { type BoundSession, signInBound, VERIFY_URL } from '../../testing/bound-session';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { readMails } from '../../testing/outbox';
 import { createSessionKey } from '../../testing/session-key';
-import { countStatements } from '../../testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 import { writeTotpCode } from './totp';

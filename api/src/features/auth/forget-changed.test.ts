@@ -1,7 +1,7 @@
+import { countStatements, type StatementCounter } from '@entropi/db/testing/statement-counter';
+import { until } from '@entropi/engine/testing/engine-harness';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app';
-import { until } from '../../engine/testing/engine-harness';
-import { countStatements, type StatementCounter } from '../../testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
 

@@ -1,5 +1,5 @@
 import { registrations } from '@entropi/db/schema/users';
-import { countStatements } from '../../testing/statement-counter';
+import { countStatements } from '@entropi/db/testing/statement-counter';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 

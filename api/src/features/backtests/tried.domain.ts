@@ -1,5 +1,6 @@
 import type { Language } from '@entropi/contracts/languages';
 import { translate } from '@entropi/contracts/translations';
+import { readLocale } from '@entropi/engine/store/reader-locale.repo';
 import type {
   CoupledSettings,
   MemberSettings,
@@ -8,7 +9,6 @@ import type {
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, forbidden, invalidInput, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
-import { readLocale } from '../../trading/store/reader-locale.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
 import { findTriedStrategy, isOwnCoupled, isOwnStrategy } from './backtests.repo';

@@ -1,6 +1,9 @@
 import type { IgAccount } from '@entropi/contracts/broker-accounts';
 import type { Queryable } from '@entropi/db/db';
-import { type AccountWithKey, listDefaultAccounts } from '../../trading/store/default-account.repo';
+import {
+  type AccountWithKey,
+  listDefaultAccounts,
+} from '@entropi/engine/store/default-account.repo';
 import { findAccountById } from './broker-accounts.repo';
 
 /** An account as the API returns it. */

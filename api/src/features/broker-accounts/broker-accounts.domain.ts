@@ -5,13 +5,13 @@ import type { Environment } from '@entropi/contracts/primitives';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
+import { saveAccounts } from '@entropi/engine/store/broker-account.repo';
+import type { BrokerAccountSnapshot } from '@entropi/engine/store/broker-account-snapshot';
+import { hasOpenCycle } from '@entropi/engine/store/cycle.repo';
+import type { AccountWithKey, KeyRow } from '@entropi/engine/store/default-account.repo';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { conflict, invalid, invalidInput, notFound } from '../../errors';
-import { saveAccounts } from '../../trading/store/broker-account.repo';
-import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
-import { hasOpenCycle } from '../../trading/store/cycle.repo';
-import type { AccountWithKey, KeyRow } from '../../trading/store/default-account.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { toIgAccount } from './account-view';
 import {

@@ -2,13 +2,13 @@ import type { SealedCredentials } from '@entropi/broker/stored-credentials';
 import type { Queryable } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import {
   type AccountWithKey,
   type KeyRow,
   matchDefaultAccount,
   selectAccounts,
-} from '../../trading/store/default-account.repo';
+} from '@entropi/engine/store/default-account.repo';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 /** A user's accounts: the default first, then by key and name. */
 export function listAccountRows(db: Queryable, userId: number): Promise<AccountWithKey[]> {

@@ -1,7 +1,7 @@
+import type { SyncCounts } from '@entropi/engine/requests/request-kinds';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
-import type { SyncCounts } from '../../engine/requests/request-kinds';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 
 const SYNC_TIMEOUT_MS = 20_000;
 const NOTHING: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };

@@ -1,4 +1,4 @@
-import { until } from '../../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading, DAX } from '../../testing/test-trading';

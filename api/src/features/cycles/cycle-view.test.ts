@@ -1,5 +1,5 @@
+import type { CycleRows } from '@entropi/engine/store/cycle.repo';
 import { strategyInput } from '../../testing/test-strategy';
-import type { CycleRows } from '../../trading/store/cycle.repo';
 import { toCycle } from './cycle-view';
 
 const AT = new Date('2026-03-02T10:00:00Z');

@@ -1,6 +1,13 @@
 import type { PastCycle } from '@entropi/contracts/cycles';
 import type { CurrentScale, Cycle } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
+import {
+  type CycleRows,
+  countStreaks,
+  LIVE_SHARE_STATES,
+  listOpenCycles,
+} from '@entropi/engine/store/cycle.repo';
+import { type LoadedCycle, loadCycle } from '@entropi/engine/store/load-cycle';
 import { openLevels } from '@entropi/trading/core/cycle-state';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { add, multiply, ratio, round, ZERO } from '@entropi/trading/core/ratio';
@@ -21,13 +28,6 @@ import {
 } from '@entropi/trading/core/units';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';
-import {
-  type CycleRows,
-  countStreaks,
-  LIVE_SHARE_STATES,
-  listOpenCycles,
-} from '../../trading/store/cycle.repo';
-import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { toShare } from '../shares/share-view';
 import { listCycles, listDepths, listMarketRows, type MarketRow } from './cycle.repo';
 import { findNextProfit } from './next-profit.domain';

@@ -2,8 +2,8 @@ import type { Queryable } from '@entropi/db/db';
 import { prepareOnce } from '@entropi/db/prepare-once';
 import { markets } from '@entropi/db/schema/broker';
 import { cycles, shares } from '@entropi/db/schema/trading';
+import { type CycleRows, withLadders } from '@entropi/engine/store/cycle.repo';
 import { and, count, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
-import { type CycleRows, withLadders } from '../../trading/store/cycle.repo';
 
 export type MarketRow = typeof markets.$inferSelect;
 

@@ -1,8 +1,9 @@
 import { getDashboard } from '@entropi/contracts/dashboard';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { shares } from '@entropi/db/schema/trading';
+import { bookClosing, voidEnd } from '@entropi/engine/store/deal-ledger.repo';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { desc, eq } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import {
   addClosedShare,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
-import { bookClosing, voidEnd } from '../../trading/store/deal-ledger.repo';
 
 let broker: BrokerApp;
 let trader: TestUser;

@@ -1,5 +1,5 @@
 import { plainStrategy } from '@entropi/contracts/plain-strategy';
-import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { CycleRows } from '@entropi/engine/store/cycle.repo';
 import type { MarketRow } from '../markets/markets.repo';
 import type { TaskFacts } from '../tasks/task-view';
 import { findLimits, findWaiting } from './find-waiting';

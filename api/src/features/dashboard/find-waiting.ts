@@ -1,5 +1,8 @@
 import type { Dashboard, WaitReason } from '@entropi/contracts/dashboard';
 import type { Limits } from '@entropi/contracts/trading-model';
+import type { CycleRows } from '@entropi/engine/store/cycle.repo';
+import { loadCycle, parseMarketRules } from '@entropi/engine/store/load-cycle';
+import { findPausedUntil } from '@entropi/engine/store/opening-pause';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { OPENING_COUNTS_MS } from '@entropi/trading/core/recent-openings';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
@@ -7,9 +10,6 @@ import { toSizeFacts } from '@entropi/trading/core/rules/size-facts';
 import { findShownBlock, findStartBlock } from '@entropi/trading/core/rules/stages';
 import { findNextOpening } from '@entropi/trading/core/trading-hours';
 import { type MarketRules, type Tick, toTicks } from '@entropi/trading/core/units';
-import type { CycleRows } from '../../trading/store/cycle.repo';
-import { loadCycle, parseMarketRules } from '../../trading/store/load-cycle';
-import { findPausedUntil } from '../../trading/store/opening-pause';
 import { findPrice } from '../cycles/cycle-view';
 import type { MarketRow } from '../markets/markets.repo';
 import type { TaskFacts } from '../tasks/task-view';

@@ -1,8 +1,8 @@
 import type { MarketHours } from '@entropi/contracts/markets';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
+import { valuedShares } from '@entropi/engine/store/valued-shares';
 import { sql } from 'drizzle-orm';
-import { valuedShares } from '../../trading/store/valued-shares';
 
 /** What a user's open shares are worth now, and what they realised today. */
 export interface OpenFigures {

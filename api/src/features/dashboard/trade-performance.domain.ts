@@ -4,10 +4,10 @@ import {
   type TradePerformance,
 } from '@entropi/contracts/performance';
 import type { Queryable } from '@entropi/db/db';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findUser } from '../users/users.repo';
 import { CURRENCY_WITHOUT_ACCOUNT } from './performance-view';
 import { type CycleSums, countBySteps, listPeriods, sumCycles } from './trade-performance.repo';

@@ -1,13 +1,13 @@
 import { CLOSE_OUT_PERCENT } from '@entropi/contracts/scales';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { levelReference } from '@entropi/engine/store/deal-reference';
+import { getReferenceKey } from '@entropi/engine/store/reference-key.repo';
+import { withTaskLock } from '@entropi/engine/store/task-state.repo';
+import { listPlans, type TradingPlan } from '@entropi/engine/store/trading-config.repo';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { fromCounts } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';
-import { levelReference } from '../../trading/store/deal-reference';
-import { getReferenceKey } from '../../trading/store/reference-key.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
-import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
 import { completeSettings } from '../backtests/settings.domain';
 import { addDays, startOfDay } from '../subscriptions/periods';
 import { findFirstCycleId, hasAction } from './demo.repo';

@@ -2,8 +2,8 @@ import type { Credentials } from '@entropi/broker/broker';
 import { sealCredentials } from '@entropi/broker/stored-credentials';
 import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { inTransaction, type Transaction } from '@entropi/db/db';
+import { lockTask, moveTask } from '@entropi/engine/store/task-state.repo';
 import type { Deps } from '../../deps';
-import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 
 import { createReference } from '../payments/payment-reference';
 import { readBeneficiary } from '../paywall/payment-code';

@@ -1,8 +1,8 @@
+import { parseReference } from '@entropi/engine/store/deal-reference';
 import type { TickColumns } from '@entropi/trading/backtest/price-path';
 import { fromCounts, fromTicks } from '@entropi/trading/core/units';
 import type { Config } from '../../config';
 import { toMinor } from '../../money';
-import { parseReference } from '../../trading/store/deal-reference';
 import type { PlayedOrder } from './play-history';
 import { callSim, requestSim } from './sim-control';
 

@@ -1,23 +1,23 @@
 import type { Transaction } from '@entropi/db/db';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
-import { findNextBegin } from '@entropi/trading/core/cooldown';
-import { fromCounts, fromTicks } from '@entropi/trading/core/units';
-import { insertBoundCycle, toOpenRequest } from '../../engine/orders/begin-cycle';
+import { insertBoundCycle, toOpenRequest } from '@entropi/engine/orders/begin-cycle';
 import {
   type CycleRow,
   enterRecovery,
   type ScaleRow,
   withLadders,
-} from '../../trading/store/cycle.repo';
-import { levelScope } from '../../trading/store/deal-reference';
-import { insertCloses, insertOpen } from '../../trading/store/insert-orders.repo';
-import { saveWishes } from '../../trading/store/leave.repo';
-import { listUnresolved, type PendingOrder } from '../../trading/store/order-intents.repo';
-import { recordCloses } from '../../trading/store/record-close.repo';
-import { recordFill } from '../../trading/store/record-fill.repo';
-import { setStart } from '../../trading/store/restore-shares.repo';
-import type { TaskRow } from '../../trading/store/task-state.repo';
-import type { CycleBinding, TradingPlan } from '../../trading/store/trading-config.repo';
+} from '@entropi/engine/store/cycle.repo';
+import { levelScope } from '@entropi/engine/store/deal-reference';
+import { insertCloses, insertOpen } from '@entropi/engine/store/insert-orders.repo';
+import { saveWishes } from '@entropi/engine/store/leave.repo';
+import { listUnresolved, type PendingOrder } from '@entropi/engine/store/order-intents.repo';
+import { recordCloses } from '@entropi/engine/store/record-close.repo';
+import { recordFill } from '@entropi/engine/store/record-fill.repo';
+import { setStart } from '@entropi/engine/store/restore-shares.repo';
+import type { TaskRow } from '@entropi/engine/store/task-state.repo';
+import type { CycleBinding, TradingPlan } from '@entropi/engine/store/trading-config.repo';
+import { findNextBegin } from '@entropi/trading/core/cooldown';
+import { fromCounts, fromTicks } from '@entropi/trading/core/units';
 import { type CycleDates, dateHistory } from './date-history.repo';
 import type { PlayedCycle } from './play-history';
 import type { BookedOrder } from './sim-history';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { getJob, type Job } from '@entropi/contracts/jobs';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { readEvents } from '@entropi/shared/http/event-stream';
 import { Client } from 'pg';
-import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { describeJobKinds, type JobKind } from '../../testing/job-kinds';

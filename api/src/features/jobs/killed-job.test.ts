@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getJob, type Job, listJobRows, MAX_UNFINISHED_JOBS } from '@entropi/contracts/jobs';
-import { until } from '../../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { describeJobKinds } from '../../testing/job-kinds';
 import { killProcess, startJobsProcess } from '../../testing/jobs-process';

@@ -1,10 +1,10 @@
 import type { Direction, Unit } from '@entropi/contracts/primitives';
 import type { LadderGenerator, LadderPreview, LevelInput } from '@entropi/contracts/scales';
+import { findRate } from '@entropi/engine/store/market.repo';
 import { toDir } from '@entropi/trading/core/units';
 import type { z } from 'zod';
 import type { Deps } from '../../deps';
 import { invalid, invalidInput, unavailable } from '../../errors';
-import { findRate } from '../../trading/store/market.repo';
 import { findTemplateProblems, resolveRows } from '../scales/template.domain';
 import {
   computeMarginFraction,

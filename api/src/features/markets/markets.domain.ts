@@ -1,9 +1,9 @@
 import type { Candle, CandleResolution, Market } from '@entropi/contracts/markets';
 import type { Environment } from '@entropi/contracts/primitives';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findMissing } from './candle-span';
 import { toMarket } from './market-view';
 import { findMarket, listCandleRows, listMarketRows, saveCandles } from './markets.repo';

@@ -1,7 +1,7 @@
 import { getMarket, listCandles, listMarkets } from '@entropi/contracts/markets';
 import { candles, markets } from '@entropi/db/schema/broker';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { and, eq } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';

@@ -1,9 +1,9 @@
 import type { Books } from '@entropi/contracts/books';
 import type { Actor } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
+import { findHold, type HoldRow, liftHold } from '@entropi/engine/store/trading-hold.repo';
 import { conflict } from '../../errors';
 import { toMoney } from '../../money';
-import { findHold, type HoldRow, liftHold } from '../../trading/store/trading-hold.repo';
 import { countCompared, listForeign, listRestored } from './books.repo';
 
 /** How our books compare with the broker. What was restored is read only while a hold is in force. */

@@ -3,6 +3,7 @@ import { getEngineState } from '@entropi/contracts/monitoring';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
+import { beginHold, findHold, saveRestored } from '@entropi/engine/store/trading-hold.repo';
 import { eq } from 'drizzle-orm';
 import { holdCommand } from '../../cli/hold';
 import { migrateCommand } from '../../cli/migrate';
@@ -10,7 +11,6 @@ import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
-import { beginHold, findHold, saveRestored } from '../../trading/store/trading-hold.repo';
 
 const URL = '/api/admin/trading-hold/lift';
 

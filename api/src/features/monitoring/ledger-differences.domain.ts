@@ -1,13 +1,13 @@
 import type { LedgerDifference } from '@entropi/contracts/ledger-differences';
 import type { Queryable } from '@entropi/db/db';
-import { readParts } from '../../http/csv/read-parts';
-import { toMoney } from '../../money';
 import {
   type DifferenceRow,
   listDifferenceIds,
   listDifferences,
   listDifferencesByIds,
-} from '../../trading/store/ledger-audit.repo';
+} from '@entropi/engine/store/ledger-audit.repo';
+import { readParts } from '../../http/csv/read-parts';
+import { toMoney } from '../../money';
 
 /** A page of closed deals whose booked profit the broker's transactions do not bear out, oldest first. */
 export async function readLedgerDifferences(

@@ -10,8 +10,8 @@ import {
 } from '@entropi/contracts/monitoring';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { tasks } from '@entropi/db/schema/trading';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { eq } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import { addClosedShare, addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';

@@ -1,5 +1,5 @@
 import type { OrderIntent } from '@entropi/contracts/order-model';
-import type { IntentRow } from '../../trading/store/order-intents.repo';
+import type { IntentRow } from '@entropi/engine/store/order-intents.repo';
 import type { listIntentRows } from './monitoring.repo';
 
 /** An order as it is shown. Prices and times are those that the broker confirmed. */

@@ -1,6 +1,6 @@
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { z } from 'zod';
 import { conflict, notFound } from '../../errors';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { defineLongJob } from '../jobs/long-job';
 import { findWatchedUser } from './monitoring.repo';

@@ -1,6 +1,6 @@
 import type { MonitoringSort } from '@entropi/contracts/monitoring';
+import { valuedShares } from '@entropi/engine/store/valued-shares';
 import { type SQL, sql } from 'drizzle-orm';
-import { valuedShares } from '../../trading/store/valued-shares';
 import { toDay } from '../dashboard/performance.repo';
 
 /** A sort by a figure that is calculated from many rows. */

@@ -1,8 +1,8 @@
 import type { TransactionSummary } from '@entropi/contracts/monitoring';
 import type { Queryable } from '@entropi/db/db';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { notFound } from '../../errors';
 import { toMoney } from '../../money';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findWatchedUser } from './monitoring.repo';
 import {
   findTotalResult,

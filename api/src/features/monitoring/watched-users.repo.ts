@@ -3,10 +3,10 @@ import type { TaskState } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { shares, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
+import { IS_LIVE_SHARE } from '@entropi/engine/store/cycle.repo';
+import { IS_UNSENT_CLOSE } from '@entropi/engine/store/unsent-close.repo';
 import { CREDENTIAL_FAULTS } from '@entropi/trading/core/credential-fault';
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
-import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
-import { IS_UNSENT_CLOSE } from '../../trading/store/unsent-close.repo';
 import { hasTaskState, isNamed, matchesUser } from '../users/user-filters.repo';
 
 /** Users with tasks of their own: superusers only watch. */

@@ -1,8 +1,8 @@
 import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import type { Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
-import { findSuspendedSince } from '../../trading/store/suspension.repo';
-import { pauseIfActive } from '../../trading/store/task-state.repo';
+import { findSuspendedSince } from '@entropi/engine/store/suspension.repo';
+import { pauseIfActive } from '@entropi/engine/store/task-state.repo';
 import { toDay } from '../subscriptions/periods';
 import { lockUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
 import { listUserUnpaid } from './payments.repo';

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { subscriptionFees, subscriptions, userSubscriptions } from '@entropi/db/schema/money';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 
 export type FeeRow = typeof subscriptionFees.$inferSelect;
 export type FeeKind = FeeRow['kind'];

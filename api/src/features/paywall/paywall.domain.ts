@@ -1,11 +1,11 @@
 import type { PayInstruction } from '@entropi/contracts/payment-code';
 import type { Paywall } from '@entropi/contracts/paywall';
 import { inTransaction, type Queryable } from '@entropi/db/db';
+import { findSuspendedSince } from '@entropi/engine/store/suspension.repo';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMinor, toMoney } from '../../money';
-import { findSuspendedSince } from '../../trading/store/suspension.repo';
 import { listValuations } from '../dashboard/performance.repo';
 import { toValuation } from '../dashboard/performance-view';
 import { readLedger } from '../payments/ledger-view';

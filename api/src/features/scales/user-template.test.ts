@@ -1,6 +1,6 @@
 import { ScaleTemplate } from '@entropi/contracts/scales';
 import { auditEntries } from '@entropi/db/schema/audit';
-import { until } from '../../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';

@@ -1,10 +1,10 @@
 import type { Share } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { recordRejection } from '@entropi/engine/store/record-rejection.repo';
+import { withTaskLock } from '@entropi/engine/store/task-state.repo';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { recordRejection } from '../../trading/store/record-rejection.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
 import { endShareWish, findUnresolvedOrder } from './cancel-order.repo';
 import { findShareByDeal } from './share.repo';
 import { readShare } from './share-view';

@@ -1,8 +1,8 @@
 import type { Queryable } from '@entropi/db/db';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
+import type { IntentRow, ShareOfIntent } from '@entropi/engine/store/order-intents.repo';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { IntentRow, ShareOfIntent } from '../../trading/store/order-intents.repo';
 
 /** An order of a share that is not resolved yet. */
 export interface UnresolvedOrder {

@@ -1,8 +1,8 @@
 import { closeShare } from '@entropi/contracts/shares';
 import { engineProcesses } from '@entropi/db/schema/engine';
 import { orderIntents } from '@entropi/db/schema/order-intents';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { and, eq, isNull } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { DAX } from '../../testing/test-trading';

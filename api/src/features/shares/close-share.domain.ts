@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { continueTraceparent } from '@entropi/contracts/trace-context';
 import type { Share } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
 import { isUniqueViolation } from '@entropi/db/sql-state';
-import { continueTraceparent } from '@entropi/shared/http/trace-context';
+import { insertClose } from '@entropi/engine/store/insert-orders.repo';
+import { saveWishes } from '@entropi/engine/store/leave.repo';
+import { announceShare } from '@entropi/engine/store/share-events.repo';
+import { withTaskLock } from '@entropi/engine/store/task-state.repo';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { insertClose } from '../../trading/store/insert-orders.repo';
-import { saveWishes } from '../../trading/store/leave.repo';
-import { announceShare } from '../../trading/store/share-events.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findShareByDeal, findWaitingClose } from './share.repo';
 import { readShare, toShare } from './share-view';
 

@@ -1,5 +1,8 @@
 import type { DisasterStop, Limits } from '@entropi/contracts/trading-model';
 import type { Transaction } from '@entropi/db/db';
+import { parseMarketRules } from '@entropi/engine/store/load-cycle';
+import { findStopTerms, type StoppedLadder } from '@entropi/engine/store/stop-terms';
+import { listPlans, type TradingPlan } from '@entropi/engine/store/trading-config.repo';
 import { stopDistanceTicks } from '@entropi/trading/core/disaster-stop';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
@@ -7,9 +10,6 @@ import { findManualBlock, type ManualBlock } from '@entropi/trading/core/rules/s
 import { fromCounts, fromTicks, toCounts, toTicks } from '@entropi/trading/core/units';
 import type { Deps } from '../../deps';
 import { ApiError } from '../../errors';
-import { parseMarketRules } from '../../trading/store/load-cycle';
-import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
-import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
 import type { MarketRow } from '../markets/markets.repo';
 import { rejectReachedLimit } from '../tasks/reached-limit.domain';
 import { countOpenings, sumLiveShares } from './open-share.repo';

@@ -1,9 +1,21 @@
 import type { Parsed } from '@entropi/contracts/endpoint';
 import type { OpenedShare, openShare as openShareContract } from '@entropi/contracts/shares';
+import { continueTraceparent } from '@entropi/contracts/trace-context';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
 import { isUniqueViolation } from '@entropi/db/sql-state';
-import { continueTraceparent } from '@entropi/shared/http/trace-context';
+import { manualReference } from '@entropi/engine/store/deal-reference';
+import {
+  type AccountWithKey,
+  findDefaultAccount,
+} from '@entropi/engine/store/default-account.repo';
+import { insertOpen } from '@entropi/engine/store/insert-orders.repo';
+import { findRate } from '@entropi/engine/store/market.repo';
+import type { OpenRequest } from '@entropi/engine/store/order-intents.repo';
+import { getReferenceKey } from '@entropi/engine/store/reference-key.repo';
+import { announceShare } from '@entropi/engine/store/share-events.repo';
+import { withTaskLock } from '@entropi/engine/store/task-state.repo';
+import { findHold } from '@entropi/engine/store/trading-hold.repo';
 import { plannedCounts } from '@entropi/trading/core/ladder';
 import { multiply, ratio, toNumber } from '@entropi/trading/core/ratio';
 import { fromCounts } from '@entropi/trading/core/units';
@@ -11,15 +23,6 @@ import type { Deps } from '../../deps';
 import { conflict, invalid, notFound, unavailable } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import type { RejectUnmet } from '../../http/guard';
-import { manualReference } from '../../trading/store/deal-reference';
-import { type AccountWithKey, findDefaultAccount } from '../../trading/store/default-account.repo';
-import { insertOpen } from '../../trading/store/insert-orders.repo';
-import { findRate } from '../../trading/store/market.repo';
-import type { OpenRequest } from '../../trading/store/order-intents.repo';
-import { getReferenceKey } from '../../trading/store/reference-key.repo';
-import { announceShare } from '../../trading/store/share-events.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
-import { findHold } from '../../trading/store/trading-hold.repo';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
 import { rejectUnacknowledged } from '../risks/risks.domain';
 import { readManualTerms, rejectForbidden } from './manual-opening.domain';

@@ -3,8 +3,8 @@ import { engineProcesses } from '@entropi/db/schema/engine';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
+import { IS_LIVE_SHARE } from '@entropi/engine/store/cycle.repo';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /** The user who opens a share; null when there is no such user. */
 export async function findOpener(

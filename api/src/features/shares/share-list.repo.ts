@@ -4,8 +4,8 @@ import type { Queryable } from '@entropi/db/db';
 import { shares } from '@entropi/db/schema/trading';
 import { sortedBy } from '@entropi/db/sorted-by.repo';
 import { holdsText } from '@entropi/db/text-search.repo';
+import { IS_LIVE_SHARE, type ShareRow } from '@entropi/engine/store/cycle.repo';
 import { and, type Column, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 
 export type ShareQuery = Parsed<typeof listShares>['query'];
 

@@ -1,9 +1,9 @@
 import type { OpenedShare } from '@entropi/contracts/shares';
 import type { Share } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
+import type { ShareRow } from '@entropi/engine/store/cycle.repo';
+import { findUnsentCloses, type UnsentCloseRow } from '@entropi/engine/store/unsent-close.repo';
 import { toMoney } from '../../money';
-import type { ShareRow } from '../../trading/store/cycle.repo';
-import { findUnsentCloses, type UnsentCloseRow } from '../../trading/store/unsent-close.repo';
 import { findLastRejection, findShare, listClosedShares, listLiveShares } from './share.repo';
 import { listSharePage, type ShareQuery } from './share-list.repo';
 

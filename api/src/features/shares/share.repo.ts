@@ -2,8 +2,8 @@ import type { Queryable } from '@entropi/db/db';
 import { prepareOnce } from '@entropi/db/prepare-once';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
+import { IS_LIVE_SHARE, type ShareRow } from '@entropi/engine/store/cycle.repo';
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 
 const liveShares = prepareOnce((db) =>
   db

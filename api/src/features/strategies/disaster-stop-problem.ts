@@ -1,7 +1,7 @@
 import type { Strategy } from '@entropi/contracts/trading-model';
+import { findStopTerms, type StoppedLadder } from '@entropi/engine/store/stop-terms';
 import { findStopProblem, type StopProblem } from '@entropi/trading/core/disaster-stop';
 import { type ErrorDetail, invalidInput } from '../../errors';
-import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
 import type { KnownMarket } from './market-rules';
 
 /** The parts of a strategy that its stop at the broker depends on. */

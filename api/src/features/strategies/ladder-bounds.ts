@@ -1,6 +1,6 @@
 import type { Direction } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
-import { findRate } from '../../trading/store/market.repo';
+import { findRate } from '@entropi/engine/store/market.repo';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { LadderBounds } from '../scales/ladder-reach.domain';
 

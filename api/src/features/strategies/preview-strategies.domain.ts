@@ -6,8 +6,8 @@ import type {
   VariantRanges,
 } from '@entropi/contracts/strategy-jobs';
 import type { Queryable } from '@entropi/db/db';
+import { findRate } from '@entropi/engine/store/market.repo';
 import { ApiError, conflict } from '../../errors';
-import { findRate } from '../../trading/store/market.repo';
 import { toRowError } from '../jobs/describe-outcome';
 import { rejectMisfits } from '../scales/reject-misfits';
 import { completeLimits } from './complete-limits';

@@ -3,8 +3,8 @@ import { MAX_NAMED, type SellModePreview } from '@entropi/contracts/strategy-job
 import type { SellModeConfig } from '@entropi/contracts/trading-model';
 import type { Actor } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
+import { runEach } from '@entropi/engine/run-each';
 import type { Deps } from '../../deps';
-import { runEach } from '../../engine/run-each';
 import { invalidInput, notFound } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
 import { findTemplate } from '../scales/template.repo';

@@ -1,9 +1,9 @@
 import type { Price } from '@entropi/contracts/prices';
 import { listenToEvents, type PublishedEvent, type PublishedName } from '@entropi/db/events';
 import type { Listener } from '@entropi/db/listener';
+import { PRICE_CHANNEL, type PriceBatch } from '@entropi/engine/prices/price.repo';
+import { isOlder } from '@entropi/engine/prices/price-order';
 import type { Deps } from '../../deps';
-import { PRICE_CHANNEL, type PriceBatch } from '../../engine/prices/price.repo';
-import { isOlder } from '../../engine/prices/price-order';
 import { CALLER_CHANNEL } from '../auth/caller-memory';
 import type { EventStream } from './event-stream';
 import { findLastEventId, listEventsAfter } from './live.repo';

@@ -2,8 +2,8 @@ import type { Queryable } from '@entropi/db/db';
 import type { PublishedEvent, PublishedName } from '@entropi/db/events';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { liveEvents } from '@entropi/db/schema/engine';
+import { matchDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
-import { matchDefaultAccount } from '../../trading/store/default-account.repo';
 
 /** Numbers are assigned before they are committed, so a lower one may appear this much later. */
 const OVERLAP_SECONDS = 10;

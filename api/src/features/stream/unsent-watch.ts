@@ -1,6 +1,6 @@
 import type { PublishedEvent } from '@entropi/db/events';
+import { listUnsentCloses } from '@entropi/engine/store/unsent-close.repo';
 import type { Deps } from '../../deps';
-import { listUnsentCloses } from '../../trading/store/unsent-close.repo';
 
 /** Short enough that an unsent close is shown within three seconds of being ordered, and its sending as soon. */
 const LOOK_EVERY_MS = 1000;

@@ -3,8 +3,8 @@ import type { listSuspensions } from '@entropi/contracts/subscribers';
 import type { Queryable } from '@entropi/db/db';
 import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { users } from '@entropi/db/schema/users';
+import { suspensionDays } from '@entropi/engine/store/suspension.repo';
 import { type SQL, sql } from 'drizzle-orm';
-import { suspensionDays } from '../../trading/store/suspension.repo';
 import { matchesUser } from '../users/user-filters.repo';
 import { fullName } from './subscribers.repo';
 

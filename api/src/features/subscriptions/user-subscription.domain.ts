@@ -1,10 +1,10 @@
 import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findBillingCurrency, sumFees } from '../payments/ledger.repo';

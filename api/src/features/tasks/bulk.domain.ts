@@ -1,9 +1,9 @@
 import type { TaskAction, TaskSelection } from '@entropi/contracts/bulk';
 import { TaskState } from '@entropi/contracts/trading-model';
 import type { Actor } from '@entropi/db/audit.repo';
+import { findLastMassStop } from '@entropi/engine/store/mass-stop.repo';
 import type { Deps } from '../../deps';
 import { toMoney } from '../../money';
-import { findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { sumOpenShares } from '../dashboard/performance.repo';
 import { startJob } from '../jobs/start-job.domain';
 import {

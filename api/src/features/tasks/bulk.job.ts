@@ -1,6 +1,6 @@
 import { TaskAction } from '@entropi/contracts/bulk';
+import { findLastMassStop } from '@entropi/engine/store/mass-stop.repo';
 import { z } from 'zod';
-import { findLastMassStop } from '../../trading/store/mass-stop.repo';
 import { defineLongJob, type RowContext } from '../jobs/long-job';
 import { stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startTask } from './task-actions.domain';

@@ -1,10 +1,10 @@
 import { previewActOnTasks } from '@entropi/contracts/bulk';
+import { countStatements } from '@entropi/db/testing/statement-counter';
 import { sql } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
-import { countStatements } from '../../testing/statement-counter';
 import { configureTrading } from '../../testing/test-trading';
 import type { TestUser } from '../../testing/test-user';
 

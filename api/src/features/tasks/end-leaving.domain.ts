@@ -1,10 +1,10 @@
 import type { Task } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { publishEvent } from '@entropi/db/events';
+import { endWishes } from '@entropi/engine/store/leave.repo';
+import { withTaskLock } from '@entropi/engine/store/task-state.repo';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
-import { endWishes } from '../../trading/store/leave.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 

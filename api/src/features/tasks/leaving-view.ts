@@ -1,6 +1,6 @@
 import type { Leaving } from '@entropi/contracts/trading-model';
-import { pauseBeforeClose, TIMINGS } from '../../engine/timings';
-import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { CycleRows } from '@entropi/engine/store/cycle.repo';
+import { pauseBeforeClose, TIMINGS } from '@entropi/engine/timings';
 import type { LeavingShare } from './task.repo';
 
 /**

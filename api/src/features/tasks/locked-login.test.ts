@@ -1,7 +1,7 @@
 import { clearTaskError, getTask, startTask, stopTask } from '@entropi/contracts/tasks';
 import { tasks } from '@entropi/db/schema/trading';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { eq } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, type BrokerLogin, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading } from '../../testing/test-trading';

@@ -1,8 +1,8 @@
 import type { StopResult } from '@entropi/contracts/tasks';
 import type { Task } from '@entropi/contracts/trading-model';
 import { cycles } from '@entropi/db/schema/trading';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { eq } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';

@@ -1,12 +1,12 @@
 import type { Queryable } from '@entropi/db/db';
+import { listOpenCycles } from '@entropi/engine/store/cycle.repo';
+import { readOpenChanges } from '@entropi/engine/store/day-equity.repo';
+import { sumDay } from '@entropi/engine/store/day-result.repo';
+import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
+import { listPlans } from '@entropi/engine/store/trading-config.repo';
 import { joinDayLimits, narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findDayBlock } from '@entropi/trading/core/rules/stages';
 import { conflict } from '../../errors';
-import { listOpenCycles } from '../../trading/store/cycle.repo';
-import { readOpenChanges } from '../../trading/store/day-equity.repo';
-import { sumDay } from '../../trading/store/day-result.repo';
-import { findDefaultAccount } from '../../trading/store/default-account.repo';
-import { listPlans } from '../../trading/store/trading-config.repo';
 
 /**
  * Throws 409 while the result of the day has reached a limit of the user, since the engine would put the task into

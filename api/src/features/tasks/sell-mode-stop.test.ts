@@ -1,7 +1,7 @@
 import type { SellModeConfig } from '@entropi/contracts/trading-model';
-import { EngineHarness, until } from '../../engine/testing/engine-harness';
-import { startTrading, type Trader } from '../../engine/testing/start-trading';
-import { findBookkeepingProblems } from '../../engine/testing/trading-state';
+import { EngineHarness, until } from '@entropi/engine/testing/engine-harness';
+import { startTrading, type Trader } from '@entropi/engine/testing/start-trading';
+import { findBookkeepingProblems } from '@entropi/engine/testing/trading-state';
 import { setSellMode } from './task-settings.domain';
 
 let harness: EngineHarness;

@@ -1,7 +1,7 @@
 import { getJob, type Job, listJobRows } from '@entropi/contracts/jobs';
 import { stopAllTasks } from '@entropi/contracts/tasks';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { sql } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

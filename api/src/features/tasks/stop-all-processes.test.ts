@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keyOwnership } from '@entropi/db/schema/engine';
+import { EngineHarness, until } from '@entropi/engine/testing/engine-harness';
+import { findBookkeepingProblems, TradingState } from '@entropi/engine/testing/trading-state';
+import { addTradingUser, setTaskState } from '@entropi/engine/testing/trading-user';
 import { sql } from 'drizzle-orm';
-import { EngineHarness, until } from '../../engine/testing/engine-harness';
-import { type EngineProcess, startEngineProcess } from '../../engine/testing/engine-process';
-import { findBookkeepingProblems, TradingState } from '../../engine/testing/trading-state';
-import { addTradingUser, setTaskState } from '../../engine/testing/trading-user';
+import { type EngineProcess, startEngineProcess } from '../../testing/engine-process';
 import { findProgram, ROOT } from '../../testing/program-args';
 
 /**

@@ -1,7 +1,6 @@
 import type { StopAllReply, StopResult } from '@entropi/contracts/tasks';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
-import type { Deps } from '../../deps';
 import {
   hasRunningTask,
   insertMassStop,
@@ -9,7 +8,8 @@ import {
   type MassStop,
   type MassStopOrder,
   stopRunningTasks,
-} from '../../trading/store/mass-stop.repo';
+} from '@entropi/engine/store/mass-stop.repo';
+import type { Deps } from '../../deps';
 import { enqueueTurn } from '../jobs/start-job.domain';
 import { findUnfinishedStop, listStopped, lockStopJob } from './stop-all.repo';
 import { readTasks } from './task-view';

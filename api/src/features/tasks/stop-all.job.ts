@@ -1,15 +1,15 @@
 import { inTransaction } from '@entropi/db/db';
 import { publishEvents } from '@entropi/db/events';
-import { z } from 'zod';
-import type { Deps } from '../../deps';
 import {
   awaitStarts,
   findMassStop,
   MASS_STOP,
   type MassStop,
   setStartsSettled,
-} from '../../trading/store/mass-stop.repo';
-import { lockFreeTasks } from '../../trading/store/task-state.repo';
+} from '@entropi/engine/store/mass-stop.repo';
+import { lockFreeTasks } from '@entropi/engine/store/task-state.repo';
+import { z } from 'zod';
+import type { Deps } from '../../deps';
 import { defineLongJob, type RowOutcome } from '../jobs/long-job';
 import { STOP_ALL_KIND, sweep } from './stop-all.domain';
 import {

@@ -4,9 +4,9 @@ import { jobRows, jobs } from '@entropi/db/schema/jobs';
 import { massStops } from '@entropi/db/schema/mass-stops';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { IS_LIVE_SHARE } from '@entropi/engine/store/cycle.repo';
+import type { MassStop } from '@entropi/engine/store/mass-stop.repo';
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
-import type { MassStop } from '../../trading/store/mass-stop.repo';
 
 export async function countRunning(db: Queryable): Promise<number> {
   const [row] = await db.select({ running: count() }).from(tasks).where(ne(tasks.state, 'stopped'));

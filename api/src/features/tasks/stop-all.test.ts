@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getJob, listJobRows } from '@entropi/contracts/jobs';
 import { stopAllTasks } from '@entropi/contracts/tasks';
 import { inTransaction } from '@entropi/db/db';
-import { sql } from 'drizzle-orm';
-import { stopAllCommand } from '../../cli/stop-all';
-import { awaitJob } from '../../testing/await-job';
-import { itRejects } from '../../testing/rejections';
-import { countStatements } from '../../testing/statement-counter';
-import { createTestApp, type TestApp } from '../../testing/test-app';
-import type { TestUser } from '../../testing/test-user';
+import { countStatements } from '@entropi/db/testing/statement-counter';
 import {
   beginStart,
   findLastMassStop,
   findMassStop,
   listStoppedTasks,
-} from '../../trading/store/mass-stop.repo';
-import { lockTask, moveTask } from '../../trading/store/task-state.repo';
+} from '@entropi/engine/store/mass-stop.repo';
+import { lockTask, moveTask } from '@entropi/engine/store/task-state.repo';
+import { sql } from 'drizzle-orm';
+import { stopAllCommand } from '../../cli/stop-all';
+import { awaitJob } from '../../testing/await-job';
+import { itRejects } from '../../testing/rejections';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { TestUser } from '../../testing/test-user';
 import { allLongJobs } from '../jobs/all-long-jobs';
 import { runTurn } from '../jobs/run-turn.domain';
 import { LISTED_TASKS, stopAll } from './stop-all.domain';

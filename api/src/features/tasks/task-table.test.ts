@@ -4,12 +4,12 @@ import type { TaskState } from '@entropi/contracts/trading-model';
 import { inTransaction } from '@entropi/db/db';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { tasks } from '@entropi/db/schema/trading';
+import { failTask } from '@entropi/engine/store/task-state.repo';
 import { and, desc, eq, gt, like } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading, DAX } from '../../testing/test-trading';
 import { call, type TestUser } from '../../testing/test-user';
-import { failTask } from '../../trading/store/task-state.repo';
 
 let broker: BrokerApp;
 let admin: TestUser;

@@ -1,12 +1,12 @@
 import type { Task } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
+import { type CycleRows, listOpenCycles } from '@entropi/engine/store/cycle.repo';
+import { type LoadedCycle, loadCycle } from '@entropi/engine/store/load-cycle';
 import { isCredentialFault } from '@entropi/trading/core/credential-fault';
 import { isLeaving } from '@entropi/trading/core/leaving';
 import { listTriggerLevels } from '@entropi/trading/core/trigger-levels';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '@entropi/trading/core/units';
 import { toMoney } from '../../money';
-import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
-import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
 import { findNextProfit } from '../cycles/next-profit.domain';

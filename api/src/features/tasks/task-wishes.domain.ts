@@ -1,9 +1,9 @@
 import type { Task } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
+import { runEach } from '@entropi/engine/run-each';
+import { moveTask, withTaskLock } from '@entropi/engine/store/task-state.repo';
 import type { Deps } from '../../deps';
-import { runEach } from '../../engine/run-each';
 import { ApiError, conflict, notFound } from '../../errors';
-import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
 import { listTasks } from './task.repo';
 import { startTask, type TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';

@@ -6,10 +6,10 @@ import { userResults } from '@entropi/db/schema/results';
 import { strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
+import { IS_LIVE_SHARE } from '@entropi/engine/store/cycle.repo';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { IS_LIVE_SHARE } from '../../trading/store/cycle.repo';
 
 /**
  * The columns that a task is shown by. The first column of each table must never be null, since drizzle decides by

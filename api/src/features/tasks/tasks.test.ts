@@ -14,8 +14,8 @@ import {
 } from '@entropi/contracts/tasks';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { cycles, tasks } from '@entropi/db/schema/trading';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { and, eq, isNull } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';

@@ -1,7 +1,7 @@
 import { listCustomerEvents } from '@entropi/contracts/customer';
 import type { TimelineItem } from '@entropi/contracts/timeline';
 import { notices } from '@entropi/db/schema/notices';
-import { until } from '../../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';

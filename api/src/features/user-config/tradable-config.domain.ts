@@ -1,18 +1,18 @@
 import type { DetailCode } from '@entropi/contracts/error-codes';
 import type { Transaction } from '@entropi/db/db';
-import { findLargeStart } from '@entropi/trading/core/rules/first-level';
-import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
-import type { Untradable } from '@entropi/trading/core/tradable';
-import { type ErrorDetail, invalidInput } from '../../errors';
-import { parseMarketRules } from '../../trading/store/load-cycle';
-import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
+import { parseMarketRules } from '@entropi/engine/store/load-cycle';
+import { listPlans, type TradingPlan } from '@entropi/engine/store/trading-config.repo';
 import {
   describeUntradable,
   findTightMoneyStop,
   findUntradablePlan,
   findUntradableTogether,
   type TightMoneyStop,
-} from '../../trading/store/untradable-plan';
+} from '@entropi/engine/store/untradable-plan';
+import { findLargeStart } from '@entropi/trading/core/rules/first-level';
+import { narrowLimits } from '@entropi/trading/core/rules/narrow-limits';
+import type { Untradable } from '@entropi/trading/core/tradable';
+import { type ErrorDetail, invalidInput } from '../../errors';
 
 const CODES = {
   size_below_minimum: 'size_factor_too_small',

@@ -3,6 +3,13 @@ import type { UserUpdate } from '@entropi/contracts/users';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
+import { hasOpenCycle } from '@entropi/engine/store/cycle.repo';
+import {
+  lockTask,
+  type Mover,
+  moveTask,
+  pauseIfActive,
+} from '@entropi/engine/store/task-state.repo';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { currentPasswordLimits, passwordChangeLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
@@ -10,8 +17,6 @@ import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { deleteCode, deleteLink } from '../../telegram/telegram-links.repo';
-import { hasOpenCycle } from '../../trading/store/cycle.repo';
-import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
 import { requestAddress } from '../addresses/addresses.domain';
 import { rejectGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';

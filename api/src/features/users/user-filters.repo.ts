@@ -5,8 +5,8 @@ import { payments } from '@entropi/db/schema/money';
 import { tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { holdsText } from '@entropi/db/text-search.repo';
+import { suspendedUserIds } from '@entropi/engine/store/suspension.repo';
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { suspendedUserIds } from '../../trading/store/suspension.repo';
 
 /** Word for word the expression of `users_search_idx`, or PostgreSQL does not use that index. */
 const NAMES = sql`lower(' ' || ${users.username} || ' ' || ${users.email} || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@entropi/contracts/endpoint';
+import { readLocale } from '@entropi/engine/store/reader-locale.repo';
 import type { ListColumn, ListWords } from '@entropi/shared/lists/list-column';
 import type { TextKey, Texts } from '@entropi/shared/remote/texts';
 import type { FastifyInstance } from 'fastify';
-import { readLocale } from '../../trading/store/reader-locale.repo';
 import type { Caller } from '../caller';
 import { type Call, route } from '../route';
 import { streamCsv } from './csv-stream';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
+import { EPIC } from '@entropi/engine/testing/engine-harness';
+import type { TradingUser } from '@entropi/engine/testing/trading-user';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
-import { EPIC } from '../../engine/testing/engine-harness';
-import type { TradingUser } from '../../engine/testing/trading-user';
 import { CHAOS_FAULTS, type ChaosFault } from './chaos-faults';
 import type { ChaosRandom } from './chaos-random';
 import { hasStops, holdStops, letStopsGo } from './chaos-wishes';

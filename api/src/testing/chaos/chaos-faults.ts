@@ -1,4 +1,4 @@
-import { EPIC } from '../../engine/testing/engine-harness';
+import { EPIC } from '@entropi/engine/testing/engine-harness';
 
 /** One misbehaviour of the broker. */
 export interface ChaosFault {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tasks } from '@entropi/db/schema/trading';
-import { EPIC } from '../../engine/testing/engine-harness';
-import type { TradingUser } from '../../engine/testing/trading-user';
+import { EPIC } from '@entropi/engine/testing/engine-harness';
+import type { TradingUser } from '@entropi/engine/testing/trading-user';
 import { type ChaosBlow, countSent, createBlows } from './chaos-blows';
 import type { ChaosRandom } from './chaos-random';
 import type { ChaosWorld } from './chaos-world';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TradingUser } from '@entropi/engine/testing/trading-user';
 import { type SQL, sql } from 'drizzle-orm';
-import type { TradingUser } from '../../engine/testing/trading-user';
 import type { ChaosRandom } from './chaos-random';
 import type { ChaosWorld } from './chaos-world';
 

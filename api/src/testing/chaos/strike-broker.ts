@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
+import { EPIC } from '@entropi/engine/testing/engine-harness';
 import { desc, eq, sql } from 'drizzle-orm';
-import { EPIC } from '../../engine/testing/engine-harness';
 import type { ChaosFault } from './chaos-faults';
 import type { ChaosWorld } from './chaos-world';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { getJob } from '@entropi/contracts/jobs';
-import { until } from '../../engine/testing/engine-harness';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { createBacktestThreads } from '../../features/backtests/backtest-threads';
 import type { TestApp } from '../test-app';
 import type { TestUser } from '../test-user';

@@ -1,10 +1,10 @@
 import { RISKS_VERSION } from '@entropi/contracts/risks';
 import { currentScales, cycles, tasks } from '@entropi/db/schema/trading';
+import { beginHold } from '@entropi/engine/store/trading-hold.repo';
+import { until } from '@entropi/engine/testing/engine-harness';
 import { and, desc, eq } from 'drizzle-orm';
-import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';
 import { readShares } from '../../features/shares/share-view';
-import { beginHold } from '../../trading/store/trading-hold.repo';
 import { addSoftPasskey } from '../add-passkey';
 import { awaitJob } from '../await-job';
 import type { BrokerApp } from '../broker-app';

@@ -1,0 +1,293 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { BrokerStream } from '@entropi/broker/broker-stream';
+import { SealError } from '@entropi/broker/seal';
+import { canOpen, openCredentials } from '@entropi/broker/stored-credentials';
+import { RecentOpenings } from '@entropi/trading/core/recent-openings';
+import type { EngineDeps } from '../deps';
+import { StreamedConfirms } from '../orders/streamed-confirms';
+import { ClosedMarkets } from '../prices/closed-markets';
+import { closingSide, type KnownFills } from '../prices/known-fills';
+import type { PriceFeed } from '../prices/price-feed';
+import type { LockedLogin } from '../requests/broker-requests';
+import type { SyncCounts } from '../requests/request-kinds';
+import { type AccountRow, listAccounts, setSynced } from '../store/account.repo';
+import { listBooks } from '../store/account-books.repo';
+import type { KeyRow } from '../store/default-account.repo';
+import { listLastCloses } from '../store/last-closes.repo';
+import { nameBooker } from '../store/order-intents.repo';
+import type { Timings } from '../timings';
+import { openAccountStream } from './account-stream';
+import { AccountWorker } from './account-worker';
+import type { GainedKey } from './key-ownership';
+import type { OrderBatches } from './traded-account';
+
+/** The accounts of the keys that this process owns, each with its worker. */
+export class AccountWorkers {
+  private readonly workers = new Map<number, AccountWorker>();
+  private readonly streams = new Map<number, BrokerStream>();
+  private readonly byUser = new Map<number, AccountWorker[]>();
+  private readonly keys = new Map<number, GainedKey>();
+  /** Accounts whose credentials cannot be opened; each is logged once. */
+  private readonly unreadable = new Set<number>();
+  /** When accounts were compared, as far as that is not stored yet. */
+  private readonly synced = new Map<number, Date>();
+
+  constructor(
+    private readonly options: {
+      deps: Pick<EngineDeps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
+      /** Signs the references of orders. */
+      referenceKey: string;
+      batches: OrderBatches;
+      clientPool: BrokerClientPool;
+      feed: Pick<PriceFeed, 'last' | 'subscribe'>;
+      fills: KnownFills;
+      timings: Timings;
+      /** How many accounts have their confirms streamed, at most. */
+      maxStreams: number;
+      /** The money of an account on this key has changed at the broker. */
+      onFunds(brokerKeyId: number): void;
+      /** Orders of these users, all on this key, have changed. */
+      onChanged(brokerKeyId: number, userIds: Set<number>): Promise<void>;
+      onRemoved(brokerAccountId: number): void;
+      /** A user's default account cannot be traded, because its credentials cannot be opened. */
+      onUnreadable(userId: number, error: SealError): Promise<void>;
+    },
+  ) {}
+
+  get all(): AccountWorker[] {
+    return [...this.workers.values()];
+  }
+
+  findWorker(brokerAccountId: number): AccountWorker | undefined {
+    return this.workers.get(brokerAccountId);
+  }
+
+  /** The worker of a user's default account; undefined when it is not traded here. */
+  findUserWorker(userId: number): AccountWorker | undefined {
+    const own = this.byUser.get(userId) ?? [];
+    return own.find(({ account }) => account.row.isDefault) ?? own[0];
+  }
+
+  /** Whether this process trades on an account of a user. */
+  tradesFor(userId: number): boolean {
+    return this.byUser.has(userId);
+  }
+
+  /** Whether a change was booked by a worker of this process, which reads it again by itself. */
+  hasBooked(userId: number, by: string | null | undefined): boolean {
+    return (this.byUser.get(userId) ?? []).some(({ account }) => nameBooker(account.fence) === by);
+  }
+
+  /** Why an account's loop hangs; null when none does. */
+  findProblem(): string | null {
+    const { roundMaxMs } = this.options.timings;
+    const now = this.options.deps.now().getTime();
+    const hung = this.all.find(
+      ({ busySince }) => busySince !== null && now - busySince > roundMaxMs,
+    );
+    return hung ? `account ${hung.account.row.id} hangs` : null;
+  }
+
+  get userIds(): number[] {
+    return [...this.byUser.keys()];
+  }
+
+  /** Starts workers for the accounts of keys; those that have one are left as they are. */
+  async addKeys(gained: readonly GainedKey[]): Promise<void> {
+    for (const each of gained) this.keys.set(each.key.id, each);
+    await this.addAccounts(gained.map(({ key }) => key.id));
+  }
+
+  /**
+   * Looks at the books of all accounts, by one statement however many there are, and stores when they were
+   * compared. An account whose books and positions stay the same costs no other while it rests.
+   */
+  async lookAtBooks(): Promise<void> {
+    const { db } = this.options.deps;
+    const synced = new Map(this.synced);
+    this.synced.clear();
+    await setSynced(db, synced);
+    for (const [id, books] of await listBooks(db, [...this.workers.keys()]))
+      this.workers.get(id)?.onBooks(books);
+  }
+
+  /**
+   * Has each account look at once for closes that its wishes to leave lack. One statement finds them for all
+   * accounts.
+   */
+  async wakeForWishes(): Promise<void> {
+    for (const [id, books] of await listBooks(this.options.deps.db, [...this.workers.keys()]))
+      if (books.hasOrders) this.workers.get(id)?.wake();
+  }
+
+  /** Whether this process trades on the accounts of this key. */
+  holds(brokerKeyId: number): boolean {
+    return this.keys.has(brokerKeyId);
+  }
+
+  /** A key that this process owns, as it was last read; undefined when this process does not own it. */
+  findKey(brokerKeyId: number): KeyRow | undefined {
+    return this.keys.get(brokerKeyId)?.key;
+  }
+
+  /** Starts workers for accounts of these keys that have become a user's default account since. */
+  async addAccounts(brokerKeyIds: readonly number[]): Promise<void> {
+    const { db, log } = this.options.deps;
+    const owned = brokerKeyIds.filter((id) => this.keys.has(id));
+    const rows = await listAccounts(db, owned);
+    for (const row of rows) {
+      const known = this.workers.get(row.id);
+      if (known) known.account.row = row;
+    }
+    const added = rows.filter(({ id }) => !this.workers.has(id));
+    await this.updateLastCloses(added);
+    for (const row of added) {
+      try {
+        await this.addAccount(row);
+      } catch (error) {
+        log.warn({ err: error, accountId: row.id }, 'the work on an account could not begin');
+      }
+    }
+  }
+
+  private async addAccount(row: AccountRow): Promise<void> {
+    const { deps, batches, timings, onChanged } = this.options;
+    const { brokerKeyId } = row;
+    const owned = this.keys.get(brokerKeyId);
+    if (!owned) return;
+    const credentials = await this.openCredentials(owned.key, row);
+    // Another call may have added it meanwhile, or the key may be lost.
+    if (!credentials || this.workers.has(row.id) || this.keys.get(brokerKeyId) !== owned) return;
+    const broker = this.options.clientPool.open(credentials, row.accountId);
+    const { db, log, tracing, now } = deps;
+    const { fence } = owned;
+    const confirms = new StreamedConfirms(now);
+    const onSynced = (at: Date) => this.synced.set(row.id, at);
+    const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
+    const { feed, fills, referenceKey } = this.options;
+    const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
+    const closedMarkets = new ClosedMarkets(
+      {
+        find: findPrice,
+        subscribe: (epic, onPrice) =>
+          feed.subscribe({ environment: row.environment, epic }, onPrice),
+      },
+      () => this.workers.get(row.id)?.wake(),
+    );
+    const openings = new RecentOpenings();
+    const shared = { referenceKey, fills, findPrice, closedMarkets };
+    const fault = { degraded: null, degradedUntil: null, rejectedCode: null };
+    const account = { ...base, ...shared, ...fault, confirms, openings };
+    const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
+    this.workers.set(row.id, worker);
+    this.openStream(credentials, worker);
+    this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
+    worker.wake();
+  }
+
+  /** Makes known the fills of closes that were booked before this process had the account. */
+  private async updateLastCloses(rows: readonly AccountRow[]): Promise<void> {
+    const { deps, fills } = this.options;
+    for (const { direction, ...close } of await listLastCloses(deps.db, rows))
+      fills.update({ ...close, side: closingSide(direction) });
+  }
+
+  /**
+   * The credentials of an account; null when they cannot be opened, which puts the user's task into error. Other
+   * accounts are traded all the same.
+   */
+  private async openCredentials(key: KeyRow, row: AccountRow): Promise<Credentials | null> {
+    const { deps, onUnreadable } = this.options;
+    try {
+      const credentials = openCredentials(key, deps.sealer);
+      this.unreadable.delete(row.id);
+      return credentials;
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      const isNew = !this.unreadable.has(row.id);
+      this.unreadable.add(row.id);
+      if (isNew) deps.log.warn({ err: error, accountId: row.id }, 'credentials do not open');
+      if (row.isDefault) await onUnreadable(row.userId, error);
+      return null;
+    }
+  }
+
+  /** Opens a stream for each account, up to the limit; the orders of the other accounts are confirmed by reading. */
+  private openStream(credentials: Credentials, worker: AccountWorker): void {
+    const { clientPool, maxStreams, onFunds } = this.options;
+    if (this.streams.size >= maxStreams) return;
+    const { id, brokerKeyId } = worker.account.row;
+    const stream = openAccountStream(clientPool, credentials, worker, () => onFunds(brokerKeyId));
+    this.streams.set(id, stream);
+  }
+
+  /** Starts the work on a key over again, because its credentials were replaced. */
+  async renewKey(key: KeyRow): Promise<void> {
+    const owned = this.keys.get(key.id);
+    if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
+    const isSame = this.hasSameCredentials(owned.key, key);
+    this.keys.set(key.id, { ...owned, key });
+    if (isSame) return;
+    await this.removeKeys([key.id]);
+    await this.addKeys([{ key, fence: owned.fence }]);
+  }
+
+  /** Whether two states of a key hold the same secrets, even if they are sealed by different keys. */
+  private hasSameCredentials(left: KeyRow, right: KeyRow): boolean {
+    const { sealer } = this.options.deps;
+    if (left.apiKeySealed === right.apiKeySealed && left.passwordSealed === right.passwordSealed) {
+      return true;
+    }
+    if (!canOpen(left, sealer) || !canOpen(right, sealer)) return false;
+    return isDeepStrictEqual(openCredentials(left, sealer), openCredentials(right, sealer));
+  }
+
+  /** Ends the work on keys; resolves when nothing of it is under way any more. */
+  async removeKeys(brokerKeyIds: number[]): Promise<void> {
+    for (const id of brokerKeyIds) this.keys.delete(id);
+    const gone = this.all.filter(({ account }) => brokerKeyIds.includes(account.row.brokerKeyId));
+    for (const worker of gone) {
+      const { id, userId } = worker.account.row;
+      this.workers.delete(id);
+      this.streams.get(id)?.close();
+      this.streams.delete(id);
+      const left = (this.byUser.get(userId) ?? []).filter((one) => one !== worker);
+      if (left.length > 0) this.byUser.set(userId, left);
+      else this.byUser.delete(userId);
+      this.options.fills.forgetAccount(id);
+      this.options.onRemoved(id);
+    }
+    await Promise.all(gone.map((worker) => worker.stop()));
+  }
+
+  /**
+   * Compares the accounts of a key with the broker now. Returns null when one of them could not be read, or how long
+   * the login is locked. Credentials that were rejected are tried once more, a locked login only if its last try is
+   * a while ago. Throws `SealError` when the credentials cannot be opened.
+   */
+  async reconcileKey(brokerKeyId: number): Promise<SyncCounts | LockedLogin | null> {
+    const owned = this.keys.get(brokerKeyId);
+    const { clientPool, deps } = this.options;
+    const credentials = owned && openCredentials(owned.key, deps.sealer);
+    if (credentials) clientPool.hurryLogin(credentials);
+    if (credentials && owned.key.rejectedCode) await clientPool.check(credentials);
+    await this.addAccounts([brokerKeyId]);
+    const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
+    // Nothing was compared, which must not look like "no differences".
+    if (!owned) return null;
+    const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+    for (const result of await Promise.all(own.map((worker) => worker.reconcile()))) {
+      if (!result) return findLock(own, deps.now());
+      for (const name of Object.keys(sum) as (keyof SyncCounts)[]) sum[name] += result[name];
+    }
+    return sum;
+  }
+}
+
+/** For how long the login of accounts is locked; null when it is not. */
+function findLock(workers: readonly AccountWorker[], now: Date): LockedLogin | null {
+  const locked = workers.find(({ account }) => account.degraded === 'login_locked')?.account;
+  if (!locked?.degradedUntil) return null;
+  return { lockedForMs: Math.max(locked.degradedUntil.getTime() - now.getTime(), 0) };
+}

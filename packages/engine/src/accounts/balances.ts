@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { KeyBalances } from '../store/broker-account.repo';
+
+/** Balances are read this often, and sooner after a trade. Each reading costs one of the key's allowed calls. */
+const BALANCES_EVERY_MS = 30_000;
+/** So many balances are stored together: reading many keys takes time, and none should wait long to be shown. */
+const SAVED_TOGETHER = 200;
+
+/** Keeps the balances of the owned keys fresh. `refresh` is to be called every few seconds. */
+export class Balances {
+  private readonly readAt = new Map<number, number>();
+
+  constructor(
+    private readonly deps: {
+      log: Logger;
+      ownedKeys(): readonly number[];
+      /** Reads the balances of one key; null when they cannot be read. */
+      read(brokerKeyId: number): Promise<KeyBalances | null>;
+      /** Stores those of all keys that were read together. */
+      save(read: readonly KeyBalances[]): Promise<void>;
+    },
+  ) {}
+
+  /** Something was traded on this key: its balances are read again at the next `refresh`. */
+  onTraded(brokerKeyId: number): void {
+    this.readAt.delete(brokerKeyId);
+  }
+
+  /** Reads the balances of the keys that are due. A key that cannot be read does not hold up the others. */
+  async refresh(): Promise<void> {
+    const owned = this.deps.ownedKeys();
+    for (const keyId of this.readAt.keys()) if (!owned.includes(keyId)) this.readAt.delete(keyId);
+    const read: KeyBalances[] = [];
+    for (const keyId of owned) {
+      if (Date.now() - (this.readAt.get(keyId) ?? 0) < BALANCES_EVERY_MS) continue;
+      this.readAt.set(keyId, Date.now());
+      try {
+        const balances = await this.deps.read(keyId);
+        if (balances) read.push(balances);
+      } catch (error) {
+        this.deps.log.warn({ err: error, brokerKeyId: keyId }, 'balances could not be read');
+      }
+      if (read.length >= SAVED_TOGETHER) await this.deps.save(read.splice(0));
+    }
+    if (read.length > 0) await this.deps.save(read);
+  }
+}

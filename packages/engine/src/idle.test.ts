@@ -1,0 +1,90 @@
+import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { shares, tasks } from '@entropi/db/schema/trading';
+import { countStatements, type StatementCounter } from '@entropi/db/testing/statement-counter';
+import { eq, isNull } from 'drizzle-orm';
+import { type Engine, startEngine } from './start-engine';
+import { createCredentials } from './testing/credentials';
+import { EngineHarness, until } from './testing/engine-harness';
+import { addTradingUser, replaceCredentials } from './testing/trading-user';
+
+/** Enough traders that a statement for each task or account would stand out. */
+const TRADING = 12;
+const WAITING = 12;
+/** Their keys are rejected by the broker. */
+const REJECTED = 8;
+const PER_SECOND = 5;
+const COMPARED = 3;
+/** As in production, except that each account is compared with the broker ten times as often. */
+const TIMINGS = { reconcileEveryMs: 3000 };
+/** Between two comparisons the books of all accounts are read, and the times of comparisons stored, three times. */
+const MORE_LOOKS_PER_SECOND = 2;
+const CLOSED = { days: [], from: '00:00', to: '24:00' };
+
+let harness: EngineHarness;
+let connection: DatabaseConnection;
+let counter: StatementCounter;
+let engine: Engine;
+
+beforeAll(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  const options = { statementTimeoutMs: 5000, onError: () => undefined };
+  connection = connectDatabase(harness.database.url, options);
+  counter = countStatements(connection.pool);
+  for (let number = 0; number < TRADING; number += 1)
+    await addTradingUser(harness, `u${100 + number}`);
+  for (let number = 0; number < WAITING; number += 1)
+    await addTradingUser(harness, `w${100 + number}`, { limits: { trading_hours: CLOSED } });
+  for (let number = 0; number < REJECTED; number += 1) {
+    const name = `r${100 + number}`;
+    const user = await addTradingUser(harness, name);
+    await replaceCredentials(harness, user, { ...createCredentials(name), password: 'wrong' });
+  }
+  const deps = { ...harness.deps, db: connection.db };
+  engine = await startEngine(deps, { timings: TIMINGS, pollEveryMs: { SIM: 200 } });
+});
+
+afterAll(async () => {
+  await engine.stop();
+  await connection.close();
+  await harness.stop();
+});
+
+const listSyncedAt = async () => {
+  const rows = await harness.db
+    .select({ syncedAt: brokerAccounts.syncedAt })
+    .from(brokerAccounts)
+    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId))
+    .where(isNull(brokerKeys.rejectedCode));
+  return rows.map(({ syncedAt }) => syncedAt?.getTime() ?? 0);
+};
+
+/** Waits until every account was compared with the broker this many times from now on. */
+async function untilCompared(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    const begunAt = Date.now();
+    await until(
+      async () => Math.min(...(await listSyncedAt())),
+      (oldest) => oldest > begunAt,
+    );
+  }
+}
+
+it('costs few statements while all tasks rest or have rejected keys, however often their accounts are compared', async () => {
+  await until(
+    async () => (await harness.db.select().from(tasks)).filter((one) => one.state === 'error'),
+    (failed) => failed.length === REJECTED,
+  );
+  await until(
+    async () => (await harness.db.select().from(shares)).filter((one) => one.state === 'OPEN'),
+    (open) => open.length === TRADING,
+  );
+  // What the openings leave to be done is done once all accounts were compared again.
+  await untilCompared(3);
+  counter.reset();
+  const begunAt = Date.now();
+  await untilCompared(COMPARED);
+  const perSecond = (counter.texts.length * 1000) / (Date.now() - begunAt);
+  expect(perSecond).toBeLessThanOrEqual(PER_SECOND + MORE_LOOKS_PER_SECOND);
+});

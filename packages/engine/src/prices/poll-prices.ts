@@ -1,0 +1,225 @@
+import type { BrokerClientPool, Credentials, Read } from '@entropi/broker/broker';
+import type { MarketDetails } from '@entropi/broker/broker-data';
+import { isLoginLocked } from '@entropi/broker/login-lock';
+import type { DegradedReason } from '@entropi/contracts/error-codes';
+import type { Price } from '@entropi/contracts/prices';
+import type { Environment } from '@entropi/contracts/primitives';
+import type { Database } from '@entropi/db/db';
+import type { Logger } from 'pino';
+import { Lease } from '../lease';
+import { repeat } from '../repeat';
+import { saveMarkets } from '../store/market.repo';
+import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
+import { createPricePublisher } from './publish-prices';
+import { createPriceStream, type PolledPrice } from './stream-prices';
+
+/**
+ * The feed of one environment in this process; it is idle unless the process owns the feed. A streamed market is
+ * polled only when its stream is quiet, and for its details.
+ */
+export interface FeedPoll {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface FeedPollDeps {
+  db: Database;
+  clientPool: BrokerClientPool;
+  environment: Environment;
+  credentials: Credentials;
+  pollEveryMs: Record<Environment, number>;
+  /** Whether prices are streamed where the broker offers that. */
+  streams: boolean;
+  /** A market without prices for this long is silent. */
+  silentAfterMs: number;
+  processId: string;
+  /** Another process may take the feed when it was not renewed for this long. */
+  leaseMs: number;
+  log: Logger;
+  /** Epics that have a listener in this process. */
+  wanted(): string[];
+  /** Gives a batch to the listeners of this process; returns the prices that are not older than what is known. */
+  onPrices(batch: PriceBatch): Price[];
+}
+
+/** How often this process tries to claim a feed that another one owns. */
+const CLAIM_EVERY_MS = 1000;
+/** How often the list of markets to poll is read again. */
+const WANTED_EVERY_MS = 5000;
+/** How often details (margin, rules) are stored; prices are stored at each poll. */
+const DETAILS_EVERY_MS = 60_000;
+/** A streamed market is polled when it was quiet for this part of the time after which it is silent. */
+const QUIET_PART = 0.25;
+const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
+const STARTERS_PER_TERM = 2;
+const STARTERS_EVERY_MS = 60_000;
+/** A market that the broker did not know is read again after this time, because each one costs calls of its own. */
+const UNKNOWN_EVERY_MS = 600_000;
+const MAX_PAUSE_MS = 5000;
+/** Rejected credentials are tried again after this time, by a single login. */
+const REJECTED_PAUSE_MS = 60_000;
+
+/** What a task shows while an environment has no prices. */
+const FAULTS = {
+  backoff: 'allowance',
+  'credential-rejected': 'feed_rejected',
+  rejected: 'feed_rejected',
+  unavailable: 'broker_unavailable',
+} as const satisfies Record<Exclude<Read<unknown>['kind'], 'ok'>, DegradedReason>;
+
+/** Makes the feed of one environment in this process. */
+export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
+  const { environment, clientPool, credentials, db, log } = deps;
+  const lease = new Lease(deps.leaseMs);
+  let renewAt = 0;
+  let epoch: number | null = null;
+  let epics: string[] = [];
+  let epicsAt = 0;
+  let detailsAt = 0;
+  let failures = 0;
+  /** Epics whose details are stored. */
+  let stored = new Set<string>();
+  let startersAt = 0;
+  /** Epics that the broker did not know when they were last read, and when that was. */
+  const unknownAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let keeping: { stop(): Promise<void> } | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  const findEpoch = () => (lease.isHeld() ? epoch : null);
+  const publisher = createPricePublisher({ ...deps, findEpoch });
+  const stream = createPriceStream({
+    ...deps,
+    quietAfterMs: deps.silentAfterMs * QUIET_PART,
+    onPrice: (price) => publisher.publish([price]),
+  });
+
+  /** Returns how many milliseconds to wait before the next round. */
+  async function round(): Promise<number> {
+    await renewLease();
+    if (findEpoch() === null) {
+      stream.close();
+      return CLAIM_EVERY_MS;
+    }
+    const startedAt = Date.now();
+    const wanted = await wantedEpics();
+    if (wanted.length === 0) wanted.push(...(await findStarters()));
+    if (deps.streams) stream.open(wanted);
+    const isWhole = startedAt - detailsAt >= DETAILS_EVERY_MS;
+    const unconfirmed = isWhole ? wanted : stream.listUnconfirmed(wanted);
+    if (unconfirmed.length === 0) return deps.pollEveryMs[environment];
+    const read = await clientPool.open(credentials, null).markets(unconfirmed);
+    if (read.kind !== 'ok') return await fail(read);
+    failures = 0;
+    const unreadable = read.unreadable.flatMap((row) => row.epics);
+    const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
+    for (const epic of unconfirmed) if (!known.has(epic)) unknownAt.set(epic, startedAt);
+    // What an owner that hung has read is outdated.
+    if (findEpoch() !== null) await publishPolled(read.value, startedAt, isWhole);
+    return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
+  }
+
+  /**
+   * Runs beside the rounds, because a round may wait for longer than a lease lasts: for its turn, or after rejected
+   * credentials.
+   */
+  async function renewLease(): Promise<void> {
+    if (lease.isHeld() && lease.now() < renewAt) return;
+    const begunAt = lease.now();
+    epoch = await claimFeed(db, environment, deps);
+    if (epoch === null) return;
+    lease.renew(begunAt);
+    renewAt = begunAt + lease.renewEveryMs;
+  }
+
+  async function wantedEpics(): Promise<string[]> {
+    if (Date.now() - epicsAt > WANTED_EVERY_MS) {
+      epics = await listWantedEpics(db, environment);
+      epicsAt = Date.now();
+    }
+    const isDue = (epic: string) => Date.now() - (unknownAt.get(epic) ?? 0) > UNKNOWN_EVERY_MS;
+    return [...new Set([...deps.wanted(), ...epics])].filter(isDue);
+  }
+
+  /** An environment that knows no markets yet begins with some that people often look for. */
+  async function findStarters(): Promise<string[]> {
+    if (Date.now() - startersAt < STARTERS_EVERY_MS) return [];
+    startersAt = Date.now();
+    const broker = clientPool.open(credentials, null);
+    const found: string[] = [];
+    for (const term of STARTER_TERMS) {
+      const read = await broker.searchMarkets(term);
+      if (read.kind !== 'ok') break;
+      found.push(...read.value.slice(0, STARTERS_PER_TERM).map((market) => market.epic));
+    }
+    return [...new Set(found)];
+  }
+
+  async function publishPolled(
+    markets: MarketDetails[],
+    begunAt: number,
+    isWhole: boolean,
+  ): Promise<void> {
+    const at = new Date().toISOString();
+    publisher.publish(
+      markets.flatMap((market) => stream.compare(toPrice(environment, market, at), begunAt) ?? []),
+    );
+    if (isWhole) {
+      detailsAt = begunAt;
+      stored = new Set();
+    }
+    const unstored = markets.filter(({ epic }) => !stored.has(epic));
+    if (unstored.length === 0) return;
+    await saveMarkets(db, environment, unstored);
+    for (const { epic } of unstored) stored.add(epic);
+  }
+
+  async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
+    failures += 1;
+    const reason = read.kind === 'unavailable' ? read.cause : read.code;
+    log.warn({ environment, outcome: read.kind, reason }, 'the price feed gets no answer');
+    const isLocked = read.kind === 'backoff' && isLoginLocked(read.code);
+    publisher.publishFault(isLocked ? 'feed_rejected' : FAULTS[read.kind]);
+    if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
+    if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
+    if (failures > 1) await clientPool.check(credentials);
+    return REJECTED_PAUSE_MS;
+  }
+
+  function schedule(delayMs: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round()
+        .catch((error: unknown) => {
+          log.warn({ err: error, environment }, 'the price feed failed');
+          return CLAIM_EVERY_MS;
+        })
+        .then(schedule);
+    }, delayMs);
+  }
+
+  return {
+    start() {
+      keeping = repeat(CLAIM_EVERY_MS, renewLease, log);
+      schedule(0);
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      stream.close();
+      await running;
+      stream.close();
+      await keeping?.stop();
+      await publisher.stop();
+      if (epoch !== null) await releaseFeed(db, environment, deps.processId).catch(() => undefined);
+    },
+  };
+}
+
+function toPrice(environment: Environment, market: MarketDetails, at: string): PolledPrice {
+  const { epic, status, priceSecondMs: secondMs } = market;
+  const bid = market.bid === null ? null : Number(market.bid);
+  const offer = market.offer === null ? null : Number(market.offer);
+  return { environment, epic, bid, offer, status, at, secondMs };
+}
