@@ -69,7 +69,7 @@ module.exports = {
       severity: 'error',
       from: { path: browser },
       to: {
-        path: `^(packages/(?!contracts/)[^/]+|api|ig-sim|platform)/|^@entropi/(broker|db|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
+        path: `^(packages/(?!contracts/)[^/]+|api|ig-sim|platform)/|^@entropi/(broker|db|engine|trading|api|ig-sim|platform)|${installed('fastify|pg')}`,
       },
     },
     {
@@ -89,7 +89,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: [browser, server],
-        pathNot: '^(shell/src/session|shared/src/(session|live)|api/src/engine)/',
+        pathNot: '^(shell/src/session|shared/src/(session|live)|packages/engine/src)/',
       },
       to: { path: installed('rxjs') },
     },
@@ -177,28 +177,23 @@ module.exports = {
       },
     },
     {
-      name: 'trading-below-engine',
+      name: 'store-below-engine',
       comment:
-        'Trading keeps, the engine drives it: put what both need into trading/store or packages/trading.',
+        'The store keeps, the engine drives it: put what both need into store or packages/trading.',
       severity: 'error',
-      from: { path: '^api/src/trading/' },
-      to: { path: '^api/src/(?!(trading|testing)/)' },
-    },
-    {
-      name: 'engine-below-features',
-      comment:
-        'The engine runs without the API: SQL that both need belongs into trading/store, words into shared.',
-      severity: 'error',
-      from: { path: '^api/src/engine/' },
-      to: { path: '^api/src/(features|http|jobs)/' },
+      from: { path: '^packages/engine/src/(store|tracing)/' },
+      to: { path: '^packages/engine/src/(?!(store|tracing|testing)/)' },
     },
     {
       name: 'engine-below-api',
       comment:
-        'The engine stands on trading, broker and database alone, and has its own EngineDeps: move what both need into it.',
+        'The engine stands on the broker, the database and what these stand on, and has its own EngineDeps: move what both need into it.',
       severity: 'error',
-      from: { path: '^api/src/engine/', pathNot: tests },
-      to: { path: '^api/src/(?!(engine|trading)/)' },
+      from: { path: '^packages/engine/src/' },
+      to: {
+        path: '^((api|bench|ig-sim|platform|shared)/|packages/(?!(engine|broker|db|trading|contracts)/))|^@entropi/(?!(broker|db|trading|contracts)/)',
+        pathNot: '^ig-sim/src/server\\.ts$',
+      },
     },
     {
       name: 'database-below-all',

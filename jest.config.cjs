@@ -16,7 +16,7 @@ const packages = readdirSync(path.join(__dirname, 'packages'))
 module.exports = {
   testTimeout: TEST_TIMEOUT_MS,
   // More than cores, since most tests wait for a server half of the time; not so many that their connections would
-  // be too many for a PostgreSQL of the run: one of the API, one of packages/db.
+  // be too many for a PostgreSQL of the run: one each of the API, of packages/db and of packages/engine.
   testSequencer: require.resolve('./platform/build/jest-sequencer.cjs'),
   maxWorkers: Math.min(availableParallelism() + 2, 16),
   // What tests leave in memory grows by some 60 MB a suite: a worker begins anew before collecting it takes longer.

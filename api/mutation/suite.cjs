@@ -4,7 +4,7 @@ const path = require('node:path');
 // All tests of a part in one file: what they import is loaded once for each mutant, and not for each of them.
 const root = path.resolve(__dirname, '../..');
 const wanted = globalThis.mutationTests.map((pattern) => new RegExp(pattern));
-const files = ['api/src', 'packages/trading/src']
+const files = ['api/src', 'packages/engine/src', 'packages/trading/src']
   .flatMap((src) =>
     readdirSync(path.join(root, src), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${src}/${file}`,

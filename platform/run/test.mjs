@@ -144,7 +144,7 @@ const ALONE = {
     testAlone('api', 'src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
   leaving: (args) => {
     const { rounds, seed } = readNumbers(LEAVING, args);
-    return testAlone('api', 'engine/leaving.property', {
+    return testAlone('api', 'engine-tests/leaving.property', {
       LEAVING_ROUNDS: String(rounds),
       ...(seed !== null && { LEAVING_SEED: String(seed) }),
     });
