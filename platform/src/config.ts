@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { isConnectionString } from '@entropi/db/hosts/connection-hosts';
 import {
   ENVIRONMENT_NAMES,
   listEnvironmentProblems,
@@ -38,8 +39,14 @@ const Values = z.object({
   ENTROPI_DATA: z.string().default('data'),
   /** Folder of the record of what browsers load, which gateways write. */
   ENTROPI_USES: z.string().optional(),
-  /** A PostgreSQL that holds the registry, for several gateways; files of this machine if left out. */
-  REGISTRY_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A PostgreSQL that holds the registry, for several gateways, as DATABASE_URL also of several servers; files of this machine if left out. */
+  REGISTRY_DATABASE_URL: z
+    .string()
+    .refine(
+      isConnectionString,
+      'must be an address such as postgresql://user:password@host:5432/database',
+    )
+    .optional(),
   /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
   STORE_BUCKET: z.string().min(3).optional(),
   /** The region of the bucket. */

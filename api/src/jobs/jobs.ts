@@ -4,6 +4,7 @@ import {
   type TraceContext,
 } from '@entropi/contracts/trace-context';
 import type { Queryable } from '@entropi/db/db';
+import { describeConnection } from '@entropi/db/hosts/describe-connection';
 import { cutWhenSilent } from '@entropi/db/silent-server';
 import { isPoolClosed } from '@entropi/db/sql-state';
 import { sql } from 'drizzle-orm';
@@ -113,7 +114,7 @@ function openPool(
   { max, connectTimeoutMs, log }: { max: number; connectTimeoutMs: number; log: Logger },
 ): Pool {
   const pool = new Pool({
-    connectionString: url,
+    ...describeConnection(url),
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'entropi-jobs',

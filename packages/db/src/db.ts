@@ -3,12 +3,14 @@ import { Pool, type PoolClient } from 'pg';
 import { beginWithFirst } from './begin-with-first';
 import { announceOver, sendAfter, sendWith } from './bus/announcements';
 import type { Bus } from './bus/bus';
+import { describeConnection } from './hosts/describe-connection';
 import { prepareFrequent } from './prepared-statements';
 import type { Database, Queryable, Transaction } from './queryable';
 import { repeatConflict } from './repeat-conflict';
 import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
 import { DatabaseUnreachable } from './sql-state';
+import type { Timeline } from './timeline';
 
 export type { Database, Queryable, Transaction };
 
@@ -45,6 +47,8 @@ export interface ConnectOptions {
   plansOnce?: boolean;
   /** What announcements go over; without it PostgreSQL notifies. */
   bus?: Bus;
+  /** Is told the timeline of each new connection. */
+  timeline?: Timeline;
   /** Called when an idle connection breaks; without a listener that would end the process. */
   onError(error: Error): void;
 }
@@ -54,7 +58,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   const { maxConnections = 20, keepsIdle = false, plansOnce = false, statementTimeoutMs } = options;
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
-    connectionString: url,
+    ...describeConnection(url),
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     ...(keepsIdle ? { idleTimeoutMillis: 0 } : {}),
@@ -66,6 +70,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   });
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
+  options.timeline?.watch(pool);
   prepareFrequent(pool);
   if (options.bus) announceOver(pool, options.bus);
   // A statement outside of a transaction is a transaction of its own.

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { createOwnClient, dropClient } from './own-client';
+import { dropClient } from './drop-client';
+import { createOwnClient } from './own-client';
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;

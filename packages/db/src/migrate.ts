@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { describeConnection } from './hosts/describe-connection';
 import { isContracting, listSingleStatements } from './migration-kinds';
 import { isLockTimeout } from './sql-state';
 
@@ -22,7 +23,7 @@ const FOLDER = new URL('./migrations/', import.meta.url);
  * was taken away; throws if something was.
  */
 export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new Client(describeConnection(url));
   // The next query on a broken connection rejects.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { describeConnection } from './hosts/describe-connection';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 5000;
@@ -17,7 +18,7 @@ export function createOwnClient(
   onLost: (error: Error) => void,
 ): Client {
   const client = new Client({
-    connectionString: url,
+    ...describeConnection(url),
     keepAlive: true,
     keepAliveInitialDelayMillis: FIRST_PROBE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -27,10 +28,4 @@ export function createOwnClient(
   client.on('error', onLost);
   client.on('end', () => onLost(new Error(`The connection ${applicationName} ended`)));
   return client;
-}
-
-/** Ends a connection without waiting for a server that may no longer respond. */
-export function dropClient(client: Client): void {
-  client.end().catch(() => undefined);
-  client.connection.stream.destroy();
 }

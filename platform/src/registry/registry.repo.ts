@@ -1,3 +1,4 @@
+import { describeConnection } from '@entropi/db/hosts/describe-connection';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { Pool } from 'pg';
 import {
@@ -53,7 +54,7 @@ export interface PostgresRegistry extends RecordedRegistry {
  */
 export function openPostgresRegistry(connectionString: string): PostgresRegistry {
   const pool = new Pool({
-    connectionString,
+    ...describeConnection(connectionString),
     max: 4,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,

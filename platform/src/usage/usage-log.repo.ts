@@ -1,3 +1,4 @@
+import { describeConnection } from '@entropi/db/hosts/describe-connection';
 import { Pool } from 'pg';
 import { type LoadCount, nameDay, nameFirstDay } from './load-counts';
 import type { RecordedUses, UsageLog, Use } from './usage-log';
@@ -39,7 +40,7 @@ const READY = 'ready';
  */
 export function openPostgresUsageLog(connectionString: string): UsageLog {
   const pool = new Pool({
-    connectionString,
+    ...describeConnection(connectionString),
     max: 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,

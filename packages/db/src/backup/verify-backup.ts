@@ -1,3 +1,4 @@
+import { nameDatabase } from '../hosts/connection-hosts';
 import { migrate } from '../migrate';
 import type { BackupHead } from './backup-format';
 import { openClient } from './open-client';
@@ -12,12 +13,11 @@ export async function verifyBackup(databaseUrl: string, file: string): Promise<B
   const client = await openClient(databaseUrl, 'backup check');
   try {
     const name = await nameTrial(client);
-    const url = new URL(databaseUrl);
-    url.pathname = `/${name}`;
+    const url = nameDatabase(databaseUrl, name);
     await client.query(`create database ${name}`);
     try {
-      await migrate(url.toString());
-      return await restoreBackup(url.toString(), file);
+      await migrate(url);
+      return await restoreBackup(url, file);
     } finally {
       await client.query(`drop database ${name} with (force)`);
     }

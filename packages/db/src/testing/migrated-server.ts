@@ -54,7 +54,8 @@ export async function startMigratedServer(settings?: readonly string[]): Promise
   };
 }
 
-async function guard(dataDir: string): Promise<void> {
+/** Has the server of this folder stopped, and the folder removed, when this process is gone. */
+export async function guard(dataDir: string): Promise<void> {
   const { cluster } = await findServerPlace(dataDir);
   const guardian = spawn(
     process.execPath,
