@@ -1,6 +1,7 @@
 import type { Sealer } from '@entropi/broker/seal';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
+import type { Timeline } from '@entropi/db/timeline';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
@@ -24,6 +25,8 @@ export interface Deps {
   closingDb: Database;
   /** For parts that open a connection of their own. */
   databaseUrl: string;
+  /** Of the engine's connections. */
+  timeline: Timeline;
   /** What changes are announced over. */
   bus: Bus;
   log: Logger;

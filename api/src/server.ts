@@ -6,6 +6,7 @@ import { connectDatabase, type Database } from '@entropi/db/db';
 import { type KeepOptions, startEmbeddedPostgres } from '@entropi/db/embedded';
 import { EVENT_CHANNEL } from '@entropi/db/events';
 import { migrate } from '@entropi/db/migrate';
+import { Timeline } from '@entropi/db/timeline';
 import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { PRICE_CHANNEL } from '@entropi/engine/prices/price.repo';
 import { startEngine } from '@entropi/engine/start-engine';
@@ -116,6 +117,7 @@ export async function openDeps(
     urgentDb,
     closingDb,
     databaseUrl,
+    timeline: new Timeline(),
     bus,
     log,
     sealer: createSealer(secrets.sealKeys),
@@ -225,11 +227,12 @@ function connectClosingDatabase(
  * keys.
  */
 function connectEngineDatabase(deps: Deps, disposers: Disposers): Database {
-  const { config, databaseUrl, bus, log } = deps;
+  const { config, databaseUrl, timeline, bus, log } = deps;
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     plansOnce: true,
+    timeline,
     bus,
     onError: (error) => log.warn({ err: error }, 'a database connection of the engine broke'),
   });

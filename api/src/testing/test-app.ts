@@ -6,6 +6,7 @@ import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
+import { Timeline } from '@entropi/db/timeline';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app';
@@ -101,6 +102,7 @@ export async function createTestApp(
     urgentDb: urgent.db,
     closingDb: closing.db,
     databaseUrl: database.url,
+    timeline: new Timeline(),
     bus: createNotifyBus(database.url),
     log,
     sealer: createSealer([sealKey]),

@@ -2,6 +2,7 @@ import type { Sealer } from '@entropi/broker/seal';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
+import type { Timeline } from '@entropi/db/timeline';
 import type { Logger } from 'pino';
 import type { Timings } from './timings';
 import type { EngineTracing } from './tracing/tracing';
@@ -27,6 +28,8 @@ export interface EngineConfig {
 export interface EngineDeps {
   config: EngineConfig;
   db: Database;
+  /** Of the connections of `db`. */
+  timeline: Timeline;
   /** What changes are announced over. */
   bus: Bus;
   log: Logger;

@@ -7,6 +7,7 @@ export class Lease {
   /** The lease is renewed this often, so that two renewals in a row may fail. */
   readonly renewEveryMs: number;
   private heldUntil = 0;
+  private endedAt = -1;
   /** Counts how often the lease was gained: what was begun in one term is not sent in the next. */
   private term = 0;
 
@@ -21,8 +22,15 @@ export class Lease {
 
   /** @param begunAt when the renewal was begun */
   renew(begunAt: number): void {
+    if (begunAt <= this.endedAt) return;
     if (!this.isHeld()) this.term += 1;
     this.heldUntil = begunAt + this.leaseMs;
+  }
+
+  /** Ends it at once, and for renewals that have begun before: what this process remembers may not be so. */
+  end(): void {
+    this.endedAt = this.now();
+    this.heldUntil = 0;
   }
 
   isHeld(): boolean {

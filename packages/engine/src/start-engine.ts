@@ -25,6 +25,7 @@ import { serveRequests } from './requests/serve-requests';
 import { saveBalances } from './store/broker-account.repo';
 import { getReferenceKey } from './store/reference-key.repo';
 import { failTask } from './store/task-state.repo';
+import { recordTimeline } from './store/timeline.repo';
 import { TIMINGS, type Timings } from './timings';
 import { WorkMonitor } from './work-monitor';
 
@@ -52,7 +53,7 @@ const PLANS_LOOKS = 5;
  * does for the API what needs the broker.
  */
 export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
-  const { bus, db, log } = deps;
+  const { bus, db, log, timeline } = deps;
   const processId = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const absentAfterMs = deps.config.ORDER_ABSENT_AFTER_MS;
   const leaseMs = deps.config.ENGINE_LEASE_MS;
@@ -68,6 +69,10 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   const parts = createParts(deps, processId, lease, broker, timings, given);
   const { workers, trader, ownership } = parts;
   const findProblem = () => monitor.findProblem() ?? workers.findProblem();
+  const unfollow = timeline.onChange(() => {
+    log.warn('the database continues another history: everything is read and compared anew');
+    lease.end();
+  });
   const listener = followChanges({ bus, log, workers, trader });
   await listener.ready;
   await broker.feed.start();
@@ -91,6 +96,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     listFeeds,
     async stop() {
       unwatch();
+      unfollow();
       await listener.stop();
       await server.stop();
       await Promise.all([heartbeats, ...loops].map((loop) => loop.stop()));
@@ -143,7 +149,7 @@ function createParts(
   timings: Timings,
   { hold, referenceKey, onOwned }: { hold: Hold; referenceKey: string; onOwned(): void },
 ): EngineParts {
-  const { config, db, log, sealer, now } = deps;
+  const { config, db, log, sealer, now, timeline } = deps;
   const batches = createOrderBatches(db);
   const fills = new KnownFills(now);
   const workers: AccountWorkers = new AccountWorkers({
@@ -187,6 +193,9 @@ function createParts(
     processId,
     lease,
     log,
+    onTerm: async () => {
+      if (timeline.current) await recordTimeline(db, timeline.current);
+    },
     onGained: async (gained) => {
       await workers.addKeys(gained);
       await trader.refreshAll(gained.map(({ key }) => key.userId));

@@ -80,6 +80,8 @@ export const brokerAccounts = pgTable(
     balanceAt: timestamptz(),
     /** When its positions were last reconciled. */
     syncedAt: timestamptz(),
+    /** From when on the activity must be read for what this database may have lost; null: nothing is missing. */
+    unseenSince: timestamptz(),
     /** When its deal ledger was last compared with the broker's transactions. */
     auditedAt: timestamptz(),
     /** Positions that are not ours, as they were last seen; they are never touched. */

@@ -9,6 +9,8 @@ export const installation = pgTable(
     isOnly: boolean().primaryKey().default(true),
     /** Signs the references of our orders; it is never shown. */
     referenceKey: text().notNull(),
+    /** The timeline of the database that the engines have traded by; null: none has yet. */
+    timeline: text(),
     /** When the days of strategies were summed up last; null: not yet. */
     strategyDaysAt: timestamptz(),
   },

@@ -38,6 +38,7 @@ async function claimAll(begin: (gained: readonly GainedKey[]) => Promise<void>) 
     processId: 'one',
     lease: new Lease(LEASE_MS),
     log: pino({ level: 'silent' }),
+    onTerm: async () => undefined,
     onGained: (gained) => {
       calls.push(gained.map(({ key }) => key.id));
       return begin(gained);

@@ -20,6 +20,8 @@ export interface OwnershipDeps {
   processId: string;
   lease: Lease;
   log: Logger;
+  /** Called before this process begins to hold keys, at its start and after it has lost all. */
+  onTerm(): Promise<void>;
   /** Begins the work on keys. Called again with a key alone when it fails with several. */
   onGained(gained: readonly GainedKey[]): Promise<void>;
   /** An owned key was read; called again whenever it was changed. */
@@ -89,7 +91,10 @@ export class KeyOwnership {
   private async renew(): Promise<void> {
     const { db, processId, lease, log } = this.deps;
     const before = [...this.fences.values()];
-    if (!lease.isHeld()) this.giveUp(before);
+    if (!lease.isHeld()) {
+      this.giveUp(before);
+      await this.deps.onTerm();
+    }
     const begunAt = lease.now();
     const leaving = [...this.leaving.values()].map(({ fence }) => fence);
     const fences = [...this.fences.values(), ...leaving];

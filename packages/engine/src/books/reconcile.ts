@@ -119,7 +119,7 @@ export class Reconciler {
     this.stops.keepOnly(new Set(positions.rows.map(({ dealId }) => dealId)));
     result.restored += await this.restorer.restoreOthers(lost);
     await this.restorer.attach(known);
-    this.restorer.finish();
+    await this.restorer.finish();
     result.adopted += result.restored;
     const restored = new Set(lost.map(({ dealReference }) => dealReference));
     const foreign = unknown.filter(({ dealReference }) => !restored.has(dealReference ?? ''));

@@ -3,6 +3,7 @@ import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { userResults } from '@entropi/db/schema/results';
 import { userConfigs } from '@entropi/db/schema/strategies';
 import { restoredShares } from '@entropi/db/schema/trading-holds';
+import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
 import { eq } from 'drizzle-orm';
 import type { Engine } from '../start-engine';
 import { findHold, liftHold } from '../store/trading-hold.repo';
@@ -23,13 +24,15 @@ import {
 const RESTORED = { unseenAfterMs: 0 };
 const OPERATOR = { userId: null, username: 'operator' };
 
+let database: TestDatabase;
 let harness: EngineHarness;
 let user: TradingUser;
 let state: TradingState;
 let engine: Engine;
 
 async function begin(options: TradingOptions = {}): Promise<void> {
-  harness = await EngineHarness.start();
+  database = await createTestDatabase();
+  harness = await EngineHarness.start({}, database);
   await harness.setPrice(8000);
   user = await addTradingUser(harness, 'anna', options);
   state = new TradingState(harness, user.userId);
@@ -97,7 +100,7 @@ const countOpened = async () =>
  */
 async function saveDatabase(): Promise<(change?: () => Promise<void>) => Promise<void>> {
   await harness.stopEngine(engine);
-  const bringBack = await harness.database.saveState();
+  const bringBack = await database.saveState();
   engine = await harness.startEngine();
   return async (change) => {
     await harness.stopEngine(engine);

@@ -5,6 +5,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { bindCycle, insertBoundCycle } from '../orders/begin-cycle';
 import type { BrokerReads } from '../orders/broker-reads';
 import { findClosedBy, readReportedClose } from '../orders/resolve-close';
+import { clearUnseen } from '../store/account.repo';
 import type { CycleRow, ShareRow } from '../store/cycle.repo';
 import { endCyclesIfDone } from '../store/cycle-end.repo';
 import { levelScope, parseReference } from '../store/deal-reference';
@@ -49,9 +50,10 @@ export class BookRestorer {
 
   constructor(private readonly account: TradedAccount) {
     const { row, timings, now } = account;
-    const { syncedAt } = row;
+    const { syncedAt, unseenSince } = row;
     const isOld = syncedAt && now().getTime() - syncedAt.getTime() > timings.unseenAfterMs;
-    this.unseenSince = isOld ? new Date(syncedAt.getTime() - OVERLAP_MS) : null;
+    const since = unseenSince ?? (isOld ? syncedAt : null);
+    this.unseenSince = since && new Date(since.getTime() - OVERLAP_MS);
   }
 
   /** Whether a position that our books do not have carries a reference of ours. */
@@ -91,7 +93,9 @@ export class BookRestorer {
   }
 
   /** Everything that was found is in the books, so the time until now need not be looked at again. */
-  finish(): void {
+  async finish(): Promise<void> {
+    const { db, row } = this.account;
+    if (this.unseenSince && row.unseenSince) await clearUnseen(db, row.id, row.unseenSince);
     this.unseenSince = null;
     this.failures = 0;
   }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { tasks } from '@entropi/db/schema/trading';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 
@@ -29,6 +29,14 @@ export async function setSynced(db: Queryable, syncedAt: ReadonlyMap<number, Dat
   const rows = JSON.stringify([...syncedAt].map(([id, at]) => ({ id, at })));
   await db.execute(sql`update broker_accounts a set synced_at = seen.at
     from jsonb_to_recordset(${rows}::jsonb) as seen(id int, at timestamptz) where a.id = seen.id`);
+}
+
+/** Stores that the account's activity was read from this moment on, unless it has to be read from an earlier one. */
+export async function clearUnseen(db: Queryable, accountId: number, since: Date): Promise<void> {
+  await db
+    .update(brokerAccounts)
+    .set({ unseenSince: null })
+    .where(and(eq(brokerAccounts.id, accountId), gte(brokerAccounts.unseenSince, since)));
 }
 
 /** The number of a user's openings that were rejected since the last accepted one. */

@@ -7,6 +7,7 @@ import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase, type Database } from '@entropi/db/db';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
+import { Timeline } from '@entropi/db/timeline';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import pino from 'pino';
 import type { EngineConfig, EngineDeps } from '../deps';
@@ -55,20 +56,27 @@ export const FAST: Partial<Timings> = {
   heartbeatEveryMs: 200,
 };
 
+/** A migrated database: a new one of the tests' server, or another one. */
+export type HarnessDatabase = Pick<TestDatabase, 'url' | 'drop'>;
+
 /** A real database, a real simulator, and engines that use them. */
 export class EngineHarness {
   private readonly engines: Engine[] = [];
 
   private constructor(
     readonly db: Database,
-    readonly database: TestDatabase,
+    readonly database: HarnessDatabase,
     readonly sim: RunningSim,
     readonly config: EngineConfig,
+    private readonly timeline: Timeline,
     private readonly closeDatabase: () => Promise<void>,
     readonly dataDir: string,
   ) {}
 
-  static async start(options: Partial<SimOptions> = {}): Promise<EngineHarness> {
+  static async start(
+    options: Partial<SimOptions> = {},
+    given?: HarnessDatabase,
+  ): Promise<EngineHarness> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-engine-'));
     const limits = {
       perKey: 0,
@@ -79,20 +87,24 @@ export class EngineHarness {
     // Beside a stream, the effects of faulty calls would not show.
     const quiet = { tickMs: 60_000, streaming: false };
     const sim = await startSim({ dataDir, port: 0, limits, ...quiet, ...options });
-    const database = await createTestDatabase();
+    const database = given ?? (await createTestDatabase());
+    const timeline = new Timeline();
     const { db, close } = connectDatabase(database.url, {
       statementTimeoutMs: PATIENCE_MS,
       connectTimeoutMs: PATIENCE_MS,
       plansOnce: true,
+      timeline,
       onError: () => undefined,
     });
-    return new EngineHarness(db, database, sim, createConfig(sim.baseUrl), close, dataDir);
+    const config = createConfig(sim.baseUrl);
+    return new EngineHarness(db, database, sim, config, timeline, close, dataDir);
   }
 
   get deps(): EngineDeps {
     return {
       config: this.config,
       db: this.db,
+      timeline: this.timeline,
       bus: createNotifyBus(this.database.url),
       log: pino({ level: 'silent' }),
       sealer: createSealer([new Uint8Array(32)]),
