@@ -26,8 +26,17 @@ declare global {
   /** `npm test` strikes for a short while, `npm test -- chaos` until this many orders and kills are reached. */
   var chaos: {
     seed: number;
-    /** With `limits` at 1 the broker allows no more calls than IG does. */
-    long: { orders: number; kills: number; minutes: number; limits: number } | null;
+    /**
+     * With `limits` at 1 the broker allows no more calls than IG does; with `failover` at 1 the database has a standby,
+     * which is promoted again and again.
+     */
+    long: {
+      orders: number;
+      kills: number;
+      minutes: number;
+      limits: number;
+      failover: number;
+    } | null;
   };
 }
 
@@ -43,6 +52,8 @@ const PLAN: Omit<ChaosPlan, 'isSeen'> = long
       maxMs: long.minutes * 60_000,
     }
   : { users: 24, orders: 150, kills: 6, everyMs: 450, stepMs: 150, maxMs: 240_000 };
+/** How soon orders are sent again after a standby of the database was promoted. */
+const OUTAGE_MS = 15_000;
 /** After the last blow: an order without a trace is given up only after some clean reads. */
 const SETTLES_WITHIN_MS = long || isLimited ? 240_000 : 90_000;
 /** Users ask for a comparison with the broker this often: more would use up what IG allows to an account. */
@@ -53,7 +64,7 @@ let world: ChaosWorld;
 const users: TradingUser[] = [];
 
 beforeAll(async () => {
-  world = await startChaosWorld({ isLimited });
+  world = await startChaosWorld({ isLimited, isReplicated: long?.failover === 1 });
   await world.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8001 });
   for (let number = 0; number < PLAN.users; number += 1) {
     const direction = number % 3 === 2 ? 'SELL' : 'BUY';
@@ -158,6 +169,7 @@ it(
     };
     process.stdout.write(`chaos ${JSON.stringify(report)}\n`);
     expect(problems).toEqual([]);
+    expect(result.outagesMs.filter((ms) => ms > OUTAGE_MS)).toEqual([]);
     expect(await listOpenedAfterWish(world)).toEqual([]);
     expect(openedBeyond).toEqual([]);
     expect(stated.length).toBeGreaterThan(0);

@@ -89,7 +89,7 @@ it('no program ends because the database server is killed, again and again, and 
     await until(readUsers, (status) => status === 200, PATIENCE_MS);
     await holdJobs();
     const calls = Array.from({ length: CALLS }, readUsers);
-    world.killDatabase();
+    for (const { strike } of world.database.blows) await strike();
     releaseJobs();
     calls.push(...Array.from({ length: CALLS }, readUsers));
     // A program that has ended would not respond at all.

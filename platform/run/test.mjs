@@ -89,7 +89,7 @@ async function attempt(name, step) {
 }
 
 /** Number of orders and kills after which `npm test -- chaos` ends, and minutes after which it gives up, by default. */
-const CHAOS = { orders: 16_000, kills: 56, minutes: 90, limits: 1 };
+const CHAOS = { orders: 16_000, kills: 56, minutes: 90, limits: 1, failover: 0 };
 
 /** How much `npm test -- oracle` compares; without a seed each run tries other paths. */
 const ORACLE = { paths: 100_000, seed: null };
@@ -97,11 +97,11 @@ const ORACLE = { paths: 100_000, seed: null };
 /** How much `npm test -- leaving` plays; without a seed each run tries other cases. */
 const LEAVING = { rounds: 25, seed: null };
 
-/** Reads options that replace the default numbers, as `--orders=16000`. */
+/** Reads options that replace the default numbers, as `--orders=16000`; without a number one is switched on. */
 function readNumbers(known, args) {
   const numbers = { ...known };
   for (const arg of args) {
-    const [, name, value] = /^--([a-z]+)=(-?\d+)$/.exec(arg) ?? [];
+    const [, name, value = 1] = /^--([a-z]+)(?:=(-?\d+))?$/.exec(arg) ?? [];
     if (!Object.hasOwn(known, name ?? '')) throw new Error(`Unknown option: ${arg}`);
     numbers[name] = Number(value);
   }
@@ -163,7 +163,8 @@ const ALONE = {
  * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
  * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=90`; the broker allows no more
- * calls than IG, as in `npm test`, or any number with `--limits=0`; `CHAOS_SEED=7` before it chooses other blows, or
+ * calls than IG, as in `npm test`, or any number with `--limits=0`; with `--failover` the database has a standby, which is promoted while
+ * its primary is dead or frozen; `CHAOS_SEED=7` before it chooses other blows, or
  * those of an earlier run again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
  * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
  * against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small

@@ -9,13 +9,18 @@ const PATIENCE_MS = 60_000;
 /** Starts a PostgreSQL for tests whose template also has the tables of the jobs' queues. */
 export async function startTestServer(settings?: readonly string[]): Promise<MigratedServer> {
   const server = await startMigratedServer(settings);
+  await prepareQueues(server.templateUrl);
+  return server;
+}
+
+/** Makes the tables of the jobs' queues. */
+export async function prepareQueues(url: string): Promise<void> {
   const jobs = await openJobs({
-    url: server.templateUrl,
+    url,
     works: false,
     queues: queueNames,
     log: createLogger('silent'),
     connectTimeoutMs: PATIENCE_MS,
   });
   await jobs.stop();
-  return server;
 }

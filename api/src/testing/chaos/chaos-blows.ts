@@ -26,15 +26,21 @@ export interface ChaosBlow {
   strike(): Promise<boolean>;
 }
 
+interface BlowListeners {
+  /** A program was killed; `hadStop`: a share was to be left and not closed then. */
+  onKill(hadStop: boolean): void;
+  /** An order was sent again, so long after a standby of the database was promoted. */
+  onOutage(ms: number): void;
+}
+
 /**
- * Every kind of blow, each in the list as often as it should come in proportion. `onKill` is called when a program
- * was killed, with whether a share was to be left and not closed then.
+ * Every kind of blow, each in the list as often as it should come in proportion.
  */
 export function createBlows(
   world: ChaosWorld,
   users: readonly TradingUser[],
   random: ChaosRandom,
-  onKill: (hadStop: boolean) => void,
+  { onKill, onOutage }: BlowListeners,
 ): ChaosBlow[] {
   const inTurn = createTurns();
   const blow = (name: string, strike: ChaosBlow['strike']) => ({ name, strike });
@@ -73,13 +79,17 @@ export function createBlows(
       await pause(HANG_MS);
       engine.resume();
     });
-  const killDatabase = () =>
-    strikeProgram(() =>
-      killWithStops(async () => {
-        world.killDatabase();
+  const strikeDatabase = ({ strike: hit, mend }: ChaosWorld['database']['blows'][number]) =>
+    strikeProgram(async () => {
+      await killWithStops(async () => {
+        await hit();
         await awaitDatabase(world);
-      }),
-    );
+      });
+      const promotedAt = world.database.promotedAt();
+      await awaitTrading(world, 1);
+      if (promotedAt !== null) onOutage(Date.now() - promotedAt);
+      await mend();
+    });
   const strike = (fault: ChaosFault) =>
     inTurn(Object.keys(fault.switches).join(), async () => {
       // Only an engine that takes over accounts compares at once.
@@ -114,7 +124,7 @@ export function createBlows(
     ...Array.from({ length: 3 }, () => blow('kill of an engine', killEngine)),
     blow('kill of the API', () => killProgram(world.api, random.next() * 500)),
     blow('kill of ig-sim', () => killProgram(world.sim, random.next() * 1000)),
-    blow('kill of PostgreSQL', killDatabase),
+    ...world.database.blows.map((each) => blow(each.name, () => strikeDatabase(each))),
     blow('hang of an engine', hangEngine),
     ...CHAOS_FAULTS.map((fault) => blow(fault.name, () => strike(fault))),
     ...(['BUY', 'SELL', 'BUY', 'SELL'] as const).map((direction) =>

@@ -29,6 +29,8 @@ export interface ChaosResult {
   kills: number;
   /** Kills at a moment when a share was to be left and not closed yet. */
   stopsInFlight: number;
+  /** Times from each promotion of a standby of the database until an order was sent, in milliseconds. */
+  outagesMs: number[];
   /** How often each kind of blow has struck; none is left out. */
   struck: Record<string, number>;
 }
@@ -55,9 +57,13 @@ export async function runChaos(
 ): Promise<ChaosResult> {
   let stopsInFlight = 0;
   let kills = 0;
-  const blows = createBlows(world, users, random, (hadStop) => {
-    kills += 1;
-    if (hadStop) stopsInFlight += 1;
+  const outagesMs: number[] = [];
+  const blows = createBlows(world, users, random, {
+    onKill: (hadStop) => {
+      kills += 1;
+      if (hadStop) stopsInFlight += 1;
+    },
+    onOutage: (ms) => outagesMs.push(ms),
   });
   const struck = new Map(blows.map(({ name }) => [name, 0]));
   const pending = new Map<Promise<unknown>, string>();
@@ -92,7 +98,7 @@ export async function runChaos(
   }
   await Promise.all(pending.keys());
   await Promise.all([tended.stop(), moved.stop()]);
-  return { kills, stopsInFlight, struck: Object.fromEntries(struck) };
+  return { kills, stopsInFlight, outagesMs, struck: Object.fromEntries(struck) };
 }
 
 /**

@@ -1,26 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSealer } from '@entropi/broker/seal';
 import { connectDatabase, type Database, inTransaction } from '@entropi/db/db';
 import { findFreePorts } from '@entropi/db/embedded/free-port';
-import { findServerPlace } from '@entropi/db/embedded/server-place';
 import { waitForDatabase } from '@entropi/db/wait-for-database';
 import type { Deps } from '../../deps';
 import { openSession } from '../../features/auth/sessions.domain';
 import { createTokenKeys, type TokenKeys } from '../../features/auth/token-keys';
 import { insertUser } from '../../features/users/users.repo';
 import { createLogger } from '../../http/logger';
-import { startTestServer } from '../test-server';
+import { type ChaosDatabase, startReplicatedDatabase, startSingleDatabase } from './chaos-database';
 import { buildPrograms, type ChaosProgram, createProgram } from './chaos-programs';
 
-/**
- * Settings with which a crash of the server's process loses nothing that was committed; a crash of the machine
- * could.
- */
-const DATABASE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 /** Longer than a call, a statement or a connection takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
@@ -33,8 +26,7 @@ export interface ChaosWorld {
   engines: ChaosProgram[];
   /** The program that does the jobs of the queue; null where none is started. */
   jobs: ChaosProgram | null;
-  /** Kills the database server with all its connections; it is started again at its address. */
-  killDatabase(): void;
+  database: ChaosDatabase;
   /** Calls the simulator's control. */
   control<T>(method: string, target: string, body?: unknown): Promise<T>;
   /** Calls the API as a superuser; resolves with the status, 0 when the API is not there. */
@@ -54,21 +46,24 @@ const NO_LIMITS = {
 
 /**
  * Starts all of it on its own database; with a mail server also a process for the jobs, which sends mails there.
- * With `isLimited` the broker counts calls and rejects more than IG allows.
+ * With `isLimited` the broker counts calls and rejects more than IG allows; with `isReplicated` the database has a
+ * standby.
  */
 export async function startChaosWorld({
   engineCount = 3,
   mailUrl = null,
   isLimited = false,
+  isReplicated = false,
 }: {
   engineCount?: number;
   mailUrl?: string | null;
   isLimited?: boolean;
+  isReplicated?: boolean;
 } = {}): Promise<ChaosWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-chaos-'));
   await buildPrograms();
-  const server = await startTestServer(DATABASE_SETTINGS);
-  const { db, close } = connectDatabase(server.templateUrl, {
+  const database = await (isReplicated ? startReplicatedDatabase() : startSingleDatabase());
+  const { db, close } = connectDatabase(database.url, {
     maxConnections: 10,
     statementTimeoutMs: PATIENCE_MS,
     connectTimeoutMs: PATIENCE_MS,
@@ -83,7 +78,7 @@ export async function startChaosWorld({
   const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const shared = {
     ENTROPI_ENV: 'local',
-    DATABASE_URL: server.templateUrl,
+    DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     IG_SIM_URL: `${simUrl}/gateway/deal`,
     SEAL_KEY: sealKey.toString('base64'),
@@ -126,7 +121,6 @@ export async function startChaosWorld({
   const tokenKeys = await createTokenKeys({ sealKeys: [new Uint8Array(sealKey)], signingKey });
   const token = createSuperuser(db, tokenKeys);
   await Promise.all(programs.map((program) => program.start()));
-  const { cluster } = await findServerPlace(server.dataDir);
 
   return {
     db,
@@ -135,10 +129,7 @@ export async function startChaosWorld({
     api,
     engines,
     jobs,
-    killDatabase() {
-      const [pid] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-      process.kill(Number(pid), 'SIGKILL');
-    },
+    database,
     async control<T>(method: string, target: string, body?: unknown) {
       const response = await fetch(`${simUrl}/sim/${target}`, {
         method,
@@ -177,7 +168,7 @@ export async function startChaosWorld({
         await program.kill();
       }
       await close();
-      await server.stop();
+      await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
