@@ -1,5 +1,6 @@
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { COUNTRIES } from '@entropi/contracts/countries';
+import { isConnectionString } from '@entropi/db/hosts/connection-hosts';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
@@ -79,6 +80,14 @@ export function createUrlSchema(schemes: readonly string[], example: string) {
   }, `must be an address such as ${example}`);
 }
 
+/** A connection string of PostgreSQL, of one server or of several. */
+export const DatabaseAddress = z
+  .string()
+  .refine(
+    isConnectionString,
+    'must be an address such as postgresql://user:password@host:5432/database, with several hosts separated by commas',
+  );
+
 const NATS_EXAMPLE = 'nats://user:password@host:4222';
 const NatsServer = createUrlSchema(['nats', 'tls'], NATS_EXAMPLE);
 
@@ -99,10 +108,13 @@ export const MailSender = z.string().refine((text) => {
   return z.email().safeParse(address.replace(/@localhost$/, '@localhost.test')).success;
 }, 'must be a mail address, as Entropi <no-reply@example.com>');
 
-/** `api key:identifier:password`, none of them empty. */
-export const BrokerLogin = z
-  .string()
-  .regex(/^[^:\s]+:[^:\s]+:.+$/, 'must be `api key:identifier:password`');
+const LOGIN = /^[^:\s]+:[^:\s]+:.+$/;
+
+/** `api key:identifier:password`, none of them empty, or several, a line each. */
+export const BrokerLogins = z.string().refine((text) => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => LOGIN.test(line.trim()));
+}, 'must be `api key:identifier:password`, or several of them, a line each');
 
 /** Keys of 32 bytes in base64, each once. */
 export const SealKeys = z

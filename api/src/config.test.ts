@@ -189,6 +189,8 @@ describe('what a value means', () => {
     ['IG_LIVE_URL', 'api.ig.com'],
     ['FEED_LIVE', 'key-alone'],
     ['FEED_LIVE', 'key::password'],
+    ['FEED_LIVE', 'key:name:password\nanother'],
+    ['FEED_LIVE', ' \n '],
     ['SEAL_KEY', `${randomBytes(31).toString('base64')}=`],
     ['SEAL_KEY', `${GOOD.SEAL_KEY},${GOOD.SEAL_KEY}`],
     ['SIGNING_KEY', '-----BEGIN PRIVATE KEY-----'],

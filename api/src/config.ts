@@ -9,9 +9,10 @@ import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
 import {
-  BrokerLogin,
+  BrokerLogins,
   Country,
   createUrlSchema,
+  DatabaseAddress,
   Iban,
   listExamples,
   MailSender,
@@ -52,11 +53,11 @@ const Variables = z.object({
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Folder in which a local installation keeps its database, keys and mails. */
   DATA_DIR: z.string().default(fileURLToPath(new URL('../../data', import.meta.url))),
-  /** The PostgreSQL to use; if it is left out, a local environment uses an embedded one, and no other starts. */
-  DATABASE_URL: createUrlSchema(
-    ['postgres', 'postgresql'],
-    'postgresql://user:password@host:5432/database',
-  ).optional(),
+  /**
+   * The PostgreSQL to use; if it is left out, a local environment uses an embedded one, and no other starts. With
+   * several servers, separated by commas, connections go to the one that takes writes.
+   */
+  DATABASE_URL: DatabaseAddress.optional(),
   /**
    * An existing folder into which a process with the jobs role writes a backup each night and tries it; without it
    * there are no backups. Seven good ones are kept.
@@ -87,12 +88,15 @@ const Variables = z.object({
   IG_DEMO_URL: WebAddress.default('https://demo-api.ig.com/gateway/deal'),
   /** Address of IG for live accounts. */
   IG_LIVE_URL: WebAddress.default('https://api.ig.com/gateway/deal'),
-  /** `api key:identifier:password` of the account that the simulator's prices are read with. */
-  FEED_SIM: BrokerLogin.default('sim-feed-key:SIM-FEED:sim-feed-2026'),
+  /**
+   * `api key:identifier:password` of the account that the simulator's prices are read with, or of several, a line
+   * each: they share the markets, 40 of them streamed by each, and stand in for one that is locked.
+   */
+  FEED_SIM: BrokerLogins.default('sim-feed-key:SIM-FEED:sim-feed-2026'),
   /** The same for demo accounts; without it they have no prices. */
-  FEED_DEMO: BrokerLogin.optional(),
+  FEED_DEMO: BrokerLogins.optional(),
   /** The same for live accounts; without it they have no prices. */
-  FEED_LIVE: BrokerLogin.optional(),
+  FEED_LIVE: BrokerLogins.optional(),
   /** How often the simulator's prices are read. */
   FEED_SIM_EVERY_MS: z.coerce.number().int().min(20).default(500),
   /** With `off`, prices and confirms are polled although the broker would stream them. */

@@ -2,6 +2,9 @@ import type { MarketStatus } from '@entropi/contracts/markets';
 import type { Confirm } from './broker-data';
 import type { Decimal } from './decimal';
 
+/** IG accepts this many subscriptions on one connection (§1.10). */
+export const STREAMED_ITEMS = 40;
+
 /** A market as a stream shows it. */
 export interface StreamedPrice {
   epic: string;

@@ -1,11 +1,10 @@
-import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { BrokerClientPool } from '@entropi/broker/broker';
 import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
-import type { Environment } from '@entropi/contracts/primitives';
 import { TRACE_LABEL } from '@entropi/contracts/request-ids';
 import type { EngineDeps, EngineOptions } from './deps';
 import { observeBrokerCall } from './engine-metrics';
 import type { Lease } from './lease';
-import { readFeedAccounts } from './prices/feed-accounts';
+import { type FeedAccounts, readFeedAccounts } from './prices/feed-accounts';
 import { createPriceFeed, type PriceFeed } from './prices/price-feed';
 import type { Timings } from './timings';
 import { findCurrentTrace } from './tracing/current-trace';
@@ -17,7 +16,7 @@ const TURN_PATIENCE_MS = 20_000;
 /** What an engine process has of the broker: its clients, and the prices of every environment. */
 export interface EngineBroker {
   clientPool: BrokerClientPool;
-  feedAccounts: Partial<Record<Environment, Credentials>>;
+  feedAccounts: FeedAccounts;
   feed: PriceFeed;
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   harness = await EngineHarness.start({ streaming: true });
   gate = await startMarketGate(
     harness.sim.baseUrl,
-    readFeedAccounts(harness.config).SIM?.apiKey ?? '',
+    readFeedAccounts(harness.config).SIM?.[0].apiKey ?? '',
   );
   published = await followPrices(harness);
   traders = [];

@@ -6,7 +6,9 @@ import {
   startStreamWorld,
 } from '@entropi/broker/testing/stream-world';
 import type { Price } from '@entropi/contracts/prices';
+import type { Accounts } from '@entropi/engine/prices/feed-accounts';
 import { createPriceFeed, type PriceFeed } from '@entropi/engine/prices/price-feed';
+import { createCredentials } from '@entropi/engine/testing/credentials';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -31,14 +33,16 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-async function startFeed(options: { silentAfterMs?: number; processId?: string } = {}) {
+async function startFeed(
+  options: { silentAfterMs?: number; processId?: string; accounts?: Accounts } = {},
+) {
   const { db, bus, log } = test.deps;
-  const { silentAfterMs = 2000, processId = 'one' } = options;
+  const { silentAfterMs = 2000, processId = 'one', accounts = [CREDENTIALS] } = options;
   const feed = createPriceFeed({
     db,
     bus,
     clientPool: world.clientPool,
-    accounts: { SIM: CREDENTIALS },
+    accounts: { SIM: accounts },
     pollEveryMs: { SIM: 100, DEMO: 100, LIVE: 100 },
     streams: true,
     silentAfterMs,
@@ -178,6 +182,59 @@ describe('a feed of more markets than a stream takes', () => {
     await until(
       async () => feed.countSources('SIM'),
       ({ streamed, polled }) => streamed === 1 && polled >= 1,
+    );
+  });
+});
+
+describe('a feed of several accounts', () => {
+  const OTHER = createCredentials('other');
+
+  const addOther = () => {
+    const { environment: _, ...login } = OTHER;
+    const account = { accountType: 'CFD', currency: 'EUR', preferred: true, balance: 1000 };
+    return world.control('POST', 'users', {
+      ...login,
+      accounts: [{ ...account, accountId: 'OTHER' }],
+    });
+  };
+
+  beforeEach(addOther);
+
+  it('streams more markets than one connection may', async () => {
+    await world.stop();
+    world = await startStreamWorld({ streamSubscriptions: 1 });
+    await addOther();
+    await world.setPrice(8000, 8001);
+    await world.setPrice(7000, 7001, FTSE);
+    const { feed } = await startFeed({ accounts: [CREDENTIALS, OTHER] });
+    await until(
+      async () => feed.countSources('SIM'),
+      ({ streamed, polled }) => streamed >= 2 && polled === 0,
+    );
+  });
+
+  it('is read by the next one when the first is rejected, and shows no fault', async () => {
+    const wrong = { ...CREDENTIALS, password: 'wrong' };
+    const { feed } = await startFeed({ accounts: [wrong, OTHER] });
+    const faults = new Set<string | null>();
+    await until(
+      async () => feed.last(MARKET),
+      (price) => {
+        if (price !== null) faults.add(feed.health('SIM').fault);
+        return price?.bid === 8000;
+      },
+    );
+    expect([...faults]).toEqual([null]);
+    await world.setPrice(8010, 8011);
+    await untilBid(feed, 8010);
+  });
+
+  it('shows that it is rejected when all of them are', async () => {
+    const wrong = { ...CREDENTIALS, password: 'wrong' };
+    const { feed } = await startFeed({ accounts: [wrong, { ...OTHER, password: 'wrong' }] });
+    await until(
+      async () => feed.health('SIM').fault,
+      (fault) => fault === 'feed_rejected',
     );
   });
 });

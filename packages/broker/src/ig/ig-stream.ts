@@ -1,4 +1,9 @@
-import type { BrokerStream, StreamListener, StreamOptions } from '../broker-stream';
+import {
+  type BrokerStream,
+  STREAMED_ITEMS,
+  type StreamListener,
+  type StreamOptions,
+} from '../broker-stream';
 import type { LoginDeps } from './ig-login';
 import { createPriceSubscriptions } from './ig-price-subscriptions';
 import type { IgSession } from './ig-session';
@@ -12,8 +17,6 @@ import {
 } from './ig-stream-items';
 import { findStreamLogin, type StreamLogin } from './ig-stream-login';
 
-/** IG accepts this many subscriptions on one connection (§1.10). */
-const MAX_SUBSCRIPTIONS = 40;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 /** After rejected credentials, or when the broker names no stream, the next attempt comes after this time. */
@@ -33,7 +36,7 @@ export function createIgStream(
   const { session } = deps;
   const ownItems = options.account ? 2 : 0;
   const prices = createPriceSubscriptions(
-    MAX_SUBSCRIPTIONS - ownItems,
+    STREAMED_ITEMS - ownItems,
     () => ({ offsetMs: session.localOffsetMs(), now: Date.now() }),
     (price) => listener.onPrice?.(price),
   );

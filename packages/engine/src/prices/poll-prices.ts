@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { saveMarkets } from '../store/market.repo';
+import type { Accounts } from './feed-accounts';
 import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
 import { createPricePublisher } from './publish-prices';
 import { createPriceStream, type PolledPrice } from './stream-prices';
@@ -26,7 +27,8 @@ export interface FeedPollDeps {
   db: Database;
   clientPool: BrokerClientPool;
   environment: Environment;
-  credentials: Credentials;
+  /** The accounts to read by. All stream; one is polled by, the next one when that is locked or rejected. */
+  accounts: Accounts;
   pollEveryMs: Record<Environment, number>;
   /** Whether prices are streamed where the broker offers that. */
   streams: boolean;
@@ -69,7 +71,8 @@ const FAULTS = {
 
 /** Makes the feed of one environment in this process. */
 export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
-  const { environment, clientPool, credentials, db, log } = deps;
+  const { environment, clientPool, accounts, db, log } = deps;
+  let credentials: Credentials = accounts[0];
   const lease = new Lease(deps.leaseMs);
   let renewAt = 0;
   let epoch: number | null = null;
@@ -180,11 +183,21 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const reason = read.kind === 'unavailable' ? read.cause : read.code;
     log.warn({ environment, outcome: read.kind, reason }, 'the price feed gets no answer');
     const isLocked = read.kind === 'backoff' && isLoginLocked(read.code);
+    const isAccounts = isLocked || read.kind === 'credential-rejected' || read.kind === 'rejected';
+    // When all of them were tried in vain, the fault is shown.
+    if (isAccounts && failures % accounts.length !== 0) return useNextAccount();
     publisher.publishFault(isLocked ? 'feed_rejected' : FAULTS[read.kind]);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
     if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
     if (failures > 1) await clientPool.check(credentials);
     return REJECTED_PAUSE_MS;
+  }
+
+  function useNextAccount(): number {
+    const next = (accounts.indexOf(credentials) + 1) % accounts.length;
+    credentials = accounts[next] ?? accounts[0];
+    log.warn({ environment, account: next + 1 }, 'prices are read by the next account');
+    return CLAIM_EVERY_MS;
   }
 
   function schedule(delayMs: number): void {

@@ -1,4 +1,4 @@
-import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { BrokerClientPool } from '@entropi/broker/broker';
 import type { DegradedReason } from '@entropi/contracts/error-codes';
 import type { PriceSource } from '@entropi/contracts/markets';
 import type { Price } from '@entropi/contracts/prices';
@@ -7,6 +7,7 @@ import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
+import type { FeedAccounts } from './feed-accounts';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { isOlder } from './price-order';
@@ -48,8 +49,8 @@ export interface FeedDeps {
   db: Database;
   bus: Bus;
   clientPool: BrokerClientPool;
-  /** The account whose prices each environment shows; an environment without one has no feed. */
-  accounts: Partial<Record<Environment, Credentials>>;
+  /** The accounts whose prices each environment shows; an environment without one has no feed. */
+  accounts: FeedAccounts;
   /** Milliseconds between two polls. */
   pollEveryMs: Record<Environment, number>;
   /** Whether prices are streamed where the broker offers that; what is not streamed is polled. */
@@ -147,10 +148,10 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
       });
       await listener.ready;
       for (const environment of ENVIRONMENTS) {
-        const credentials = deps.accounts[environment];
-        if (!credentials) continue;
+        const accounts = deps.accounts[environment];
+        if (!accounts) continue;
         const wanted = () => wantedHere(environment);
-        const poll = createFeedPoll({ ...deps, environment, credentials, wanted, onPrices });
+        const poll = createFeedPoll({ ...deps, environment, accounts, wanted, onPrices });
         polls.push(poll);
         poll.start();
       }

@@ -24,7 +24,7 @@ function openStream() {
       },
     } as Pick<BrokerClientPool, 'openStream'> as BrokerClientPool,
     environment: 'SIM',
-    credentials: CREDENTIALS,
+    accounts: [CREDENTIALS],
     log: pino({ level: 'silent' }),
     quietAfterMs: 60_000,
     onPrice: (price) => published.push(price),

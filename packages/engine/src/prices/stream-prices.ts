@@ -1,9 +1,10 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
-import type { BrokerStream, StreamedPrice } from '@entropi/broker/broker-stream';
+import type { StreamedPrice } from '@entropi/broker/broker-stream';
 import type { MarketStatus } from '@entropi/contracts/markets';
 import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Logger } from 'pino';
+import { FeedStreams } from './feed-streams';
 import { placePolled, toBrokerAt } from './price-order';
 
 /** The streamed markets of one environment, in the process that owns its feed. */
@@ -32,7 +33,8 @@ export type PolledPrice = Omit<Price, 'source' | 'broker_at'> & {
 export interface PriceStreamDeps {
   clientPool: BrokerClientPool;
   environment: Environment;
-  credentials: Credentials;
+  /** The accounts whose streams share the markets. */
+  accounts: readonly Credentials[];
   log: Logger;
   /** A market that was quiet for this long is read by a poll. */
   quietAfterMs: number;
@@ -62,7 +64,7 @@ const MAX_CONTRADICTIONS = 2;
 export function createPriceStream(deps: PriceStreamDeps): PriceStream {
   const { environment, log } = deps;
   const markets = new Map<string, KnownMarket>();
-  let stream: BrokerStream | null = null;
+  let streams: FeedStreams | null = null;
 
   function onPrice(streamed: StreamedPrice): void {
     const { epic, bid, offer } = streamed;
@@ -94,9 +96,18 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
     return { environment, epic, bid, offer, status, at, broker_at, source: 'streamed' };
   }
 
-  function onConnection(isConnected: boolean, cause: string | null): void {
-    log.info({ environment, isConnected, cause }, 'price stream');
-    for (const market of markets.values()) market.streamedAt = 0;
+  function connect(): FeedStreams {
+    const { clientPool, accounts } = deps;
+    return new FeedStreams({
+      clientPool,
+      accounts,
+      now: Date.now,
+      onPrice,
+      onConnection: ({ epics, isUp, cause }) => {
+        log.info({ environment, isConnected: isUp, cause, markets: epics.size }, 'price stream');
+        for (const [epic, market] of markets) if (epics.has(epic)) market.streamedAt = 0;
+      },
+    });
   }
 
   function contradict(epic: string, market: KnownMarket): void {
@@ -104,7 +115,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
     if (market.contradictions < MAX_CONTRADICTIONS) return;
     log.warn({ environment, epic }, 'the price stream does not show what a poll does');
     market.contradictions = 0;
-    stream?.restart();
+    streams?.restart(epic);
   }
 
   /** The stream has overtaken this poll, which may still tell whether the market is open. */
@@ -117,20 +128,14 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
 
   return {
     open(epics) {
-      const { clientPool, credentials } = deps;
-      stream ??= clientPool.openStream(
-        credentials,
-        null,
-        { account: false },
-        { onPrice, onConnection },
-      );
-      stream.setEpics(epics);
+      streams ??= connect();
+      streams.setEpics(epics);
     },
     listUnconfirmed(epics) {
       const quietSince = Date.now() - deps.quietAfterMs;
       return epics.filter((epic) => {
         const market = markets.get(epic);
-        return !market?.isPolled || !stream?.streams(epic) || market.confirmedAt < quietSince;
+        return !market?.isPolled || !streams?.streams(epic) || market.confirmedAt < quietSince;
       });
     },
     compare({ secondMs, ...price }, begunAt) {
@@ -142,7 +147,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
       // A quiet market keeps the time of its last price for long.
       if (known && isOlder && !isSame) return learnStatus(epic, known, status);
       const { streamedAt = 0, contradictions = 0 } = known ?? {};
-      const isStreamed = streamedAt > 0 && stream?.streams(epic) === true;
+      const isStreamed = streamedAt > 0 && streams?.streams(epic) === true;
       const market = {
         bid,
         offer,
@@ -160,8 +165,8 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
       return { ...price, broker_at: toBrokerAt(brokerAtMs), source };
     },
     close() {
-      stream?.close();
-      stream = null;
+      streams?.close();
+      streams = null;
       markets.clear();
     },
   };

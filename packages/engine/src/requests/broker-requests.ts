@@ -1,5 +1,6 @@
-import type { Broker, Credentials } from '@entropi/broker/broker';
+import type { Broker } from '@entropi/broker/broker';
 import type { Environment } from '@entropi/contracts/primitives';
+import type { FeedAccounts } from '../prices/feed-accounts';
 import { saveMarkets } from '../store/market.repo';
 import {
   type KeyWork,
@@ -23,7 +24,7 @@ export interface LockedLogin {
 
 export interface BrokerWork extends KeyWork {
   /** The account whose prices and markets an environment shows. */
-  feedAccounts: Partial<Record<Environment, Credentials>>;
+  feedAccounts: FeedAccounts;
   /**
    * Compares the shares of a key's accounts with the broker now. Null when the broker could not be read; a
    * `LockedLogin` when that is because its login is locked. For a key that this process does not own, which has
@@ -140,7 +141,7 @@ function getKeyId(brokerKeyId: number | null): number {
 }
 
 function feedBroker(work: BrokerWork, environment: Environment): Broker | null {
-  const credentials = work.feedAccounts[environment];
+  const [credentials] = work.feedAccounts[environment] ?? [];
   return credentials ? work.clientPool.open(credentials, null) : null;
 }
 
