@@ -157,8 +157,11 @@ function findResolvedVersions(compilation, { contract, federation, singleton, bu
         : (readInstalled(dir, name) ?? readInstalled(shared, name));
     if (version) resolvedVersions[request] = version;
   }
-  for (const name of Object.keys(federation))
-    resolvedVersions[name] = readInstalled(platform, name);
+  // Of the plugins that may make a remote, the one that is installed here.
+  for (const name of Object.keys(federation)) {
+    const version = readInstalled(platform, name);
+    if (version) resolvedVersions[name] = version;
+  }
   for (const { resource } of walkModules(compilation)) {
     const owner = resource && findOwner(resource);
     if (!owner || !(owner.name in bundled)) continue;

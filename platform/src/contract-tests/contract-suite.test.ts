@@ -122,6 +122,18 @@ describe('the suite', () => {
     ]);
   });
 
+  it('rejects a range of a shared module in which the shell’s is not', async () => {
+    const manifest = { shared: [{ name: 'react', requiredVersion: '^18.0.0' }] };
+    const read = async (file: string) => {
+      if (!file.endsWith('mf-manifest.json')) return built.read(file);
+      const text = (await built.read(file)).toString();
+      return Buffer.from(JSON.stringify({ ...JSON.parse(text), ...manifest }));
+    };
+    expect(await findLoadProblems({ shell, remote: { ...built, read } })).toEqual([
+      expect.stringMatching(/^skew: it shares react \^18\.0\.0, shell \S+ provides 19\.\d+\.\d+:/),
+    ]);
+  });
+
   it('rejects a page that throws', async () => {
     const { problems } = await tryBuilt(name, await change("throw new Error('a broken page')"));
     expect(problems.join('\n')).toMatch(/messages for user: .*a broken page/);

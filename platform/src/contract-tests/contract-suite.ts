@@ -1,7 +1,7 @@
 import type { RouteEntry } from '@entropi/shared/remote/manifest';
 import { findPairClashes } from '../publish/contract-pairs';
 import { countListeners } from './loaded-pair';
-import { findCopies, findMissingParts } from './module-parts';
+import { findCopies, findMissingParts, findUnmetShares } from './module-parts';
 import { createRecordedApi, type RecordedApi, USER_ID } from './recorded-api';
 import type { RecordedResponses } from './recorded-responses';
 import { listUsers, type RegistryUser } from './sessions';
@@ -66,10 +66,11 @@ async function visit(requested: Visit) {
 }
 
 /** Opens the page of a pair and loads all that the remote exposes. Returns what is missing or duplicated. */
-async function loadModules(page: ShellPage, { remote }: Pair): Promise<string[]> {
+async function loadModules(page: ShellPage, pair: Pair): Promise<string[]> {
   await settle(page);
-  const missing = await findMissingParts(page, remote.build);
-  return [...missing, ...findCopies(page), ...page.drainProblems()];
+  const unmet = await findUnmetShares(page, pair);
+  const missing = await findMissingParts(page, pair.remote.build);
+  return [...unmet, ...missing, ...findCopies(page), ...page.drainProblems()];
 }
 
 /** Finds what keeps a shell from loading a remote's modules. It is quick, because it shows no page. */

@@ -1,6 +1,13 @@
+import path from 'node:path';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RemoteBuild } from '@entropi/shared/remote/manifest';
+import { z } from 'zod';
 import { listProviders, loadExpose } from './loaded-pair';
-import type { ShellPage } from './shell-page';
+import type { Pair, ShellPage } from './shell-page';
+
+const Requests = z.object({
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
+});
 
 /** Lists the ids that remote.json names for an expose, by the member of the module that must have them. */
 function listNamedParts({ routes, navigation, slots = [] }: RemoteBuild, expose: string) {
@@ -33,4 +40,25 @@ export function findCopies(page: ShellPage): string[] {
       .filter((provider) => !provider.startsWith('shell '))
       .map((provider) => `skew: ${provider} brings a copy of ${name}`),
   );
+}
+
+/**
+ * Reports shared modules that a remote requests in a range in which the shell's is not: it was made by another share
+ * list than the shell, whatever either list says.
+ */
+export async function findUnmetShares(
+  page: Pick<ShellPage, 'window'>,
+  { shell, remote }: Pair,
+): Promise<string[]> {
+  const text = (await remote.read(path.basename(remote.build.manifest))).toString();
+  const requests = Requests.safeParse(JSON.parse(text)).data?.shared ?? [];
+  const provided = listProviders(page);
+  return requests.flatMap(({ name, requiredVersion }) => {
+    const versions = (provided[name] ?? []).flatMap((each) =>
+      each.startsWith('shell ') ? each.slice('shell '.length) : [],
+    );
+    if (versions.length === 0) return [];
+    if (versions.some((version) => satisfiesContract(version, requiredVersion))) return [];
+    return `skew: it shares ${name} ${requiredVersion}, shell ${shell.build.version} provides ${versions}: build it by the share list of that shell`;
+  });
 }

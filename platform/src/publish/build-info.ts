@@ -48,12 +48,15 @@ export async function readBuildInfo(dist: string): Promise<BuildInfo> {
   throw new Rejection(`${dist}/build.json is damaged: run "npm run build" again`);
 }
 
-/** Lists the files of a build that are served, relative to its folder. */
+const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));
+
+/** Lists the files of a build that are served, relative to its folder; hidden ones are those of its tools. */
 export async function listPublishedFiles(dist: string): Promise<string[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !UNPUBLISHED.has(entry.name))
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !isHidden(name))
     .sort();
 }
 

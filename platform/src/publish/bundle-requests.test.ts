@@ -10,10 +10,12 @@ import { findObjections } from './publish-checks';
 /** The React that the shell shares. */
 const REACT = path.resolve(__dirname, '../../../shell/node_modules/react/cjs');
 
-/** The same request as three builds write it. */
+/** The same request as builds write it. */
 const WRITTEN = {
   'the federation of webpack': `{1:{fallback:()=>()=>{throw Error("Can not get 'react'")},shareScope:["default"],singleton:!0,requiredVersion:"^18.0.0",strictVersion:!0,eager:!1,layer:void 0,shareKey:"react"},2:{requiredVersion:"^5.0.0",shareKey:"other"}}`,
   'Module Federation, in full': `{ "1": { getter: () => () => null, shareInfo: { shareConfig: { "fixedDependencies": false, "requiredVersion": "^18.0.0", "singleton": true }, scope: ["default"] }, shareKey: "react" } }`,
+  'webpack alone': `u={435:()=>s("default","react",!1,[1,18,0,0]),499:()=>s("default","other",!1,[1,1,0,0])}`,
+  'webpack alone, in full': `const f = () => (loadStrictSingletonVersion("default", "react", false, [1,18,0,0], () => null));`,
   Rspack: `[{shareScope:"default",shareKey:"react",import:null,requiredVersion:"^18.0.0",strictVersion:!0,singleton:!0}]`,
 };
 
@@ -25,6 +27,13 @@ describe('what a bundle asks to share', () => {
   it('may be any version', () => {
     const text = '{shareKey:"react",requiredVersion:!1},{requiredVersion:"^1.0.0"}';
     expect(findShareRequests(text)).toEqual([{ name: 'react', range: null }]);
+    expect(findShareRequests('s("default","react",!1)')).toEqual([{ name: 'react', range: null }]);
+  });
+
+  it('may be a range that no share list has, and is then as it is written', () => {
+    expect(findShareRequests('s("default","react",!1,[0,17])')).toEqual([
+      { name: 'react', range: '[0,17]' },
+    ]);
   });
 
   it('is recognised in an installed React, and not in code that uses React', async () => {

@@ -16,6 +16,8 @@ interface OwnReact {
 }
 
 const SHARE_KEY = /["']?shareKey["']?\s*:\s*["']([^"']+)["']/g;
+const WEBPACK_REQUEST =
+  /\(\s*["']default["']\s*,\s*["']([^"']+)["']\s*,\s*(?:!0|!1|true|false)\s*(?:,\s*\[([^\]]*)\])?/g;
 const RANGE = /["']?requiredVersion["']?\s*:\s*(?:["']([^"']+)["']|!1|false)/;
 /**
  * Members that only React itself sets, up to 18 and since 19; code that uses React only reads them. A bundler may
@@ -39,8 +41,27 @@ function findBrace(text: string, from: number, step: 1 | -1): number {
   return from;
 }
 
-/** Lists what a script asks to share; webpack, Rspack and the federation's own plugin write it in the same way. */
+/** Reads a range as webpack's own plugin writes it, `1,19,0,0` for `^19.0.0`; other kinds stay as they are written. */
+function readWebpackRange(parts: string | undefined): string | null {
+  if (parts === undefined) return null;
+  const [kind, ...numbers] = parts.split(',').map((part) => part.trim());
+  return kind === '1' && numbers.length > 0 ? `^${numbers.join('.')}` : `[${parts}]`;
+}
+
+/** Lists what the code of webpack's own plugin takes from the share scope. */
+function findWebpackRequests(text: string): ShareRequest[] {
+  return [...text.matchAll(WEBPACK_REQUEST)].map(([, name = '', parts]) => ({
+    name,
+    range: readWebpackRange(parts),
+  }));
+}
+
+/** Lists what a script asks to share; Rspack and the federation's plugins write it in the same way, webpack's own not. */
 export function findShareRequests(text: string): ShareRequest[] {
+  return [...findFederationRequests(text), ...findWebpackRequests(text)];
+}
+
+function findFederationRequests(text: string): ShareRequest[] {
   return [...text.matchAll(SHARE_KEY)].map(({ index, 0: match, 1: name = '' }) => {
     const start = findBrace(text, index - 1, -1);
     const end = findBrace(text, index + match.length, 1);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EMPTY_DOCUMENT } from '../registry/registry';
 import { makeTemporaryFolder } from '../testing/sample-build';
@@ -117,5 +117,98 @@ describe('the description of a build that another set-up made', () => {
     await write('remote.json', { ...description, contract: 1 });
     await expect(writeDescription(folder)).rejects.toThrow(/remote\.json:\n.*contract/s);
     await expect(writeDescription(path.join(folder, 'dist'))).rejects.toThrow('is not there');
+  });
+
+  it('rejects files of another kind, each by its name', async () => {
+    await writeFile(path.join(folder, 'dist/mf-manifest.json'), '{"metaData":');
+    await expect(writeDescription(folder)).rejects.toThrow(/mf-manifest\.json is no JSON: /);
+  });
+});
+
+describe('the description of a build of ES modules', () => {
+  const one = { ...description, exposes: { './remote': everybody } };
+  const modules = {
+    metaData: {
+      globalName: 'almanac',
+      remoteEntry: { name: 'entry.js', type: 'module' },
+      pluginVersion: '1.23.8',
+    },
+    shared: [],
+    exposes: [{ path: './remote', assets: loads(['assets/part.js'], []) }],
+  };
+
+  it('is that of scripts, which a shell loads by a variable', async () => {
+    const folder = await makeTemporaryFolder();
+    const write = (name: string, content: unknown) =>
+      writeFile(path.join(folder, name), JSON.stringify(content));
+    await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
+    await mkdir(path.join(folder, 'dist/.vite'));
+    await write('remote.json', one);
+    await write('package.json', { version: '1.0.0' });
+    await write('dist/mf-manifest.json', modules);
+    await write('dist/.vite/manifest.json', {});
+    await writeFile(path.join(folder, 'dist/entry.js'), "import './assets/part.js';");
+    await writeFile(path.join(folder, 'dist/assets/part.js'), 'export const part = 1;');
+    const version = await writeDescription(folder);
+    const { build, resolvedVersions } = await readBuildInfo(path.join(folder, 'dist'));
+    expect(build).toMatchObject({
+      entry: 'entry.js',
+      exposes: { './remote': { integrity: { 'assets/part.js': expect.anything() } } },
+    });
+    expect(Object.keys(build.integrity).sort()).toEqual(['entry.js', 'mf-manifest.json']);
+    expect(resolvedVersions).toEqual({ '@module-federation/vite': '1.23.8' });
+    const written = JSON.parse(await readFile(path.join(folder, 'dist/mf-manifest.json'), 'utf8'));
+    expect(written.metaData).toMatchObject({
+      globalName: 'almanac',
+      remoteEntry: { type: 'global' },
+    });
+    expect(await readFile(path.join(folder, 'dist/entry.js'), 'utf8')).not.toMatch(/^import/m);
+    expect(await writeDescription(folder)).toBe(version);
+  });
+});
+
+describe('the description of a build by webpack alone', () => {
+  const one = { ...description, exposes: { './remote': everybody } };
+  const entry = 'var almanac;(()=>{const c=()=>s("default","react",!1,[1,19,0,0]);almanac={}})();';
+  let folder: string;
+
+  const write = (name: string, content: unknown) =>
+    writeFile(path.join(folder, name), JSON.stringify(content));
+
+  beforeEach(async () => {
+    folder = await makeTemporaryFolder();
+    await mkdir(path.join(folder, 'dist'));
+    await write('remote.json', one);
+    await write('package.json', { version: '1.0.0' });
+    await writeFile(path.join(folder, 'dist/remoteEntry.js'), entry);
+    await writeFile(path.join(folder, 'dist/61.js'), 'chunk');
+  });
+
+  it('brings the manifest that the shell reads, and passes what publishing checks', async () => {
+    await writeDescription(folder);
+    const dist = path.join(folder, 'dist');
+    const info = await readBuildInfo(dist);
+    expect(info.build).toMatchObject({
+      entry: 'remoteEntry.js',
+      exposes: { './remote': { integrity: { '61.js': expect.anything() } } },
+    });
+    const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
+    expect(manifest.metaData).toMatchObject({ globalName: 'almanac' });
+    expect(manifest.shared).toMatchObject([{ name: 'react', requiredVersion: '^19.0.0' }]);
+    expect(await findObjections({ dist, info, document: EMPTY_DOCUMENT })).toEqual([]);
+  });
+
+  it('is rejected where it cannot be told which files are for whom', async () => {
+    await write('remote.json', description);
+    await expect(writeDescription(folder)).rejects.toThrow(
+      /^\.\/remote and \.\/admin are for different users: that needs a build with mf-manifest/,
+    );
+  });
+
+  it('is rejected where there is no build, or no container', async () => {
+    await writeFile(path.join(folder, 'dist/remoteEntry.js'), 'export const init = 1;');
+    await expect(writeDescription(folder)).rejects.toThrow(/remoteEntry\.js is not a container/);
+    await rm(path.join(folder, 'dist'), { recursive: true });
+    await expect(writeDescription(folder)).rejects.toThrow(/has neither mf-manifest\.json nor/);
   });
 });

@@ -1,41 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import { RemoteDescription } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import skew from '../../skew.json';
 import { Rejection } from '../rejection';
 import { BuildInfo, hashContent, listPublishedFiles } from './build-info';
-
-const MANIFEST = 'mf-manifest.json';
-
-const Files = z.array(z.string());
-
-/** The parts that a description needs of the manifest that Module Federation writes beside a bundle. */
-const FederationManifest = z.object({
-  metaData: z.object({
-    remoteEntry: z.object({ name: z.string() }),
-    /** Release of the federation's plugin that made the bundle. */
-    pluginVersion: z.optional(z.string()),
-  }),
-  shared: z.array(z.object({ name: z.string(), version: z.string() })),
-  exposes: z.array(
-    z.object({
-      path: z.string(),
-      assets: z.object({ js: z.object({ sync: Files, async: Files }) }),
-    }),
-  ),
-});
-type FederationManifest = z.infer<typeof FederationManifest>;
-
-async function readJson<T>(file: string, schema: z.core.$ZodType<T>): Promise<T> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Rejection(`${file} is not there`);
-  });
-  const parsed = z.safeParse(schema, JSON.parse(text));
-  if (!parsed.success) throw new Rejection(`${file}:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
-}
+import {
+  type FederationManifest,
+  MANIFEST,
+  prepareManifest,
+  readJson,
+} from './federation-manifest';
 
 async function hashFiles(dist: string): Promise<Record<string, string>> {
   const names = (await listPublishedFiles(dist)).filter(
@@ -62,25 +39,35 @@ function checkExposes({ exposes }: RemoteDescription, manifest: FederationManife
   if (unnamed.length > 0) throw new Rejection(`remote.json does not name ${unnamed.join(', ')}`);
 }
 
+/** Names the plugin of the federation that made a build; those of modules count their releases on their own. */
+function nameFederation({
+  pluginVersion = '',
+  remoteEntry,
+}: FederationManifest['metaData']): string {
+  const [first = '', ...others] = Object.entries(skew.federation);
+  const fits = ([, range]: [string, string]) => satisfiesContract(pluginVersion, range);
+  const isOther = remoteEntry.madeFrom === 'module' && others.find(fits);
+  return (isOther || first)[0] ?? '';
+}
+
 /** Lists the versions of the federation, and of shared modules that the bundler found at the build, if it found any. */
 function readResolvedVersions({ metaData, shared }: FederationManifest): Record<string, string> {
-  const [federation = ''] = Object.keys(skew.federation);
-  const named = [{ name: federation, version: metaData.pluginVersion ?? '' }, ...shared];
-  const found = named.filter(({ version }) => /^\d+\.\d+\.\d+/.test(version));
+  const federation = { name: nameFederation(metaData), version: metaData.pluginVersion ?? '' };
+  const found = [federation, ...shared].filter(({ version }) => /^\d+\.\d+\.\d+/.test(version));
   return Object.fromEntries(found.map(({ name, version }) => [name, version]));
 }
 
 /**
  * Describes a remote that was built without our set-up, by its `remote.json`, the version of its `package.json` and
- * the content of its `dist`. The version is stamped with the content, so that different content never has the same
- * one. Throws `Rejection` if one of these is missing, or they do not fit.
+ * the content of its `dist`, whose modules become scripts. The version is stamped with the content, so that different
+ * content never has the same one. Throws `Rejection` if one of these is missing, or they do not fit.
  *
  * @param folder of the remote
  */
 async function describeBuild(folder: string): Promise<BuildInfo> {
   const dist = path.join(folder, 'dist');
   const description = await readJson(path.join(folder, 'remote.json'), RemoteDescription);
-  const manifest = await readJson(path.join(dist, MANIFEST), FederationManifest);
+  const manifest = await prepareManifest(dist, description);
   const packaged = await readJson(
     path.join(folder, 'package.json'),
     z.object({ version: z.string() }),
