@@ -60,6 +60,17 @@ async function makeRemote(name) {
   return 0;
 }
 
+/** Packs the kit; returns the exit code. */
+async function makeKit(folder = '.cache/kit') {
+  await build(['shell']);
+  const { packKit } = await import('./kit.mjs');
+  const file = await packKit(path.resolve(root, folder));
+  console.log(
+    `${path.relative(process.cwd(), file)} is all that a team needs: docs/kit.md says how.`,
+  );
+  return 0;
+}
+
 /** Uses only an installed browser, because a release must not fetch one. */
 async function findInstalledBrowser(config) {
   const { findInstalled } = await import('./browser.mjs');
@@ -71,8 +82,10 @@ async function findInstalledBrowser(config) {
 export async function platform(args) {
   const [command, name, source] = args;
   // Help, and what is missing, is the command line's to say.
-  const isCalled = name !== undefined && !args.some((arg) => HELP.includes(arg));
+  const wantsHelp = args.some((arg) => HELP.includes(arg));
+  const isCalled = name !== undefined && !wantsHelp;
   if (command === 'new' && isCalled) return makeRemote(name);
+  if (command === 'kit' && !wantsHelp) return makeKit(name);
   if (command === 'pin-recorded' && isCalled) return pinRecorded(name, source);
   if (args.includes('--json')) await showOnErrors(() => prepare(args));
   else await prepare(args);

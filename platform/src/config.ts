@@ -203,6 +203,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   };
 }
 
+/** Says whether a variable names the place of the registry, or whether it would be a folder that is assumed. */
+export function hasRegistryPlace(environment: NodeJS.ProcessEnv = process.env): boolean {
+  const { ENTROPI_DATA, REGISTRY_DATABASE_URL, REGISTRY_DATABASE_URL_FILE } = environment;
+  return [ENTROPI_DATA, REGISTRY_DATABASE_URL, REGISTRY_DATABASE_URL_FILE].some(Boolean);
+}
+
 /** Reads how much a failed command reports, whatever else is wrong with the configuration. */
 export function readLogLevel(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LOG_LEVEL;

@@ -50,6 +50,14 @@ export const COMMANDS = {
     options: JSON_OUTPUT,
     examples: { 'describe ../almanac': 'then: publish ../almanac' },
   },
+  preview: {
+    group: 'Publish:',
+    summary: 'show a built remote in the shell, on this machine alone',
+    more: 'The API is a stand-in that knows the user and nothing else. Other users stand at /as/staff and so on.',
+    args: { '<folder>': 'folder with remote.json, package.json and dist/' },
+    options: { '--port <number>': '3010 if left out' },
+    examples: { 'preview ../almanac': 'build it again, and load the page again' },
+  },
   contract: {
     group: 'Publish:',
     summary: 'open every page of built remotes in the stable shell',
@@ -149,6 +157,7 @@ export const COMMANDS = {
   new: {
     group: 'Make:',
     summary: 'make a new remote that passes every check',
+    more: 'With the kit: `new <name> --with webpack`, or vite, writes into the folder that it is typed in.',
     args: { '<name>': 'mf-<feature>, in small letters' },
     examples: { 'new mf-reports': 'writes the folder mf-reports' },
     isOfRepository: true,
@@ -163,6 +172,13 @@ export const COMMANDS = {
     examples: {
       'pin-recorded e2e/fixtures/versions/mf-chat/1.json "mf-chat 1.4.0"': 'after it was recorded',
     },
+    isOfRepository: true,
+  },
+  kit: {
+    group: 'Make:',
+    summary: 'pack what a team without this repository needs for a remote',
+    args: { '[folder]': 'where the file is put; .cache/kit if left out' },
+    examples: { kit: 'one file, of which docs/kit.md says how it is used' },
     isOfRepository: true,
   },
   schema: {

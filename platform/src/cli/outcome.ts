@@ -4,6 +4,7 @@ import type { Store } from '../store/store';
 import type { UsageLog } from '../usage/usage-log';
 import type { Results } from './output';
 import type { Call } from './parse-call';
+import type { Program } from './program';
 
 /** What commands work with. */
 export interface Parts {
@@ -11,6 +12,7 @@ export interface Parts {
   registry: RecordedRegistry;
   store: Store;
   uses: UsageLog;
+  program: Program;
 }
 
 /** A command line that may be typed next, without how the program is called. */

@@ -118,13 +118,13 @@ export const describe: Run<'describe'> = async ({ args: [folder = ''] }) => {
   };
 };
 
-export const contract: Run<'contract'> = async ({ args: names }, { registry, store }) => {
+export const contract: Run<'contract'> = async ({ args: names }, { registry, store, program }) => {
   const [{ findStableShell, tryRemote }, { readBuiltShell }] = await Promise.all([
     import('../contract-tests/check-published'),
     import('../contract-tests/built-files'),
   ]);
   const stable = await findStableShell(await registry.read(), store);
-  const shell = stable ?? (await readBuiltShell(path.resolve('shell/dist')));
+  const shell = stable ?? (await readBuiltShell(program.shellDir));
   const tried: string[] = [];
   for (const given of names) {
     const recordings = { remote: locateRecordings(given), shell: locateRecordings('shell') };

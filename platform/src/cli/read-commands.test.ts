@@ -10,6 +10,7 @@ import { type Store, StoreUnavailable } from '../store/store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from '../testing/sample-build';
 import { openFileUsageLog, type UsageLog } from '../usage/usage-log';
 import { parseCall } from './parse-call';
+import { findProgram } from './program';
 import { audit, parseSince, status } from './read-commands';
 
 const NAME = 'mf-sample';
@@ -32,7 +33,7 @@ describe('what is read from the registry', () => {
     const parsed = parseCall(words, 'platform');
     if ('help' in parsed) throw new Error('help');
     const run = words[0] === 'status' ? status : audit;
-    const parts = { config: readConfig({}), registry, store, uses };
+    const parts = { config: readConfig({}), registry, store, uses, program: findProgram('') };
     const outcome = await run(parsed, parts);
     return { ...outcome, text: outcome.lines.join('\n') };
   }

@@ -41,7 +41,9 @@ function parseJson(text: string): unknown {
 /** Reads `build.json` of a build's folder. Throws what to do when there is none. */
 export async function readBuildInfo(dist: string): Promise<BuildInfo> {
   const text = await readFile(path.join(dist, 'build.json'), 'utf8').catch(() => {
-    throw new Rejection(`${dist} holds no build: run "npm run build" first`);
+    throw new Rejection(
+      `${dist} holds no build.json: build it first, and what other tools built is to be described ("describe")`,
+    );
   });
   const parsed = BuildInfo.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;

@@ -8,7 +8,7 @@ import { nameVersionPath, type Store } from '../../store/store';
 const LOADER = { timeoutMs: 15_000, attempts: 1 };
 
 /** Serves the files of a pair as a store would. */
-function openPairStore({ shell, remote }: Pair): Pick<Store, 'find'> {
+export function openPairStore({ shell, remote }: Pair): Pick<Store, 'find'> {
   const folders = [shell, remote].map(({ build, read }) => ({
     folder: `${nameVersionPath(build.name, build.version)}/`,
     read,

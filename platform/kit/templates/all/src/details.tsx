@@ -1,0 +1,9 @@
+import { Link } from '@entropi/shared/router';
+
+export default function Details() {
+  return (
+    <p>
+      This part was loaded later. <Link to="/">Home</Link>
+    </p>
+  );
+}
