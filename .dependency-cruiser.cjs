@@ -257,7 +257,7 @@ module.exports = {
     // What packages keep in their dist is imported; our own is built. The fixtures stand for what is
     // built elsewhere, and resolve nothing here.
     exclude: {
-      path: '^((packages/)?[^/]+/(dist|coverage|test-results)|platform/template|e2e/fixtures/foreign-(remote|host)/(dist|src))/',
+      path: '^((packages/)?[^/]+/(dist|coverage|test-results)|platform/template|platform/kit/templates|e2e/fixtures/foreign-(remote|host)/(dist|src))/',
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

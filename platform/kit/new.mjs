@@ -26,7 +26,9 @@ function parseArguments(args) {
   }
   if (others.length > 0) throw new Mistake(`new: ${others.join(' ')} is not understood. ${USAGE}`);
   if (!BUNDLERS.includes(bundler)) {
-    throw new Mistake(`new: --with ${bundler ?? ''} names no template. ${USAGE}`);
+    throw new Mistake(
+      `new: ${['--with', bundler].filter(Boolean).join(' ')} names no template. ${USAGE}`,
+    );
   }
   return { name, bundler };
 }
@@ -37,16 +39,18 @@ function listFiles(folder) {
   return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-/** Adds the template's members to the package.json of the folder, which may name the kit already. */
+/** The package.json of the folder, which may name the kit already. */
+const readOwn = () => (existsSync('package.json') ? readJson('package.json') : {});
+
+/** Adds the template's members to those that are there. */
 function mergePackage(text) {
   const template = JSON.parse(text);
-  const file = 'package.json';
-  const own = existsSync(file) ? readJson(file) : {};
+  const own = readOwn();
   const devDependencies = { ...template.devDependencies, ...own.devDependencies };
   const sorted = Object.fromEntries(
     Object.entries(devDependencies).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const scripts = { ...own.scripts, ...template.scripts };
+  const scripts = { ...template.scripts, ...own.scripts };
   return `${JSON.stringify({ ...template, ...own, scripts, devDependencies: sorted }, null, 2)}\n`;
 }
 
@@ -74,6 +78,8 @@ export function newRemote(args) {
       return 0;
     }
     const { name, bundler } = parseArguments(args);
+    // Before anything is written: it may be damaged.
+    readOwn();
     const folders = ['all', bundler].map((each) => path.join(TEMPLATES, each));
     const kept = folders
       .flatMap(listFiles)

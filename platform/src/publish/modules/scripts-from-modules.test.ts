@@ -24,7 +24,8 @@ const MODULES = {
     export function begin(scope) { phase = 'begun with ' + scope; return describe(); }`,
   // A cycle, in which the other module's variable changes later.
   'parts/words.js': `import * as state from './state.js';
-    export const describe = () => 'It is ' + state.phase;`,
+    const whoAmI = function () { return this; };
+    export const describe = () => 'It is ' + state.phase + (whoAmI() ? ', sloppily' : '');`,
   'parts/page.js': `import { describe } from './words.js';
     const lazily = () => import('./late.js');
     export default async () => [describe(), new URL('./late.js', import.meta.url).href, await lazily()];`,

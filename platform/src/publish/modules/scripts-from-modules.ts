@@ -74,7 +74,7 @@ async function convert(conversion: Conversion): Promise<string> {
     });
     const up = '../'.repeat(file.split('/').length - 1) || './';
     const [own, needed] = [JSON.stringify(file), JSON.stringify(imports)];
-    return `{path:${own},up:"${up}",imports:${needed},run(require,module,__load,__meta){${code}}}`;
+    return `{path:${own},up:"${up}",imports:${needed},run(require,module,__load,__meta){"use strict";${code}}}`;
   } catch (error) {
     if (error instanceof Rejection) throw error;
     throw new Rejection(describeProblem(file, error));
