@@ -6,6 +6,9 @@ import { Rejection } from '../rejection';
 import { listPublishedFiles } from './build-info';
 import { findShareRequests } from './bundle-requests';
 
+/** What marks such a manifest. */
+export const DERIVED = '"madeFrom":"scripts"';
+
 const ENTRIES = ['remote-entry.js', 'remoteEntry.js'];
 
 /** How webpack begins the script of a container: `var name;(() => {`. */
@@ -62,7 +65,12 @@ export async function deriveManifest(dist: string, description: RemoteDescriptio
   return {
     id: description.name,
     name: description.name,
-    metaData: { name: description.name, remoteEntry: { name: entry, type: 'global' }, globalName },
+    metaData: {
+      name: description.name,
+      remoteEntry: { name: entry, type: 'global' },
+      globalName,
+      madeFrom: 'scripts',
+    },
     shared: [...ranges].map(([name, requiredVersion]) => ({ name, version: '', requiredVersion })),
     exposes: listAssets(description, chunks),
   };

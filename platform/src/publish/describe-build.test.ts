@@ -198,6 +198,16 @@ describe('the description of a build by webpack alone', () => {
     expect(await findObjections({ dist, info, document: EMPTY_DOCUMENT })).toEqual([]);
   });
 
+  it('is described again when it was built again into the same folder', async () => {
+    await writeDescription(folder);
+    await writeFile(path.join(folder, 'dist/62.js'), 'another chunk');
+    await writeDescription(folder);
+    const { build } = await readBuildInfo(path.join(folder, 'dist'));
+    expect(build).toMatchObject({
+      exposes: { './remote': { integrity: { '62.js': expect.anything() } } },
+    });
+  });
+
   it('is rejected where it cannot be told which files are for whom', async () => {
     await write('remote.json', description);
     await expect(writeDescription(folder)).rejects.toThrow(

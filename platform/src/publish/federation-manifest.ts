@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RemoteDescription } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import { Rejection } from '../rejection';
-import { deriveManifest } from './derive-manifest';
+import { DERIVED, deriveManifest } from './derive-manifest';
 import { convertModules } from './modules/scripts-from-modules';
 
 export const MANIFEST = 'mf-manifest.json';
@@ -61,7 +61,8 @@ export async function prepareManifest(
 ): Promise<FederationManifest> {
   const file = path.join(dist, MANIFEST);
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) {
+  // One that was derived before may be of an earlier build.
+  if (text === null || text.includes(DERIVED)) {
     await writeFile(file, JSON.stringify(await deriveManifest(dist, description)));
   }
   const manifest = await readJson(file, FederationManifest);
