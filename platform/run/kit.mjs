@@ -48,6 +48,13 @@ function findInstalled(name) {
   return file ? readJson(file).version : null;
 }
 
+/** Pins of the workspace that packages of the kit need too: later releases do not run on our Node. */
+function listPins() {
+  const workspace = readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const [, version] = /^ {2}cookie: (\S+)$/m.exec(workspace) ?? [];
+  return version ? { cookie: version } : {};
+}
+
 function describeDependencies(names) {
   const found = [...new Set(names)].sort().map((name) => [name, findInstalled(name)]);
   // What no package of ours installs comes with Node.
@@ -134,7 +141,7 @@ function describePackage(version, packages) {
       './remote.schema.json': './remote.schema.json',
       './package.json': './package.json',
     },
-    dependencies: describeDependencies(packages),
+    dependencies: { ...describeDependencies(packages), ...listPins() },
     peerDependencies: { react: readJson('platform/skew.json').singleton.react },
   };
 }

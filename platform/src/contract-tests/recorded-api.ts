@@ -1,10 +1,8 @@
 import { LIVE_PATH } from '@entropi/contracts/live';
 import { findResponse, type RecordedResponses } from './recorded-responses';
+import { describeCaller, USER_ID } from './sample-caller';
 import type { RegistryUser } from './sessions';
 import type { RespondToCall } from './shell-page';
-
-/** The id that the API gives to every user. */
-export const USER_ID = 3;
 
 export interface RecordedApi {
   /** The user whom the API takes the caller for; null when not signed in. */
@@ -45,6 +43,8 @@ export function createRecordedApi(responses: RecordedResponses): RecordedApi {
         });
       }
       if (call) return reply(call.status ?? 200, call.response);
+      // Where nothing is recorded at all, the shell still has to learn who the user is.
+      if (requested === '/auth/me' && api.user) return reply(200, describeCaller(api.user, null));
       unknown.push(`${method} ${requested}`);
       const body = { status: 404, code: 'not_recorded', message: 'Not found', request_id: 'none' };
       return reply(404, body);

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
-import { USER_ID } from '../../contract-tests/recorded-api';
 import type { RecordedResponses } from '../../contract-tests/recorded-responses';
+import { USER_ID } from '../../contract-tests/sample-caller';
 import { listUsers, type RegistryUser } from '../../contract-tests/sessions';
 import type { Pair } from '../../contract-tests/shell-page';
 import { Rejection } from '../../rejection';

@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRecordedApi, type RecordedApi, USER_ID } from '../../contract-tests/recorded-api';
+import { createRecordedApi, type RecordedApi } from '../../contract-tests/recorded-api';
 import type { RecordedResponses } from '../../contract-tests/recorded-responses';
+import { describeCaller } from '../../contract-tests/sample-caller';
 import type { RegistryUser } from '../../contract-tests/sessions';
 
 /** An API for testing pages, which serves recorded responses on its own port. */
@@ -10,34 +11,6 @@ export interface PageApi {
   /** The signed-in user; null when nobody is. */
   setUser(user: RegistryUser | null): void;
   close(): Promise<void>;
-}
-
-/** The caller, for calls that no recording has. */
-function describeCaller(user: RegistryUser | null, recorded: unknown) {
-  const known = typeof recorded === 'object' ? recorded : {};
-  return {
-    username: 'alice',
-    email: 'alice@example.test',
-    first_name: 'Alice',
-    last_name: 'Example',
-    phone: null,
-    address: null,
-    notifications: {},
-    is_active: true,
-    demo_mode: false,
-    onboarding: { profile: true, broker: true, account: true, strategy: true },
-    two_factor_enrolled: true,
-    subscription: null,
-    strategy_id: null,
-    coupled_strategy_id: null,
-    created_at: '2026-01-01T00:00:00Z',
-    last_login_at: null,
-    ...known,
-    id: USER_ID,
-    language: 'en',
-    is_superuser: user?.predicate === 'superuser',
-    is_stuff: user?.predicate === 'staff',
-  };
 }
 
 async function respond(api: RecordedApi, method: string, path: string): Promise<Response> {
