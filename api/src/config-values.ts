@@ -53,6 +53,15 @@ export function listExamples(values: { PAY_IBAN?: string; MAIL_FROM: string }): 
   return problems;
 }
 
+/** What is sent to these addresses, and the token in one of them, is read by whoever is on the way without https. */
+const ENCRYPTED = ['PUSH_SERVICES', 'TELEGRAM_API_URL'] as const;
+
+/** Addresses that only a local installation may reach without https, from the texts of the variables. */
+export function listUnencrypted(given: Record<string, string | undefined>): string[] {
+  const isPlain = (text = '') => text.split(',').some((part) => /^\s*http:/i.test(part));
+  return ENCRYPTED.filter((name) => isPlain(given[name])).map((name) => `${name}: must be https`);
+}
+
 /** A country by its two letters. */
 export const Country = z
   .string()

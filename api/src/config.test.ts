@@ -177,12 +177,14 @@ describe('what a value means', () => {
     ['FOREIGN_HOSTS', 'http://intranet.example.com'],
     ['API_BASE_URLS', 'https://app.example.com,api.example.com'],
     ['PUSH_SERVICES', 'http://127.0.0.1:8080'],
+    ['PUSH_SERVICES', 'https://push.example.com, http://push.example.net'],
     ['PUSH_SERVICES', 'https://push.example.com/path'],
     ['PUSH_KEY', 'A'.repeat(43)],
     ['TELEGRAM_BOT_TOKEN', 'A'.repeat(35)],
     ['TELEGRAM_BOT_TOKEN', `bot1234567890:${'A'.repeat(35)}`],
     ['TELEGRAM_BOT_TOKEN', `1234567890:${'A'.repeat(35)}/x`],
     ['TELEGRAM_API_URL', 'http://127.0.0.1:8081'],
+    ['TELEGRAM_API_URL', 'HTTP://127.0.0.1:8081'],
     ['TELEGRAM_API_URL', 'api.telegram.org'],
     ['UNBOUND_SESSIONS', 'yes'],
     ['IG_LIVE_URL', 'ftp://api.ig.com'],
@@ -198,6 +200,30 @@ describe('what a value means', () => {
   ])('is checked: %s cannot be %s', (name, value) => {
     expect(() => readConfig({ ...GOOD, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'));
   });
+
+  it.each([
+    [
+      'PUSH_SERVICES',
+      'https://push.example.com, https://push.example.net',
+      'http://127.0.0.1:8080',
+    ],
+    ['TELEGRAM_API_URL', 'https://telegram.example.com', 'http://127.0.0.1:8081'],
+  ] as const)(
+    'is https outside of a local environment, and may be http in one: %s',
+    (name, encrypted, plain) => {
+      const read = (environment: string, text: string) =>
+        [readConfig({ ...GOOD, ENTROPI_ENV: environment, [name]: text })[name]].flat().join(', ');
+      for (const environment of ['staging', 'production']) {
+        expect(read(environment, encrypted)).toBe(encrypted);
+        expect(() => read(environment, plain)).toThrow(`  ${name}: must be https`);
+      }
+      expect(read('local', plain)).toBe(plain);
+      // Also beside a value that is wrong in its form, so that all is listed at once.
+      expect(() => readConfig({ ...GOOD, [name]: plain, PORT: 'x' })).toThrow(
+        `  ${name}: must be https`,
+      );
+    },
+  );
 
   it('wants backups in production alone, and where no others are made', () => {
     const wants = (given: object) => readConfig({ ...GOOD, ...given }).wantsBackups;

@@ -15,6 +15,7 @@ import {
   DatabaseAddress,
   Iban,
   listExamples,
+  listUnencrypted,
   MailSender,
   NatsAddresses,
   PushKey,
@@ -261,11 +262,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (!isLocal) {
     problems.push(...misspelt);
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
-    const services = parsed.data?.PUSH_SERVICES ?? [];
-    if (services.some((origin) => !origin.startsWith('https:')))
-      problems.push('PUSH_SERVICES: must be https');
-    if (parsed.data?.TELEGRAM_API_URL.startsWith('http:'))
-      problems.push('TELEGRAM_API_URL: must be https');
+    problems.push(...listUnencrypted(given));
   }
   if (given.ENTROPI_ENV === 'production' && parsed.data)
     problems.push(...listExamples(parsed.data));

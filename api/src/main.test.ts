@@ -167,16 +167,19 @@ describe('the command line', () => {
       ENTROPI_ENV: 'production',
       PAY_IBAN: 'CH00BAD',
       DATABASE_ULR: 'postgres://127.0.0.1:1/entropi',
+      PUSH_SERVICES: 'http://push.example.com',
     });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toMatch(/^ *PAY_IBAN: .*digits/m);
     expect(wrong.output()).toMatch(/DATABASE_ULR.*DATABASE_URL/);
     expect(wrong.output()).toMatch(/^ *SEAL_KEY: missing/m);
+    expect(wrong.output()).toMatch(/^ *PUSH_SERVICES: must be https/m);
 
     // Nothing listens at this address, so anything that opened it would fail.
     const good = run('cli', ['check-config'], {
       ENTROPI_ENV: 'local',
       DATABASE_URL: 'postgres://127.0.0.1:1/entropi',
+      PUSH_SERVICES: 'http://127.0.0.1:8080',
     });
     expect(await good.ended).toBe(0);
     expect(good.output()).toContain('The configuration is complete.');
