@@ -20,7 +20,7 @@ let test: TestApp;
 let admin: TestUser;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ VAT_PERCENT: '8.1', VAT_NUMBER: 'CHE-123.456.789' });
   admin = await test.signIn({ isSuperuser: true });
 });
 afterAll(() => test.close());
@@ -48,12 +48,47 @@ async function renderText(user: TestUser, url: string): Promise<string> {
 const DUE_ON = '2031-01-31';
 
 describe.each([
-  { tag: 'de-CH', amount: /CHF 1\s234\.50/, plain: /(^|\s)1\s234\.50/m, due: '31. Januar 2031' },
-  { tag: 'de-AT', amount: /CHF 1\s234,50/, plain: /(^|\s)1\s234,50/m, due: '31. Jänner 2031' },
-  { tag: 'de-DE', amount: /CHF 1\s234,50/, plain: /(^|\s)1\s234,50/m, due: '31. Januar 2031' },
-  { tag: 'fr-CH', amount: /CHF 1\s234\.50/, plain: /(^|\s)1\s234\.50/m, due: '31 janvier 2031' },
-  { tag: 'fr-FR', amount: /CHF 1\s234,50/, plain: /(^|\s)1\s234,50/m, due: '31 janvier 2031' },
-])('what a reader of $tag is sent', ({ tag, amount, plain, due }) => {
+  {
+    tag: 'de-CH',
+    tax: 'MWST',
+    total: 'Total',
+    amount: /CHF 1\s234\.50/,
+    plain: /(^|\s)1\s234\.50/m,
+    due: '31. Januar 2031',
+  },
+  {
+    tag: 'de-AT',
+    tax: 'MwSt.',
+    total: 'Gesamt',
+    amount: /CHF 1\s234,50/,
+    plain: /(^|\s)1\s234,50/m,
+    due: '31. Jänner 2031',
+  },
+  {
+    tag: 'de-DE',
+    tax: 'MwSt.',
+    total: 'Gesamt',
+    amount: /CHF 1\s234,50/,
+    plain: /(^|\s)1\s234,50/m,
+    due: '31. Januar 2031',
+  },
+  {
+    tag: 'fr-CH',
+    tax: 'TVA',
+    total: 'Total',
+    amount: /CHF 1\s234\.50/,
+    plain: /(^|\s)1\s234\.50/m,
+    due: '31 janvier 2031',
+  },
+  {
+    tag: 'fr-FR',
+    tax: 'TVA',
+    total: 'Total',
+    amount: /CHF 1\s234,50/,
+    plain: /(^|\s)1\s234,50/m,
+    due: '31 janvier 2031',
+  },
+])('what a reader of $tag is sent', ({ tag, tax, total, amount, plain, due }) => {
   it('has amounts and days of its place in a mail', async () => {
     const user = await signInAs(tag);
     await requestPayment(admin, user.id, { amount: '1234.50', currency: 'CHF', dueOn: DUE_ON });
@@ -72,6 +107,10 @@ describe.each([
     expect(text).toMatch(amount);
     expect(text).toContain(due);
     expect(text).toContain(writeDay(toDay(test.deps.now()), read(tag)));
+    // The names of the sum and of the tax, as they stand on the papers of its place.
+    expect(text).toMatch(new RegExp(`\\s${total}\\s`));
+    for (const other of ['MWST', 'MwSt.', 'TVA'])
+      expect([other, text.includes(other)]).toEqual([other, other === tax]);
   });
 
   it('has them in the statement of a year', async () => {
@@ -82,6 +121,7 @@ describe.each([
     await addClosedShare(test.deps.db, closed);
     const text = await renderText(user, `/api/profile/${user.id}/statements/2025/pdf`);
     expect(text).toMatch(plain);
+    expect(text).toMatch(new RegExp(`\\s${total}\\s`));
     expect(text).toContain(due.replace(/\d+/g, '').replaceAll('.', '').trim());
     expect(text).toContain(writeDay(toDay(test.deps.now()), read(tag)));
   });

@@ -14,7 +14,7 @@ import {
 import { writeDay, writeMoney, writeNumber } from '../../written';
 import { findCodeKind, type Transfer, toEpcText, toSwissData } from '../paywall/payment-code';
 import { nameCountry } from './country-name';
-import { INVOICE_TEXTS } from './invoice-texts';
+import { findInvoiceTexts } from './invoice-texts';
 
 export interface Invoice extends InvoiceContent {
   number: string;
@@ -34,7 +34,7 @@ function readLocale({ language, region = null }: Invoice): Locale {
 
 /** An invoice as a PDF of one page, or more when it has many lines. */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
-  const title = `${INVOICE_TEXTS[invoice.language].invoice} ${invoice.number}`;
+  const title = `${findInvoiceTexts(readLocale(invoice)).invoice} ${invoice.number}`;
   return renderDocument(title, async (doc) => {
     drawHead(doc, invoice, title);
     drawLines(doc, invoice);
@@ -43,7 +43,8 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
 }
 
 function drawHead(doc: Document, invoice: Invoice, title: string): void {
-  const t = INVOICE_TEXTS[invoice.language];
+  const locale = readLocale(invoice);
+  const t = findInvoiceTexts(locale);
   const { name, street, postcode, city, country, vatNumber } = invoice.seller;
   const seller = [name, street, `${postcode} ${city}`, nameCountry(country, invoice.language)];
   if (vatNumber) seller.push(`${t.vatNumber(invoice.vat?.label ?? t.vatLabel)}: ${vatNumber}`);
@@ -51,7 +52,6 @@ function drawHead(doc: Document, invoice: Invoice, title: string): void {
   doc.moveDown(3).fontSize(11).text(invoice.recipient.map(toPrintable).join('\n'));
   doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
   doc.moveDown().font('Helvetica').fontSize(10);
-  const locale = readLocale(invoice);
   doc.text(`${t.number}: ${invoice.number}`);
   doc.text(`${t.date}: ${writeDay(invoice.issuedOn, locale)}`);
   doc.text(`${t.dueOn}: ${writeDay(invoice.dueOn, locale)}`);
@@ -62,9 +62,9 @@ function drawHead(doc: Document, invoice: Invoice, title: string): void {
 }
 
 function drawLines(doc: Document, invoice: Invoice): void {
-  const { language, lines, currency, amountMinor, vat } = invoice;
+  const { lines, currency, amountMinor, vat } = invoice;
   const locale = readLocale(invoice);
-  const t = INVOICE_TEXTS[language];
+  const t = findInvoiceTexts(locale);
   const write = (minor: number) => writeMoney(minor, currency, locale);
   drawRow(doc, t.what, t.amount);
   drawRule(doc);
@@ -88,9 +88,10 @@ function drawLines(doc: Document, invoice: Invoice): void {
 async function drawPayment(doc: Document, invoice: Invoice): Promise<void> {
   const { language, paidOn, seller, amountMinor, currency, reference } = invoice;
   const transfer: Transfer = { amountMinor, currency, reference, message: invoice.number };
-  const t = INVOICE_TEXTS[language];
+  const locale = readLocale(invoice);
+  const t = findInvoiceTexts(locale);
   if (paidOn !== null) {
-    doc.text(t.paidOn(writeDay(paidOn, readLocale(invoice))), MARGIN);
+    doc.text(t.paidOn(writeDay(paidOn, locale)), MARGIN);
     return;
   }
   const kind = findCodeKind(seller, transfer);

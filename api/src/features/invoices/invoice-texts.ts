@@ -1,5 +1,7 @@
+import type { Locale } from '@entropi/contracts/languages';
 import type { Language } from '@entropi/contracts/user-model';
 import type { InvoiceLine } from '@entropi/db/schema/invoices';
+import { spellSwissTexts, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
 
 export interface InvoiceTexts {
   invoice: string;
@@ -29,7 +31,7 @@ export interface InvoiceTexts {
   lines: Record<InvoiceLine['kind'], string>;
 }
 
-export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
+const TEXTS: Record<Language, InvoiceTexts> = {
   en: {
     invoice: 'Invoice',
     number: 'Number',
@@ -67,9 +69,9 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     reference: 'Referenz',
     what: 'Wofür',
     amount: 'Betrag',
-    total: 'Total',
+    total: 'Gesamt',
     replaces: (number) => `Ersetzt die Rechnung ${number}.`,
-    vatLabel: 'MWST',
+    vatLabel: 'MwSt.',
     vatNumber: (label) => `${label}-Nummer`,
     net: (label) => `Ohne ${label}`,
     vat: (label, percent) => `Enthaltene ${label}, ${percent} %`,
@@ -118,3 +120,11 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     },
   },
 };
+
+const SWISS = spellSwissTexts(TEXTS.de);
+
+/** The texts in a reader's language, as their country writes it. */
+export function findInvoiceTexts(locale: Locale): InvoiceTexts {
+  const isSwiss = toTextsTag(locale) !== locale.language;
+  return isSwiss ? SWISS : TEXTS[locale.language];
+}

@@ -1,7 +1,7 @@
 import type { Locale } from '@entropi/contracts/languages';
 import { BYTE_ORDER_MARK, toCell, toCsvLine } from '@entropi/shared/csv';
 import { toMoney } from '../../money';
-import { INVOICE_TEXTS } from '../invoices/invoice-texts';
+import { findInvoiceTexts } from '../invoices/invoice-texts';
 import { isPayment, sumStatementFees } from './statement';
 import { findStatementTexts, type StatementTexts } from './statement-texts';
 import type { StatementFee, TradeRow } from './statements.repo';
@@ -88,7 +88,7 @@ function toFeeCells(fee: StatementFee, locale: Locale): Cells {
     at: createdAt.toISOString(),
     // A charge lowers what the user has. So does a payment, which is booked as a lower debt.
     ...toAmount(wasPaid ? amountMinor : -amountMinor, currency),
-    note: `${INVOICE_TEXTS[locale.language].lines[kind]}, ${periodFrom} – ${periodTo}`,
+    note: `${findInvoiceTexts(locale).lines[kind]}, ${periodFrom} – ${periodTo}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Language, Locale } from '@entropi/contracts/languages';
 import type { Direction, Environment } from '@entropi/contracts/primitives';
-import { spellSwiss, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
+import { spellSwissTexts, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
 
 export interface StatementTexts {
   title(year: number): string;
@@ -129,7 +129,7 @@ const TEXTS: Record<Language, StatementTexts> = {
     gains: 'Gewinne',
     losses: 'Verluste',
     result: 'Ergebnis',
-    total: 'Total',
+    total: 'Gesamt',
     noTrades: 'In diesem Jahr wurde keine Position geschlossen.',
     fees: 'Gebühren von Entropi',
     charged: 'Im Jahr berechnet',
@@ -233,17 +233,7 @@ const TEXTS: Record<Language, StatementTexts> = {
   },
 };
 
-/** Texts, and what gives texts, spelt without ß. */
-function toSwiss<T>(given: T): T {
-  if (typeof given === 'string') return spellSwiss(given) as T;
-  if (typeof given === 'function') {
-    return ((...values: unknown[]) => spellSwiss(String(given(...values)))) as T;
-  }
-  const entries = Object.entries(given as object).map(([key, value]) => [key, toSwiss(value)]);
-  return Object.fromEntries(entries);
-}
-
-const SWISS = toSwiss(TEXTS.de);
+const SWISS = spellSwissTexts(TEXTS.de);
 
 /** The texts in a reader's language, spelt as in their country. */
 export function findStatementTexts(locale: Locale): StatementTexts {
