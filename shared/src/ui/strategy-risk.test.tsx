@@ -101,10 +101,15 @@ describe('StrategyRisk', () => {
     expect(find('Loss of a day').getByText(/EUR.150\.00/)).toBeVisible();
   });
 
-  it('does not compare what it cannot: without an account, or in another currency', () => {
+  it.each([
+    ['without an account', null],
+    ['in another currency', { ...account, currency: 'CHF' }],
+  ])('does not compare what it cannot, and says so once: %s', (_why, given) => {
     const { close_out: _, ...alone } = preview;
-    const find = open({ account: { ...account, currency: 'CHF' }, preview: alone });
+    const find = open({ account: given, preview: alone });
     expect(find('Margin of all levels').getByText('No balance is known')).toBeVisible();
+    expect(screen.getAllByText('No balance is known')).toHaveLength(1);
+    expect(screen.queryByText(/of your account/)).not.toBeInTheDocument();
     expect(find('The broker closes at').getByText('–')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -120,9 +120,11 @@ export function StrategyRisk(props: StrategyRiskProps) {
   const count = totals.levels;
   const funds = account?.currency === currency ? account.balance?.balance : undefined;
   const writeShare = ({ amount }: Money) =>
-    funds !== undefined && funds > 0
-      ? t('ofAccount', { percent: format.percent((Number(amount) / funds) * 100) })
-      : t('noAccount');
+    funds !== undefined &&
+    funds > 0 &&
+    t('ofAccount', { percent: format.percent((Number(amount) / funds) * 100) });
+  // Said once, though it is why the loss has no share and why no price of a close-out is known.
+  const noAccount = funds === undefined && t('noAccount');
   const dayLimit = dailyLoss ?? limits.daily_loss_limit;
   const rest = limits.disaster_stop;
   const isShort = funds !== undefined && Number(totals.margin.amount) > funds;
@@ -148,7 +150,7 @@ export function StrategyRisk(props: StrategyRiskProps) {
         <Figure label={t('target')} foot={multipliers}>
           {writeDistance(config.target, config.unit)} · {nameMode(config.mode)}
         </Figure>
-        <Figure label={t('margin')} foot={writeShare(totals.margin)}>
+        <Figure label={t('margin')} foot={noAccount || writeShare(totals.margin)}>
           {format.money(totals.margin)}
         </Figure>
         <Figure label={t('loss')} foot={writeShare(totals.loss_if_reached)}>
@@ -162,7 +164,7 @@ export function StrategyRisk(props: StrategyRiskProps) {
           foot={
             closeOut
               ? t('openLevels', { count, open: closeOut.open_levels, number: count })
-              : t('noAccount')
+              : funds !== undefined && t('noAccount')
           }
         >
           {!closeOut && '–'}
