@@ -159,6 +159,8 @@ async function startDatabase(
 
 async function startRoles(deps: Deps, disposers: Disposers): Promise<string | null> {
   const { ROLE, PORT, HEALTH_PORT } = deps.config;
+  // Opened before the API, and so ended after it, since its last calls put jobs into the queue.
+  const jobsDb = ROLE.includes('jobs') ? connectJobsDatabase(deps, disposers) : null;
   const api = ROLE.includes('api') ? await createApp(deps) : undefined;
   const address = api ? await listen(api, PORT, 'PORT', disposers) : null;
   if (address) deps.log.info({ address }, 'api listens');
@@ -166,8 +168,8 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
     const health = await listen(createHealthApp(deps, api), HEALTH_PORT, 'HEALTH_PORT', disposers);
     deps.log.info({ health }, 'health listens');
   }
-  if (ROLE.includes('jobs')) {
-    const working = { ...deps, db: connectJobsDatabase(deps, disposers) };
+  if (jobsDb) {
+    const working = { ...deps, db: jobsDb };
     await startJobs(working);
     if (deps.telegram) disposers.push(startTelegram(working, deps.telegram));
   }
@@ -240,15 +242,24 @@ function connectEngineDatabase(deps: Deps, disposers: Disposers): Database {
   return db;
 }
 
-/** Connections of the jobs, whose statements may take long, since no one waits for a job. */
-function connectJobsDatabase({ databaseUrl, bus, log }: Deps, disposers: Disposers): Database {
+/**
+ * Connections of the jobs, whose statements may take long, since no one waits for a job. At the end they are there
+ * until the jobs that run have ended: one that could not record what it has sent would be done again.
+ */
+function connectJobsDatabase(
+  { databaseUrl, bus, log, jobs }: Deps,
+  disposers: Disposers,
+): Database {
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: JOB_CONNECTIONS,
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
     bus,
     onError: (error) => log.warn({ err: error }, 'a database connection of the jobs broke'),
   });
-  disposers.push(close);
+  disposers.push(async () => {
+    await jobs.stop();
+    await close();
+  });
   return db;
 }
 

@@ -28,6 +28,7 @@ export interface Jobs {
    * `data`: it is stored in clear. `key`: at most one job of that key in the queue waits or runs.
    */
   enqueue(tx: Queryable, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
+  /** Lets the jobs that run end, for a while; called again it waits for the same end. */
   stop(): Promise<void>;
 }
 
@@ -99,12 +100,16 @@ export async function openJobs(options: {
     await close(false);
     throw error;
   }
+  let stopping: Promise<void> | null = null;
   return {
     boss,
     enqueue: async (tx, queue, data, { key, ...options } = {}) => {
       await boss.send(queue, data, { ...options, singletonKey: key, db: asBossDb(tx) });
     },
-    stop: () => close(true),
+    stop: () => {
+      stopping ??= close(true);
+      return stopping;
+    },
   };
 }
 

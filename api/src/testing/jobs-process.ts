@@ -30,3 +30,11 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await gone;
 }
+
+/** Ends it as an operator does, and waits until it has; returns its exit code. */
+export async function stopProcess(child: ChildProcess): Promise<number | null> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await gone;
+  return code;
+}

@@ -33,6 +33,7 @@ export async function startTelegramServer(token: string, port = 0) {
   const waiting = new Set<() => void>();
   const blocked = new Set<number>();
   const failures = new Map<string, Failure[]>();
+  let held: Promise<void> | null = null;
   let nextUpdate = 1000;
   let nextPerson = 7_000_000_001;
   const wake = () => {
@@ -67,13 +68,17 @@ export async function startTelegramServer(token: string, port = 0) {
     look();
   }
 
-  function sendMessage(body: Record<string, unknown>, response: ServerResponse): void {
+  async function sendMessage(
+    body: Record<string, unknown>,
+    response: ServerResponse,
+  ): Promise<void> {
     const { chat_id: chatId, text } = body as unknown as SentText;
     if (blocked.has(chatId)) {
       fail(response, { status: 403, description: 'Forbidden: bot was blocked by the user' });
       return;
     }
     sent.push({ chat_id: chatId, text });
+    await held;
     succeed(response, { message_id: sent.length, chat: { id: chatId, type: 'private' }, text });
   }
 
@@ -104,6 +109,17 @@ export async function startTelegramServer(token: string, port = 0) {
     push,
     /** The next calls of a method fail in these ways, one after the other. */
     fail: (method: string, ...kinds: Failure[]) => failures.set(method, kinds),
+    /** Messages arrive and their senders are told nothing, until the returned function is called. */
+    holdReplies(): () => void {
+      let release = () => {};
+      held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        held = null;
+        release();
+      };
+    },
     /** What was said in a chat, in its order. */
     readChat: (id: number) => sent.filter((one) => one.chat_id === id).map(({ text }) => text),
     addPerson(language = 'en', type = 'private'): TelegramPerson {
