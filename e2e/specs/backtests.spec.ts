@@ -21,6 +21,24 @@ async function show(page: Page, name: string): Promise<void> {
   expect(await findOverflow(page)).toEqual([]);
 }
 
+/** Lists figures which an amount of five digits would leave, or touch the line beside them. */
+function findTightFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ROOM = 6;
+    const figures = [...document.querySelectorAll('dl:has(> dd.num)')];
+    return figures.flatMap((figure) => {
+      const number = figure.querySelector<HTMLElement>('dd.num');
+      if (!number) return [];
+      number.textContent = '▲ EUR\u00a0+26\u202f505.40';
+      number.style.whiteSpace = 'nowrap';
+      const text = document.createRange();
+      text.selectNodeContents(number);
+      const over = text.getBoundingClientRect().right + ROOM - figure.getBoundingClientRect().right;
+      return over > 0 ? [`${figure.textContent}: ${over} px`] : [];
+    });
+  });
+}
+
 test('what a back-test traded is replayed on its prices, and two are drawn on one chart', async ({
   browser,
 }) => {
@@ -61,5 +79,15 @@ test('what a back-test traded is replayed on its prices, and two are drawn on on
   await expect(page.getByRole('region', { name: 'Side by side' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Equity in percent/ })).toBeVisible();
   await show(page, 'compared');
+  // Tabs fade into the panel that they stand on, not into the page.
+  const fades = page
+    .getByRole('tablist')
+    .last()
+    .evaluate((tabs) => getComputedStyle(tabs.parentElement ?? tabs).backgroundImage);
+  expect(await fades).toContain('rgb(255, 255, 255)');
+  for (const width of [390, 1280]) {
+    await resize(page, width);
+    expect(await findTightFigures(page)).toEqual([]);
+  }
   await closeBrowser(page);
 });

@@ -1,18 +1,13 @@
 import { startPushReceiver } from '@entropi/api/testing/push-receiver';
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { PUSH_SERVICE_PORT } from '../config';
+import { deliverPush, listShown, subscribeHere, watchWorkers } from '../support/browser-push';
 import { arrive, type StoredSession } from '../support/person';
 import { saveSecret } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
 
 const SECTION = '/account/settings?section=notifications';
 const WIDTHS = [1280, 390];
-const WORKER_SCOPE = '/push/';
-
-interface Registration {
-  registrationId: string;
-  scopeURL: string;
-}
 
 let session: StoredSession;
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
@@ -23,33 +18,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-/**
- * Has the browser subscribe at the test's push service: its maker's own cannot be reached from here. All else of the
- * browser is real.
- */
-async function subscribeHere(page: Page, subscription: object): Promise<void> {
-  await page.context().grantPermissions(['notifications', 'local-network-access']);
-  await page.addInitScript((given) => {
-    // Beyond the page's life, as in a browser.
-    const name = 'subscribed at the test';
-    const made = {
-      ...given,
-      toJSON: () => given,
-      unsubscribe: async () => {
-        sessionStorage.removeItem(name);
-        return true;
-      },
-    };
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => (sessionStorage.getItem(name) ? made : null),
-      subscribe: async () => {
-        sessionStorage.setItem(name, 'yes');
-        return made;
-      },
-    });
-  }, subscription);
-}
-
 async function attachPicture(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
@@ -59,25 +27,6 @@ async function attachPicture(page: Page, name: string): Promise<void> {
     });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-/** Watches the service workers of a page's browser. */
-async function watchWorkers(devtools: CDPSession): Promise<Registration[]> {
-  const found: Registration[] = [];
-  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
-    found.push(...registrations),
-  );
-  await devtools.send('ServiceWorker.enable');
-  return found;
-}
-
-/** The notifications that the browser shows for the product. */
-function listShown(page: Page): Promise<{ title: string; body: string; data: unknown }[]> {
-  return page.evaluate(async (scope) => {
-    const registration = await navigator.serviceWorker.getRegistration(scope);
-    const shown = (await registration?.getNotifications()) ?? [];
-    return shown.map(({ title, body, data }) => ({ title, body, data }));
-  }, WORKER_SCOPE);
 }
 
 /**
@@ -119,8 +68,7 @@ test('a notice reaches the browser, is shown by its service worker, and opens it
   const { endpoint, keys } = target.subscription;
   for (const secret of [endpoint, keys.p256dh, keys.auth]) saveSecret('key of a push', secret);
   await subscribeHere(page, target.subscription);
-  const devtools = await page.context().newCDPSession(page);
-  const workers = await watchWorkers(devtools);
+  const workers = await watchWorkers(page);
 
   await page.goto(SECTION);
   await expect(page.getByText('This browser shows no notifications yet.')).toBeVisible();
@@ -135,13 +83,8 @@ test('a notice reaches the browser, is shown by its service worker, and opens it
   await expect.poll(findTest).toMatchObject({ title: 'This is a test' });
 
   const origin = new URL(page.url()).origin;
-  const own = workers.find(({ scopeURL }) => scopeURL.endsWith(WORKER_SCOPE));
   const show = async () => {
-    await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId: own?.registrationId ?? '',
-      data: JSON.stringify(findTest()),
-    });
+    await deliverPush(page, workers, findTest());
     await expect
       .poll(() => listShown(page))
       .toEqual([{ title: 'This is a test', body: expect.any(String), data: { path: SECTION } }]);

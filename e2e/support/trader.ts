@@ -14,8 +14,15 @@ export interface Trader {
   page: Page;
 }
 
-/** @param name lower case, new at the product and at the simulated broker */
-export async function makeTrader(browser: Browser, name: string): Promise<Trader> {
+/**
+ * @param name lower case, new at the product and at the simulated broker
+ * @param strategyId what they trade; a strategy of the index market if left out
+ */
+export async function makeTrader(
+  browser: Browser,
+  name: string,
+  strategyId?: number,
+): Promise<Trader> {
   const admin = await openEyes(browser, await saveSession('admin'));
   const { id, session } = await makeUser(admin, name, { is_superuser: false, is_stuff: true });
   await closeBrowser(admin);
@@ -37,7 +44,7 @@ export async function makeTrader(browser: Browser, name: string): Promise<Trader
   );
   const strategy = strategies.find(({ epic, is_active }) => epic === INDEX && is_active);
   await sendAs(page, 'POST', '/api/strategy/congig/me/', {
-    strategy_id: strategy?.id,
+    strategy_id: strategyId ?? strategy?.id,
     coupled_strategy_id: null,
     size_factor: 1,
     max_open_shares: null,

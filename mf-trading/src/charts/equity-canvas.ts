@@ -14,9 +14,7 @@ export function drawEquity(
   element: HTMLElement,
   { equity, base, tokens, format }: EquityDrawing,
 ): () => void {
-  const chart = createMoneyChart(element, { tokens, format }, (value) =>
-    format.number(value, { decimals: 2 }),
-  );
+  const chart = createMoneyChart(element, { tokens, format }, (value) => format.amount(value));
   const [points = []] = toTimeGrid([equity]);
   if (equity.some(({ low }) => low !== undefined)) {
     const lowest = chart.addSeries(LineSeries, {

@@ -30,6 +30,8 @@ export function createMoneyChart(
   });
   const { localization, timeScale } = localTimeOptions(format);
   chart.applyOptions({ localization: { ...localization, priceFormatter }, timeScale });
+  // A chart keeps the width of its steps, so that on a phone that is turned the beginning would be gone.
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return chart;
 }
 

@@ -122,6 +122,9 @@ export function createFormats(place: Locale) {
         decimals: countDecimals(money.currency),
         ...shape,
       })}`,
+    /** An amount whose currency stands elsewhere, as at the axis of a chart: "1 240.00". */
+    amount: (amount: number | `${number}`, shape: NumberShape = {}) =>
+      formatNumber(moneyLocale, amount, { decimals: 2, ...shape }),
     /** A price, with the market's own decimals (`market.decimal_places`). */
     level: (level: number, decimals: number) => number(level, { decimals }),
     size: (size: number) => number(size),

@@ -41,6 +41,12 @@ export const MoneyDelta = memo(function MoneyDelta({ value }: { value: Money | n
   return <Signed value={Number(value.amount)} text={format.money(value, { signed: true })} />;
 });
 
+/** A gain or loss of money whose currency stands elsewhere. */
+export function AmountDelta({ value }: { value: number }) {
+  const format = useFormat();
+  return <Signed value={value} text={format.amount(value, { signed: true })} />;
+}
+
 /** A gain or loss in points or percent; null shows a dash. */
 export function Delta({ value, decimals }: { value: number | null; decimals?: number }) {
   const format = useFormat();

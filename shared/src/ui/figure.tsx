@@ -16,6 +16,9 @@ export interface FigureProps {
   loading?: boolean;
 }
 
+/** Money of five digits and its sign is wider than the narrowest figure of a strip, and has no place to wrap. */
+const SMALL_IN_NARROW = { '@container (max-width: 150px)': { fontSize: '1rem' } };
+
 /** A label and its number. */
 export function Figure({ label, children, value = null, foot, loading = false }: FigureProps) {
   return (
@@ -32,7 +35,7 @@ export function Figure({ label, children, value = null, foot, loading = false }:
       <Typography
         component="dd"
         className="num"
-        sx={{ m: 0, fontSize: '1.125rem', lineHeight: 1.5 }}
+        sx={{ m: 0, fontSize: '1.125rem', lineHeight: 1.5, ...SMALL_IN_NARROW }}
       >
         {loading ? <Skeleton width={96} /> : <Flash value={value}>{children}</Flash>}
       </Typography>
@@ -57,6 +60,7 @@ export function FigureStrip({ children }: { children: ReactNode }) {
         overflow: 'hidden',
         // The lines are borders of the figures. A background between them would fill the rest of a row.
         '& > *': {
+          containerType: 'inline-size',
           px: 2,
           py: 1.25,
           boxShadow: ({ vars }) => `0 0 0 1px ${vars?.palette.line.main}`,

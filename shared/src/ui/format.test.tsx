@@ -39,6 +39,8 @@ describe('useFormat', () => {
       document.documentElement.lang = tag;
     });
     expect(result.current.money({ amount: '1240.5', currency: 'CHF' })).toBe(money);
+    // An amount whose currency stands elsewhere is written as one beside it.
+    expect(result.current.amount('1240.5')).toBe(money.replace('CHF\u00a0', ''));
     expect(result.current.day('2026-03-02')).toBe(day);
   });
 

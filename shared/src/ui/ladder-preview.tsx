@@ -8,7 +8,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Delta } from './delta';
+import { AmountDelta } from './delta';
 import { useFormat } from './format';
 import { LadderBars } from './ladder-bars';
 import { useUiText } from './ui-texts';
@@ -27,8 +27,8 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
   const { rows, totals } = preview;
   if (rows.length === 0) return null;
   const { currency } = totals.margin;
-  const amount = (money: Money) => format.number(money.amount as `${number}`, { decimals: 2 });
-  const renderLoss = (money: Money) => <Delta value={-Number(money.amount)} decimals={2} />;
+  const amount = (money: Money) => format.amount(money.amount as `${number}`);
+  const renderLoss = (money: Money) => <AmountDelta value={-Number(money.amount)} />;
   const right = { align: 'right' as const, className: 'num' };
   // On a phone margin and loss come first: what is derived from the other columns is left out.
   const wide = { ...right, sx: { display: { xs: 'none', sm: 'table-cell' } } };

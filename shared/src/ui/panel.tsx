@@ -1,7 +1,9 @@
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { BEHIND_TABS } from './behind-tabs';
 
 export interface PanelProps {
   title?: ReactNode;
@@ -19,7 +21,11 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
       variant="outlined"
       component="section"
       aria-labelledby={title ? titleId : undefined}
-      sx={{ minWidth: 0, overflow: 'hidden' }}
+      sx={{
+        minWidth: 0,
+        overflow: 'hidden',
+        [BEHIND_TABS]: ({ vars, palette }: Theme) => (vars ?? { palette }).palette.background.paper,
+      }}
     >
       {(title || actions) && (
         <Stack

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { BEHIND_TABS } from './tabs';
+import { BEHIND_TABS } from './behind-tabs';
 import { useUiText } from './ui-texts';
 
 export interface SidePanelProps {

@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import MuiTabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
+import { BEHIND_TABS } from './behind-tabs';
 
 export interface TabItem {
   /** Value in the URL. */
@@ -19,9 +20,6 @@ export interface TabsProps {
   /** Name of the URL's parameter. Default `tab`. */
   param?: string;
 }
-
-/** The colour that tabs stand on, where it is not the page's. */
-export const BEHIND_TABS = '--behind-tabs';
 
 /** A shade at each edge beyond which there are more tabs. The first and the last tab bring a cover that hides it. */
 function shadeEdges({ vars, palette }: Theme) {

@@ -60,6 +60,7 @@ export function BacktestCycles({ backtest, onOpen }: BacktestCyclesProps) {
       field: 'shares',
       label: tTrade('sharesOpened'),
       value: (row) => row.shares,
+      render: (row) => format.number(row.shares),
       numeric: true,
       width: 110,
     },

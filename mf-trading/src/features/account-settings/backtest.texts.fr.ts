@@ -60,7 +60,7 @@ export const texts: Texts = {
   levels_one: '{{count}} niveau',
   levels_other: '{{count}} niveaux',
   cycles: 'Cycles',
-  cyclesWonAndLost: '{{won}} gagnés, {{lost}} perdus, {{running}} non terminés',
+  cyclesWonAndLost: '{{won}} gagnés, {{lost}} perdus, {{running}} en cours',
   winRate: 'Cycles gagnés',
   sharesTraded: 'Positions négociées',
   curves: 'Valeur du compte en pour cent du solde au début',

@@ -159,7 +159,7 @@ export const texts: Texts = {
   orderByHand: '{{side}} {{size}}, à la main',
   orderSent: 'envoyé, non confirmé',
   orderUnknown: 'envoyé ; le courtier n’a pas dit ce qu’il est devenu',
-  stopAtBroker: 'Stop chez le courtier',
+  stopAtBroker: 'Stop courtier',
   provisional: 'provisoire',
   provisionalHint:
     'Le courtier n’a pas encore indiqué le résultat de ce report ; le montant sera alors corrigé.',

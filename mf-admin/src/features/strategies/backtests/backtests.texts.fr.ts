@@ -41,7 +41,7 @@ export const texts: Texts = {
   drawdown: 'Recul le plus profond',
   worstDepth: 'Niveaux ouverts dans le pire cycle',
   cycles: 'Cycles',
-  cyclesWonAndLost: '{{won}} gagnés, {{lost}} perdus, {{running}} non terminés',
+  cyclesWonAndLost: '{{won}} gagnés, {{lost}} perdus, {{running}} en cours',
   longest: 'Cycle le plus long',
   closeOuts: 'Fermé faute de marge',
   notFilled: 'Ouvertures non exécutées',

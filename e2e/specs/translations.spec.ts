@@ -1,0 +1,266 @@
+import { startPushReceiver } from '@entropi/api/testing/push-receiver';
+import { startTelegramServer } from '@entropi/api/testing/telegram-server';
+import { expect, type Page, test } from '@playwright/test';
+import { PUSH_SERVICE_PORT, TELEGRAM_PORT, TELEGRAM_TOKEN } from '../config';
+import { readDashboard, sendAs } from '../support/api';
+import { deliverPush, listShown, subscribeHere, watchWorkers } from '../support/browser-push';
+import { INDEX, releasePrice, setPrice } from '../support/market';
+import { readTexts } from '../support/outbox';
+import { openEyes } from '../support/pages/visit';
+import { closeBrowser } from '../support/person';
+import { saveSecret } from '../support/secrets/known-secrets';
+import { saveSession } from '../support/signed-in';
+import { makeTrader, type Trader } from '../support/trader';
+
+// What an administrator translates first is read, and written to its reader, afterwards.
+test.describe.configure({ mode: 'serial' });
+
+const ADDRESS = 'greta@demo.example';
+const STRATEGY = 'Patient of the translations';
+const PLAN = 'Plan of the translations';
+/** One share at a time, which closes ten points higher. */
+const PLAIN = {
+  name: STRATEGY,
+  description: 'Waits until it rises.',
+  epic: INDEX,
+  expiry: '-',
+  currency: 'EUR',
+  direction: 'BUY',
+  unit: 'POINTS',
+  sell_mode_config: {
+    mode: 'SINGLE',
+    unit: 'POINTS',
+    target: 10,
+    trailing: null,
+    recovery: null,
+    share_stop: null,
+    cycle_stop: null,
+  },
+  profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+  limits: {
+    max_open_shares: null,
+    max_total_size: null,
+    max_spread: null,
+    max_slippage: null,
+    daily_loss_limit: null,
+    trading_hours: null,
+    cooldown_minutes: 0,
+    stop_cooldown_minutes: 15,
+    auto_restart: true,
+    disaster_stop: { distance: null },
+  },
+  is_active: true,
+};
+
+/** Points beyond the target of a plain strategy, and of the steps in which prices are checked. */
+const RISE = 100;
+/** The bot is looked for again after a minute at most, and a notice is due at each full minute. */
+const PATIENCE_MS = 150_000;
+
+const READERS = [
+  {
+    language: 'de',
+    region: 'DE',
+    strategy: 'Geduld der Übersetzungen',
+    description: 'Wartet, bis es größer wird.',
+    plan: 'Tarif der Übersetzungen',
+    shownBy: { strategy: 'Strategie', shares: 'Offene Positionen' },
+    ended: (name: string) => ({
+      title: /^Zyklus beendet: /,
+      body: new RegExp(`^Ein Zyklus von ${name} ist mit einem Ergebnis von EUR\\s[\\d,]+ zu Ende`),
+    }),
+    greeting: 'Guten Tag greta',
+  },
+  {
+    language: 'fr',
+    region: 'FR',
+    strategy: 'Patience des traductions',
+    description: 'Attend que ça monte.',
+    plan: 'Abonnement des traductions',
+    shownBy: { strategy: 'Stratégie', shares: 'Positions ouvertes' },
+    ended: (name: string) => ({
+      title: /^Cycle terminé\s: /,
+      body: new RegExp(`^Un cycle de ${name} s’est terminé avec un résultat de EUR\\s[\\d,]+\\.`),
+    }),
+    greeting: 'Bonjour greta',
+  },
+] as const;
+
+let admin: Page;
+let greta: Trader;
+let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+let telegram: Awaited<ReturnType<typeof startTelegramServer>>;
+let strategyId: number;
+let planId: number;
+
+test.beforeAll(async ({ browser }) => {
+  saveSecret('token of the bot', TELEGRAM_TOKEN);
+  receiver = await startPushReceiver(PUSH_SERVICE_PORT);
+  telegram = await startTelegramServer(TELEGRAM_TOKEN, TELEGRAM_PORT);
+  admin = await openEyes(browser, await saveSession('admin'));
+  const make = async (path: string, body: object) =>
+    (await sendAs<{ id: number }>(admin, 'POST', path, body)).id;
+  strategyId = await make('/api/strategy/strategies/', PLAIN);
+  const ladder = { unit: 'POINTS', levels: [{ offset: 0, size: 1 }] };
+  await sendAs(admin, 'POST', `/api/strategy/scale/strategy/${strategyId}/template`, ladder);
+  planId = await make('/api/subscriptions/', {
+    name: PLAN,
+    currency: 'EUR',
+    period: 'MONTH',
+    period_fee: { amount: '5.00', currency: 'EUR' },
+    performance_fee_percent: 0,
+    trial_days: 30,
+    grace_days: 10,
+    max_strategies: 1,
+    is_active: true,
+  });
+  greta = await makeTrader(browser, 'greta', strategyId);
+  await sendAs(admin, 'PUT', `/api/users/${greta.id}/subscription`, { subscription_id: planId });
+});
+test.afterAll(async () => {
+  await releasePrice(INDEX);
+  await Promise.all([admin, greta.page].map(closeBrowser));
+  await Promise.all([receiver.close(), telegram.close()]);
+});
+
+/** Sets what the reader chooses in the bar, and opens a page of theirs in it. */
+async function readIn(reader: (typeof READERS)[number], path: string): Promise<Page> {
+  const { language, region } = reader;
+  await sendAs(greta.page, 'PUT', `/api/profile/${greta.id}/language`, { language, region });
+  await greta.page.goto(path);
+  await expect(greta.page.locator(`html[lang="${language}-${region}"]`)).toHaveCount(1);
+  return greta.page;
+}
+
+const NAMES = { de: 'Deutsch', fr: 'Français' };
+
+test('an administrator translates a strategy and a plan in their forms', async () => {
+  await admin.goto(`/admin/strategies?strategy=${strategyId}`);
+  for (const { language, strategy, description } of READERS) {
+    await admin.getByLabel(`Name (${NAMES[language]})`).fill(strategy);
+    await admin.getByLabel(`Description (${NAMES[language]})`).fill(description);
+  }
+  await admin.getByRole('button', { name: 'Save strategy' }).click();
+  await expect(admin.getByText(`${STRATEGY} is saved.`)).toBeVisible();
+  await admin.goto(`/admin/subscriptions?plan=${planId}`);
+  for (const { language, plan } of READERS) {
+    await admin.getByLabel(`Name (${NAMES[language]})`).fill(plan);
+  }
+  await admin.getByRole('button', { name: 'Save plan' }).click();
+  await expect(admin.getByText(`Plan ${PLAN} is saved.`)).toBeVisible();
+});
+
+/** Lists labels whose button of help begins a line of its own, however narrow they are. */
+function findLonelyHelp(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll<HTMLElement>('main dt:has(> button)')];
+    if (labels.length === 0) return ['no label with help'];
+    return labels.flatMap((label) => {
+      const button = label.querySelector('button');
+      const isLonely = (width: number) => {
+        label.style.width = `${width}px`;
+        const start = label.getBoundingClientRect().left;
+        return (button?.getBoundingClientRect().left ?? 0) - start < 8;
+      };
+      const widths = Array.from({ length: 60 }, (_, step) => 90 + 2 * step);
+      const found = widths.find(isLonely);
+      label.style.width = '';
+      return found ? [`${label.textContent} at ${found} px`] : [];
+    });
+  });
+}
+
+for (const reader of READERS) {
+  test(`their user reads them on each page in ${reader.language}`, async () => {
+    const { strategy, description, plan, shownBy } = reader;
+    const page = await readIn(reader, '/account/settings?section=strategy');
+    await expect(page.getByRole('combobox', { name: shownBy.strategy })).toHaveText(strategy);
+    await expect(page.getByText(description)).toBeVisible();
+    await page.goto('/account/settings?section=subscription');
+    await expect(page.getByText(plan, { exact: true })).toBeVisible();
+    await page.goto(`/dashboard/${greta.id}`);
+    await expect(page.getByText(strategy).first()).toBeVisible();
+    await expect.poll(() => findLonelyHelp(page), 'help without its word').toEqual([]);
+    await expect(page.getByText(new RegExp(`${STRATEGY}|${PLAN}`))).toHaveCount(0);
+  });
+}
+
+/** Waits for the one share of a plain strategy and lets its price rise, which ends the cycle. */
+async function endCycle(): Promise<void> {
+  let share: { deal_id: string | null; open_level: number | null } | undefined;
+  await expect(async () => {
+    const { open_shares: open } = await readDashboard(greta.page);
+    share = open.find(({ state }) => state === 'OPEN');
+    expect(share?.open_level).toEqual(expect.any(Number));
+  }).toPass();
+  const bid = Math.round(Number(share?.open_level)) + RISE;
+  await setPrice(INDEX, { bid, offer: bid + 1 });
+  await expect
+    .poll(async () => (await readDashboard(greta.page)).open_shares.map((open) => open.deal_id))
+    .not.toContain(share?.deal_id);
+}
+
+/** Expects that a table shows all of its columns, also with the longest headings. */
+async function expectWholeTable(name: string): Promise<void> {
+  const table = greta.page.getByRole('grid', { name });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const hidden = () =>
+    table.evaluate((grid) => {
+      const edge = grid.getBoundingClientRect().right;
+      const cells = [...grid.querySelectorAll('[role="columnheader"], [role="gridcell"]')];
+      return cells.filter((cell) => cell.getBoundingClientRect().right > edge + 1).length;
+    });
+  await expect.poll(hidden, `what is cut off of ${name}`).toBe(0);
+}
+
+test('a push, a message in Telegram and a mail are written in the language that their reader has then', async () => {
+  test.slow();
+  const { page } = greta;
+  const target = receiver.addBrowser();
+  const { endpoint, keys } = target.subscription;
+  for (const secret of [endpoint, keys.p256dh, keys.auth]) saveSecret('key of a push', secret);
+  await subscribeHere(page, target.subscription);
+  const workers = await watchWorkers(page);
+  await readIn(READERS[1], '/account/settings?section=notifications');
+  await page.getByRole('button', { name: 'Activer dans ce navigateur' }).click();
+  await expect(page.getByText('Ce navigateur affiche les notifications.')).toBeVisible();
+  let url = '';
+  await expect(async () => {
+    ({ url } = await sendAs<{ url: string }>(page, 'POST', '/api/me/telegram'));
+  }).toPass({ timeout: PATIENCE_MS });
+  const code = new URL(url).searchParams.get('start') ?? '';
+  saveSecret('code of a chat', code);
+  const chat = telegram.addPerson();
+  chat.write(`/start ${code}`);
+  await expect.poll(() => telegram.readChat(chat.id)).toHaveLength(1);
+
+  await sendAs(page, 'POST', `/api/strategy/tasks/${greta.id}/start`);
+  for (const [index, reader] of READERS.entries()) {
+    await readIn(reader, `/dashboard/${greta.id}`);
+    await expectWholeTable(reader.shownBy.shares);
+    const known = (await readTexts(ADDRESS)).length;
+    await endCycle();
+    const { title, body } = reader.ended(reader.strategy);
+    const wait = { timeout: PATIENCE_MS };
+    await expect.poll(() => target.received.length, wait).toBe(index + 1);
+    const push = target.received[index]?.text;
+    expect(push).toMatchObject({
+      title: expect.stringMatching(title),
+      body: expect.stringMatching(body),
+    });
+    await deliverPush(page, workers, push);
+    const shown = { title: push?.title, body: push?.body };
+    await expect.poll(() => listShown(page)).toContainEqual(expect.objectContaining(shown));
+
+    await expect.poll(() => telegram.readChat(chat.id).length, wait).toBe(index + 2);
+    const [subject = '', text = ''] = telegram.readChat(chat.id)[index + 1]?.split('\n\n') ?? [];
+    expect(subject).toMatch(title);
+    expect(text).toMatch(body);
+
+    await expect.poll(async () => (await readTexts(ADDRESS)).length, wait).toBe(known + 1);
+    const mail = (await readTexts(ADDRESS))[known] ?? '';
+    expect(mail).toContain(reader.greeting);
+    expect(mail).toContain(reader.strategy);
+    expect(mail).not.toContain(STRATEGY);
+  }
+});
