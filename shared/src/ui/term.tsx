@@ -16,9 +16,6 @@ export interface TermProps {
   children: ReactNode;
 }
 
-/** Between a word and a button it keeps both on one line (U+FEFF, of the class WJ), and no name has it. */
-const JOINER = '\uFEFF';
-
 /** A technical term with a button that explains it. */
 export function Term({ name, children }: TermProps) {
   const t = useUiText();
@@ -26,7 +23,6 @@ export function Term({ name, children }: TermProps) {
   return (
     <>
       {children}
-      {JOINER}
       <IconButton
         size="small"
         aria-label={t('explain', { word: typeof children === 'string' ? children : name })}
