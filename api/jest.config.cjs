@@ -1,5 +1,5 @@
 const { nodeInGroups } = require('../platform/build/jest.cjs');
-const { isWhole } = require('../platform/build/test-run.config.cjs');
+const { goesThroughPgbouncer, isWhole } = require('../platform/build/test-run.config.cjs');
 
 /** Requests of each operation by each of three callers; `npm test -- fuzz` sends many more. */
 const FUZZ_CASES = 5;
@@ -12,6 +12,7 @@ module.exports = {
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   globals: {
+    goesThroughPgbouncer,
     // `npm test` builds the programs before it tests anything.
     isBuilt: isWhole,
     leaving: {

@@ -9,9 +9,9 @@ import { seedDemoCommand } from './cli/seed-demo';
 import { seedLoadCommand } from './cli/seed-load';
 import { stopAllCommand } from './cli/stop-all';
 import { readProcessConfig } from './config';
-import type { Deps } from './deps';
+import type { Deps, Disposers } from './deps';
 import { createLogger } from './http/logger';
-import { type Disposers, openDeps } from './server';
+import { openDeps } from './server';
 
 /** A command of the operator. It receives the words after its name and returns what is printed. */
 export type Command = (deps: Deps, args: string[]) => Promise<string>;

@@ -165,3 +165,16 @@ export const SigningKey = z.string().refine((pem) => {
     return false;
   }
 }, 'must be the PKCS#8 PEM of a private P-256 key');
+
+/** Each of the two variables without the other is a mistake that would show late. */
+export function listPoolerProblems(given: Record<string, string | undefined>): string[] {
+  const { DATABASE_POOLER, DATABASE_URL, DATABASE_DIRECT_URL } = given;
+  if (DATABASE_POOLER === 'transaction') {
+    return Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }).flatMap(([name, url]) =>
+      url ? [] : [`${name}: missing; DATABASE_POOLER=transaction needs it`],
+    );
+  }
+  return DATABASE_DIRECT_URL
+    ? ['DATABASE_DIRECT_URL: has no use without DATABASE_POOLER=transaction']
+    : [];
+}

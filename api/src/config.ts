@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { POOLERS } from '@entropi/db/transaction-pooler';
 import {
   ENVIRONMENT_NAMES,
   listEnvironmentProblems,
@@ -15,6 +16,7 @@ import {
   DatabaseAddress,
   Iban,
   listExamples,
+  listPoolerProblems,
   listUnencrypted,
   MailSender,
   NatsAddresses,
@@ -27,6 +29,11 @@ import {
 } from './config-values';
 
 const Role = z.enum(['api', 'engine', 'jobs']);
+
+const DatabaseUrl = createUrlSchema(
+  ['postgres', 'postgresql'],
+  'postgresql://user:password@host:5432/database',
+);
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
 
@@ -70,9 +77,17 @@ const Variables = z.object({
    */
   BACKUPS: z.enum(['here', 'elsewhere']).default('here'),
   /**
-   * Connections of one process; a process with the engine role opens as many again. A pooler in between must pool by
-   * session, since `LISTEN` and prepared statements are used.
+   * `transaction`: DATABASE_URL leads to a pooler that gives a connection of the server to each transaction, as
+   * PgBouncer does with `pool_mode = transaction`. Statements are not prepared then. One that pools by session needs
+   * `none`.
    */
+  DATABASE_POOLER: z.enum(POOLERS).default('none'),
+  /**
+   * The same database without that pooler, for what needs a session of its own: `LISTEN`, migrations and backups.
+   * Required with `DATABASE_POOLER=transaction`, and of no use otherwise.
+   */
+  DATABASE_DIRECT_URL: DatabaseUrl.optional(),
+  /** Connections of one process; a process with the engine role opens as many again. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** Time after which a statement of a call or of the engine is given up; jobs have longer. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
@@ -268,6 +283,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     problems.push(...listExamples(parsed.data));
   if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
   if (given.RELEASES_URL && !given.RELEASES_TOKEN) problems.push('RELEASES_TOKEN: missing');
+  problems.push(...listPoolerProblems(given));
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }

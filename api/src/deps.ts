@@ -2,6 +2,7 @@ import type { Sealer } from '@entropi/broker/seal';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { Timeline } from '@entropi/db/timeline';
+import type { PoolAddress } from '@entropi/db/transaction-pooler';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
@@ -15,6 +16,9 @@ import type { PushSender } from './push/push-sender';
 import type { Readiness } from './readiness';
 import type { TelegramApi } from './telegram/telegram-api';
 
+/** Functions that undo each step at the end, the last step first. */
+export type Disposers = (() => Promise<unknown>)[];
+
 /** What routes, engine and jobs work with: made once in main, passed as an argument. */
 export interface Deps {
   config: Config;
@@ -23,10 +27,12 @@ export interface Deps {
   urgentDb: Database;
   /** Connections for closes by hand alone: no other call keeps a close waiting, and no close a stop of all tasks. */
   closingDb: Database;
-  /** For parts that open a connection of their own. */
+  /** For parts that open a connection of their own, with a session. */
   databaseUrl: string;
   /** Of the engine's connections. */
   timeline: Timeline;
+  /** Where pools lead to: there as well, or to a pooler in between. */
+  databasePool: PoolAddress;
   /** What changes are announced over. */
   bus: Bus;
   log: Logger;

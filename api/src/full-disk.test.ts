@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectDatabase } from '@entropi/db/db';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { startEngine } from '@entropi/engine/start-engine';
 import { EngineHarness, FAST, until } from '@entropi/engine/testing/engine-harness';
 import { findBookkeepingProblems, TradingState } from '@entropi/engine/testing/trading-state';
@@ -63,7 +63,7 @@ describe('an engine on a database whose disk is full', () => {
     const makeRoom = await fillDisk(harness.database.url, 'order_intents');
     const lines: string[] = [];
     const log = createLogger('debug', { write: (line: string) => void lines.push(line) });
-    const { db, close } = connectDatabase(harness.database.url, {
+    const { db, close } = connectTestDatabase(harness.database.url, {
       statementTimeoutMs: 60_000,
       connectTimeoutMs: 60_000,
       onError: () => undefined,

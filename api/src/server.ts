@@ -3,7 +3,7 @@ import type { Bus } from '@entropi/db/bus/bus';
 import { createNatsBus } from '@entropi/db/bus/nats-bus';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase, type Database } from '@entropi/db/db';
-import { type KeepOptions, startEmbeddedPostgres } from '@entropi/db/embedded';
+import type { KeepOptions } from '@entropi/db/embedded';
 import { EVENT_CHANNEL } from '@entropi/db/events';
 import { migrate } from '@entropi/db/migrate';
 import { Timeline } from '@entropi/db/timeline';
@@ -16,7 +16,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
 import type { Config } from './config';
-import type { Deps } from './deps';
+import { type DatabasePlace, findDatabase } from './database-place';
+import type { Deps, Disposers } from './deps';
 import { createPasswordHasher } from './features/auth/password-hasher';
 import { createTokenKeys } from './features/auth/token-keys';
 import { createBacktestThreads } from './features/backtests/backtest-threads';
@@ -48,9 +49,6 @@ export interface Server {
   log: Logger;
   stop(): Promise<void>;
 }
-
-/** Functions that undo each step at the end, the last step first. */
-export type Disposers = (() => Promise<unknown>)[];
 
 /**
  * Starts the roles of the configuration; what was started is stopped again when a later part fails.
@@ -88,21 +86,22 @@ export async function openDeps(
   keep?: KeepOptions,
 ): Promise<Deps> {
   const secrets = await readSecretKeys(config);
-  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config, disposers, keep));
+  const place = await findDatabase(config, log, disposers, keep);
+  const { databaseUrl } = place;
   await waitForDatabase(() => migrate(databaseUrl), log);
-  const bus = await openBus(config, databaseUrl, log);
+  const bus = await openBus(config, place, log);
   disposers.push(bus.close);
-  const { db, close } = connectDatabase(databaseUrl, {
+  const { db, close } = connectDatabase(place.pool, {
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     bus,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   disposers.push(close);
-  const closingDb = connectClosingDatabase({ databaseUrl, bus }, config, log, disposers);
-  const urgentDb = await connectUrgentDatabase({ databaseUrl, bus }, log, disposers);
+  const closingDb = connectClosingDatabase({ place, bus }, config, log, disposers);
+  const urgentDb = await connectUrgentDatabase({ place, bus }, log, disposers);
   const works = config.ROLE.includes('jobs');
-  const queue = { url: databaseUrl, works, queues: queueNames, log };
+  const queue = { url: place.pool.url, works, queues: queueNames, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
   disposers.push(jobs.stop);
   const tracing = await openTracing(config, `entropi-${config.ROLE.join('-')}`);
@@ -118,6 +117,7 @@ export async function openDeps(
     closingDb,
     databaseUrl,
     timeline: new Timeline(),
+    databasePool: place.pool,
     bus,
     log,
     sealer: createSealer(secrets.sealKeys),
@@ -134,10 +134,14 @@ export async function openDeps(
 }
 
 /** NOTIFY, unless there is a NATS. */
-async function openBus({ NATS_URL }: Config, databaseUrl: string, log: Logger): Promise<Bus> {
+async function openBus(
+  { NATS_URL }: Config,
+  { databaseUrl, pool }: DatabasePlace,
+  log: Logger,
+): Promise<Bus> {
   if (!NATS_URL) return createNotifyBus(databaseUrl);
   const channels = [EVENT_CHANNEL, PRICE_CHANNEL];
-  return createNatsBus({ natsUrl: NATS_URL, databaseUrl, channels, log });
+  return createNatsBus({ natsUrl: NATS_URL, databaseUrl, readsFrom: pool, channels, log });
 }
 
 function watchBus(bus: Bus): Readiness {
@@ -145,16 +149,6 @@ function watchBus(bus: Bus): Readiness {
   readiness.add(bus.findProblem);
   if (bus.describe().kind === 'nats') readiness.show('bus', bus.describe);
   return readiness;
-}
-
-async function startDatabase(
-  config: Config,
-  disposers: Disposers,
-  keep?: KeepOptions,
-): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, keep });
-  disposers.push(embedded.stop);
-  return embedded.url;
 }
 
 async function startRoles(deps: Deps, disposers: Disposers): Promise<string | null> {
@@ -190,11 +184,11 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
 
 /** One of its connections is opened now, since later the server may have none left. */
 async function connectUrgentDatabase(
-  { databaseUrl, bus }: Pick<Deps, 'databaseUrl' | 'bus'>,
+  { place: { pool }, bus }: { place: DatabasePlace; bus: Bus },
   log: Logger,
   disposers: Disposers,
 ): Promise<Database> {
-  const { db, close } = connectDatabase(databaseUrl, {
+  const { db, close } = connectDatabase(pool, {
     maxConnections: URGENT_CONNECTIONS,
     keepsIdle: true,
     statementTimeoutMs: URGENT_STATEMENT_TIMEOUT_MS,
@@ -208,12 +202,12 @@ async function connectUrgentDatabase(
 
 /** Connections for closes by users, opened when the first share is closed and kept from then on. */
 function connectClosingDatabase(
-  { databaseUrl, bus }: Pick<Deps, 'databaseUrl' | 'bus'>,
+  { place: { pool }, bus }: { place: DatabasePlace; bus: Bus },
   { DATABASE_TIMEOUT_MS: statementTimeoutMs }: Config,
   log: Logger,
   disposers: Disposers,
 ): Database {
-  const { db, close } = connectDatabase(databaseUrl, {
+  const { db, close } = connectDatabase(pool, {
     maxConnections: CLOSING_CONNECTIONS,
     keepsIdle: true,
     statementTimeoutMs,
@@ -229,8 +223,8 @@ function connectClosingDatabase(
  * keys.
  */
 function connectEngineDatabase(deps: Deps, disposers: Disposers): Database {
-  const { config, databaseUrl, timeline, bus, log } = deps;
-  const { db, close } = connectDatabase(databaseUrl, {
+  const { config, databasePool, timeline, bus, log } = deps;
+  const { db, close } = connectDatabase(databasePool, {
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     plansOnce: true,
@@ -247,10 +241,10 @@ function connectEngineDatabase(deps: Deps, disposers: Disposers): Database {
  * until the jobs that run have ended: one that could not record what it has sent would be done again.
  */
 function connectJobsDatabase(
-  { databaseUrl, bus, log, jobs }: Deps,
+  { databasePool, bus, log, jobs }: Deps,
   disposers: Disposers,
 ): Database {
-  const { db, close } = connectDatabase(databaseUrl, {
+  const { db, close } = connectDatabase(databasePool, {
     maxConnections: JOB_CONNECTIONS,
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
     bus,

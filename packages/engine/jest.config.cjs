@@ -1,7 +1,9 @@
 const { nodeInGroups } = require('../../platform/build/jest.cjs');
+const { goesThroughPgbouncer } = require('../../platform/build/test-run.config.cjs');
 
 module.exports = {
   ...nodeInGroups(__dirname),
+  globals: { goesThroughPgbouncer },
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
 };

@@ -1,6 +1,7 @@
-import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import type { DatabaseConnection } from '@entropi/db/db';
 import { countStatements } from '@entropi/db/testing/statement-counter';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import {
   countAttempt,
   countWithin,
@@ -41,7 +42,7 @@ const findReason = (limits: Limit[]) =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = connectDatabase(database.url, options);
+  connection = connectTestDatabase(database.url, options);
 });
 afterAll(async () => {
   await connection.close();

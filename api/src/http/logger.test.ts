@@ -1,6 +1,6 @@
-import { connectDatabase } from '@entropi/db/db';
 import { users } from '@entropi/db/schema/users';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { unavailable } from '../errors';
 import { createLogger } from './logger';
 
@@ -14,7 +14,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
 describe('the log', () => {
   it('keeps statement and code of a failed query, and none of its parameters', async () => {
     const database = await createTestDatabase();
-    const connection = connectDatabase(database.url, {
+    const connection = connectTestDatabase(database.url, {
       statementTimeoutMs: 60_000,
       connectTimeoutMs: 60_000,
       onError: () => undefined,

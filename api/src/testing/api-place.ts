@@ -1,7 +1,8 @@
+import { listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { readConfig } from '../config';
-import type { Deps } from '../deps';
+import type { Deps, Disposers } from '../deps';
 import { createLogger } from '../http/logger';
-import { type Disposers, openDeps } from '../server';
+import { openDeps } from '../server';
 
 /** Where a running API has its data and its database, and the variables with its keys. */
 export interface ApiPlace {
@@ -19,7 +20,7 @@ export async function openApiPlace({
   const config = readConfig({
     ENTROPI_ENV: 'local',
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    ...listDatabaseVariables(databaseUrl),
     ROLE: 'api',
     ...environment,
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { engineProcesses } from '@entropi/db/schema/engine';
+import { listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { type EngineHarness, until } from '@entropi/engine/testing/engine-harness';
 import { findProgram, ROOT } from './program-args';
 
@@ -40,7 +41,7 @@ export async function startEngineProcess(
     env: {
       ROLE: 'engine',
       ENTROPI_ENV: 'local',
-      DATABASE_URL: harness.database.url,
+      ...listDatabaseVariables(harness.database.url),
       DATA_DIR: harness.dataDir,
       IG_SIM_URL: harness.sim.baseUrl,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),

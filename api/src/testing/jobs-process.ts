@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { findProgram, ROOT } from './program-args';
 
 /** The product's own process with the jobs role alone, as it is run in production. */
@@ -14,7 +15,7 @@ export function startJobsProcess(options: {
     env: {
       ROLE: 'jobs',
       ENTROPI_ENV: 'local',
-      DATABASE_URL: options.databaseUrl,
+      ...listDatabaseVariables(options.databaseUrl),
       DATA_DIR: options.dataDir,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),
       LOG_LEVEL: 'silent',

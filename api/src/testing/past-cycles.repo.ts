@@ -1,10 +1,6 @@
-import {
-  connectDatabase,
-  type Database,
-  type DatabaseConnection,
-  inTransaction,
-} from '@entropi/db/db';
+import { type Database, type DatabaseConnection, inTransaction } from '@entropi/db/db';
 import { cycles } from '@entropi/db/schema/trading';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { eq, sql } from 'drizzle-orm';
 import { addOpenCycle } from './open-cycle';
 
@@ -13,7 +9,7 @@ const FILL_TIMEOUT_MS = 120_000;
 
 /** A connection to a database that another process works with. */
 export function connectToFill(databaseUrl: string): DatabaseConnection {
-  return connectDatabase(databaseUrl, {
+  return connectTestDatabase(databaseUrl, {
     maxConnections: 2,
     statementTimeoutMs: FILL_TIMEOUT_MS,
     onError: console.error,

@@ -1,11 +1,13 @@
 import { inTransaction } from '@entropi/db/db';
+import { listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { readConfig } from '../config';
+import type { Disposers } from '../deps';
 import { openSession } from '../features/auth/sessions.domain';
 import { ensureCatalogue } from '../features/demo/demo-catalogue';
 import { DEMO_USERS, QUICK } from '../features/demo/demo-data';
 import { ensureAccount, ensureConfig, ensureUser } from '../features/demo/demo-people';
 import { createLogger } from '../http/logger';
-import { type Disposers, openDeps } from '../server';
+import { openDeps } from '../server';
 
 /** A user of a running API who is shown the prices of one market of the simulator. */
 export async function openPriceReader(api: {
@@ -16,7 +18,7 @@ export async function openPriceReader(api: {
   const config = readConfig({
     ENTROPI_ENV: 'local',
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    ...listDatabaseVariables(databaseUrl),
     ROLE: 'api',
   });
   const disposers: Disposers = [];

@@ -6,6 +6,7 @@ import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
+import { findPoolAddress, listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { Timeline } from '@entropi/db/timeline';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -59,35 +60,36 @@ export async function createTestApp(
   const config = readConfig({
     DATA_DIR: dataDir,
     ENTROPI_ENV: 'local',
-    DATABASE_URL: database.url,
+    ...listDatabaseVariables(database.url),
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '1000000',
     DATABASE_TIMEOUT_MS: String(PATIENCE_MS),
     ...environment,
   });
   const log = createLogger(config.LOG_LEVEL, output);
-  const url = await reach(database.url);
-  const connection = connectDatabase(url, {
+  const way = findPoolAddress(database.url);
+  const databasePool = { ...way, url: await reach(way.url) };
+  const connection = connectDatabase(databasePool, {
     maxConnections: 5,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
-  const urgent = connectDatabase(url, {
+  const urgent = connectDatabase(databasePool, {
     maxConnections: 2,
     keepsIdle: true,
     statementTimeoutMs: PATIENCE_MS,
     connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
-  const closing = connectDatabase(url, {
+  const closing = connectDatabase(databasePool, {
     maxConnections: 5,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     connectTimeoutMs: PATIENCE_MS,
     onError: () => undefined,
   });
   const jobs = await openJobs({
-    url: database.url,
+    url: way.url,
     works: false,
     queues: queueNames,
     log,
@@ -103,6 +105,7 @@ export async function createTestApp(
     closingDb: closing.db,
     databaseUrl: database.url,
     timeline: new Timeline(),
+    databasePool,
     bus: createNotifyBus(database.url),
     log,
     sealer: createSealer([sealKey]),

@@ -14,6 +14,7 @@ import { users } from './schema/users';
 import { findSqlState, isDatabaseDown, isUniqueViolation } from './sql-state';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
+import { connectTestDatabase, findPoolAddress } from './testing/through-pooler';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;
@@ -27,7 +28,7 @@ const PATIENT = {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = connectDatabase(database.url, PATIENT);
+  connection = connectTestDatabase(database.url, PATIENT);
 });
 
 afterAll(async () => {
@@ -99,7 +100,7 @@ describe('inTransactionReadingFirst', () => {
   });
 
   it('goes no further when its begin has failed by itself, for example because it was cancelled', async () => {
-    const own = connectDatabase(database.url, PATIENT);
+    const own = connectTestDatabase(database.url, PATIENT);
     const client = await own.pool.connect();
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     const broken = (first: { text: string }, ...rest: unknown[]) =>
@@ -121,9 +122,9 @@ describe('a database that freezes', () => {
   let frozen: DatabaseConnection;
 
   beforeEach(async () => {
-    proxy = await startDatabaseProxy(database.url);
+    proxy = await startDatabaseProxy(findPoolAddress(database.url).url);
     const options = { maxConnections: 2, statementTimeoutMs: 200, onError: () => undefined };
-    frozen = connectDatabase(proxy.url, options);
+    frozen = connectDatabase({ ...findPoolAddress(database.url), url: proxy.url }, options);
   });
   afterEach(async () => {
     proxy.thaw();

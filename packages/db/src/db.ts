@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { beginWithFirst } from './begin-with-first';
 import { announceOver, sendAfter, sendWith } from './bus/announcements';
 import type { Bus } from './bus/bus';
@@ -11,6 +11,7 @@ import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
 import { DatabaseUnreachable } from './sql-state';
 import type { Timeline } from './timeline';
+import { keepNoSession, type PoolAddress } from './transaction-pooler';
 
 export type { Database, Queryable, Transaction };
 
@@ -54,30 +55,43 @@ export interface ConnectOptions {
 }
 
 /** Makes a pool of connections, and drizzle on it. Connects at the first query. */
-export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
-  const { maxConnections = 20, keepsIdle = false, plansOnce = false, statementTimeoutMs } = options;
+export function connectDatabase(
+  address: string | PoolAddress,
+  options: ConnectOptions,
+): DatabaseConnection {
+  const { url, pooler } = typeof address === 'string' ? { url: address, pooler: 'none' } : address;
+  const { maxConnections = 20, keepsIdle = false, statementTimeoutMs } = options;
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
     ...describeConnection(url),
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     ...(keepsIdle ? { idleTimeoutMillis: 0 } : {}),
-    ...(plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...(pooler === 'none' ? describeSession(options) : {}),
     application_name: 'entropi',
     pipeline: true,
   });
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
-  options.timeline?.watch(pool);
-  prepareFrequent(pool);
+  if (pooler === 'none') options.timeline?.watch(pool);
+  else options.timeline?.poll(pool);
+  if (pooler === 'none') prepareFrequent(pool);
+  else keepNoSession(pool, { statementTimeoutMs, idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
   if (options.bus) announceOver(pool, options.bus);
   // A statement outside of a transaction is a transaction of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
   const db = drizzle({ client: pool, schema, casing: 'snake_case' });
   return { db, pool, close: () => pool.end() };
+}
+
+/** What the server keeps for as long as a connection is open. */
+function describeSession({ statementTimeoutMs, plansOnce = false }: ConnectOptions): PoolConfig {
+  return {
+    ...(plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
 }
 
 /**

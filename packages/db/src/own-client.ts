@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { describeConnection } from './hosts/describe-connection';
 
 const CONNECT_TIMEOUT_MS = 3000;
@@ -11,11 +11,13 @@ const FIRST_PROBE_MS = 10_000;
  * query that the server does not complete in time rejects, and the caller drops the connection.
  *
  * @param onLost called when the connection broke or ended, maybe more than once
+ * @param session settings that the server is to keep for as long as the connection is open
  */
 export function createOwnClient(
   url: string,
   applicationName: string,
   onLost: (error: Error) => void,
+  session: Pick<ClientConfig, 'statement_timeout'> = {},
 ): Client {
   const client = new Client({
     ...describeConnection(url),
@@ -24,6 +26,7 @@ export function createOwnClient(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     application_name: applicationName,
+    ...session,
   });
   client.on('error', onLost);
   client.on('end', () => onLost(new Error(`The connection ${applicationName} ended`)));

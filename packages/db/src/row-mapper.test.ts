@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { connectDatabase, type DatabaseConnection, type Queryable } from './db';
+import type { DatabaseConnection, Queryable } from './db';
 import { prepareOnce } from './prepare-once';
 import { userConfigs } from './schema/strategies';
 import { tasks } from './schema/trading';
 import { users } from './schema/users';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
+import { connectTestDatabase } from './testing/through-pooler';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = connectDatabase(database.url, {
+  connection = connectTestDatabase(database.url, {
     statementTimeoutMs: 60_000,
     connectTimeoutMs: 60_000,
     onError: () => undefined,

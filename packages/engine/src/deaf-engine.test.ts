@@ -1,5 +1,5 @@
-import { connectDatabase } from '@entropi/db/db';
 import { engineProcesses } from '@entropi/db/schema/engine';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await harness.setPrice(8000);
   user = await addTradingUser(harness, 'anna');
   const options = { statementTimeoutMs: 300, onError: () => undefined };
-  const { db, close } = connectDatabase(harness.database.url, options);
+  const { db, close } = connectTestDatabase(harness.database.url, options);
   closeDatabase = close;
   logged = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });

@@ -1,6 +1,7 @@
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
 import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
+import { findPoolAddress } from '@entropi/db/testing/through-pooler';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, FAST, until } from './testing/engine-harness';
 import { untilLookedAt } from './testing/start-trading';
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await harness.setPrice(8000);
   user = await addTradingUser(harness, 'anna');
   state = new TradingState(harness, user.userId);
-  proxy = await startDatabaseProxy(harness.database.url);
+  proxy = await startDatabaseProxy(findPoolAddress(harness.database.url).url);
 });
 
 afterEach(async () => {
@@ -38,7 +39,10 @@ afterEach(async () => {
 /** Starts an engine whose whole connection to the database can be frozen. */
 async function startBehindProxy(timings: Partial<Timings> = {}): Promise<void> {
   const options = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined };
-  const { db, close } = connectDatabase(proxy.url, options);
+  const { db, close } = connectDatabase(
+    { ...findPoolAddress(harness.database.url), url: proxy.url },
+    options,
+  );
   closeDatabase = close;
   const deps = { ...harness.deps, db, bus: createNotifyBus(proxy.url) };
   engine = await startEngine(deps, { timings: { ...FAST, ...timings }, pollEveryMs: { SIM: 30 } });

@@ -1,7 +1,8 @@
-import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import type { DatabaseConnection } from '@entropi/db/db';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { shares, tasks } from '@entropi/db/schema/trading';
 import { countStatements, type StatementCounter } from '@entropi/db/testing/statement-counter';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { eq, isNull } from 'drizzle-orm';
 import { type Engine, startEngine } from './start-engine';
 import { createCredentials } from './testing/credentials';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
   const options = { statementTimeoutMs: 5000, onError: () => undefined };
-  connection = connectDatabase(harness.database.url, options);
+  connection = connectTestDatabase(harness.database.url, options);
   counter = countStatements(connection.pool);
   for (let number = 0; number < TRADING; number += 1)
     await addTradingUser(harness, `u${100 + number}`);

@@ -1,10 +1,10 @@
 import type { Bus } from '@entropi/db/bus/bus';
 import { createNatsBus } from '@entropi/db/bus/nats-bus';
-import { connectDatabase } from '@entropi/db/db';
 import { EVENT_CHANNEL, listenToEvents } from '@entropi/db/events';
 import { liveEvents } from '@entropi/db/schema/engine';
 import { shares } from '@entropi/db/schema/trading';
 import { findNatsServer, startNatsServer } from '@entropi/db/testing/nats-server';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { asc } from 'drizzle-orm';
 import { PRICE_CHANNEL } from './prices/price.repo';
 import { startEngine } from './start-engine';
@@ -40,7 +40,7 @@ describe('trading over NATS', () => {
     // One of an engine, and one of a process that shows what it does.
     const [bus, other] = [await openBus(), await openBus()];
     const options = { bus, statementTimeoutMs: 60_000, onError: () => undefined };
-    const connection = connectDatabase(harness.database.url, options);
+    const connection = connectTestDatabase(harness.database.url, options);
     const heard: (number | null)[] = [];
     let prices = 0;
     const listener = listenToEvents({

@@ -1,7 +1,8 @@
-import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import type { DatabaseConnection } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
 import { shares } from '@entropi/db/schema/trading';
 import { countStatements, type StatementCounter } from '@entropi/db/testing/statement-counter';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { eq } from 'drizzle-orm';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
   const options = { statementTimeoutMs: 5000, onError: () => undefined };
-  connection = connectDatabase(harness.database.url, options);
+  connection = connectTestDatabase(harness.database.url, options);
   counter = countStatements(connection.pool);
   engine = await startEngine({ ...harness.deps, db: connection.db }, { pollEveryMs: { SIM: 100 } });
 });

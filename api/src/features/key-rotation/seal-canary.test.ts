@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '@entropi/broker/seal';
+import { listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { sql } from 'drizzle-orm';
 import { acceptSealKeyCommand } from '../../cli/accept-seal-key';
 import { rotateKeysCommand } from '../../cli/rotate-keys';
@@ -35,7 +36,7 @@ async function start(key: Buffer): Promise<void> {
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: test.deps.config.DATA_DIR,
-    DATABASE_URL: test.databaseUrl,
+    ...listDatabaseVariables(test.databaseUrl),
     SEAL_KEY: key.toString('base64'),
   });
   await (await startServer(config)).stop();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keyOwnership } from '@entropi/db/schema/engine';
+import { listDatabaseVariables } from '@entropi/db/testing/through-pooler';
 import { EngineHarness, until } from '@entropi/engine/testing/engine-harness';
 import { findBookkeepingProblems, TradingState } from '@entropi/engine/testing/trading-state';
 import { addTradingUser, setTaskState } from '@entropi/engine/testing/trading-user';
@@ -51,7 +52,7 @@ function runCommand(...args: string[]) {
     cwd: ROOT,
     env: {
       ENTROPI_ENV: 'local',
-      DATABASE_URL: harness.database.url,
+      ...listDatabaseVariables(harness.database.url),
       DATA_DIR: harness.dataDir,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { connectDatabase, type DatabaseConnection, inTransaction } from '../db';
+import { type DatabaseConnection, inTransaction } from '../db';
 import {
   EVENT_CHANNEL,
   listenToEvents,
@@ -13,6 +13,7 @@ import {
 import type { Listener } from '../listener';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/nats-server';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { connectTestDatabase } from '../testing/through-pooler';
 import { announce } from './announcements';
 import type { Bus } from './bus';
 import { createNatsBus } from './nats-bus';
@@ -38,7 +39,7 @@ const openNatsBus = (natsUrl: string) =>
   createNatsBus({ natsUrl, databaseUrl: database.url, channels: [EVENT_CHANNEL, PRICES], log });
 
 const connect = (bus: Bus): DatabaseConnection =>
-  connectDatabase(database.url, {
+  connectTestDatabase(database.url, {
     bus,
     maxConnections: 8,
     statementTimeoutMs: 60_000,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectDatabase } from '../db';
 import { type Listener, listen } from '../listener';
+import type { PoolAddress } from '../transaction-pooler';
 import type { Announcement, Bus, BusListenOptions } from './bus';
 import { createNatsLink, type NatsLink } from './nats-link';
 
@@ -10,7 +11,10 @@ const STATEMENT_TIMEOUT_MS = 5000;
 export interface NatsBusOptions {
   /** `nats://user:password@host:4222`, or several of a cluster, separated by commas. */
   natsUrl: string;
+  /** For the connections that listen. */
   databaseUrl: string;
+  /** Where the rows are read that NATS did not announce, if not there as well. */
+  readsFrom?: PoolAddress;
   /** The channels that NATS carries. The others are rare, and left to the database. */
   channels: readonly string[];
   log: Logger;
@@ -22,7 +26,7 @@ export interface NatsBusOptions {
  */
 export async function createNatsBus(options: NatsBusOptions): Promise<Bus> {
   const { natsUrl, databaseUrl, log } = options;
-  const { db, close } = connectDatabase(databaseUrl, {
+  const { db, close } = connectDatabase(options.readsFrom ?? databaseUrl, {
     maxConnections: 1,
     keepsIdle: true,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -60,7 +60,7 @@ async function readPassword(base: string): Promise<string> {
 }
 
 /** The system's unprivileged user; 65534 where there is none. */
-async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
+export async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = passwd
     .split('\n')

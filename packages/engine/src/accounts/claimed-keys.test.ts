@@ -1,6 +1,7 @@
-import { connectDatabase, type DatabaseConnection } from '@entropi/db/db';
+import type { DatabaseConnection } from '@entropi/db/db';
 import { countStatements } from '@entropi/db/testing/statement-counter';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import pino from 'pino';
 import { Lease } from '../lease';
 import { type GainedKey, KeyOwnership, type OwnershipDeps } from './key-ownership';
@@ -15,7 +16,7 @@ const owners: KeyOwnership[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   const options = { maxConnections: 2, statementTimeoutMs: 60_000, onError: () => undefined };
-  connection = connectDatabase(database.url, options);
+  connection = connectTestDatabase(database.url, options);
   await connection.pool.query(`with added as (
       insert into users (username, email)
       select 'trader' || n, 'trader' || n || '@example.com' from generate_series(1, ${KEYS}) n returning id)

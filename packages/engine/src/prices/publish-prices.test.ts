@@ -1,7 +1,7 @@
 import type { Price } from '@entropi/contracts/prices';
-import { connectDatabase } from '@entropi/db/db';
 import { listen } from '@entropi/db/listener';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { pino } from 'pino';
 import { until } from '../testing/engine-harness';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
@@ -28,7 +28,7 @@ describe('prices on their way to the other processes', () => {
     const database = await createTestDatabase();
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
-    const { db, close } = connectDatabase(database.url, {
+    const { db, close } = connectTestDatabase(database.url, {
       statementTimeoutMs: 60_000,
       onError: () => undefined,
     });

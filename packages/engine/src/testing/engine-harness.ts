@@ -5,8 +5,9 @@ import type { BrokerClientPool } from '@entropi/broker/broker';
 import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
-import { connectDatabase, type Database } from '@entropi/db/db';
+import type { Database } from '@entropi/db/db';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
+import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { Timeline } from '@entropi/db/timeline';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import pino from 'pino';
@@ -89,7 +90,7 @@ export class EngineHarness {
     const sim = await startSim({ dataDir, port: 0, limits, ...quiet, ...options });
     const database = given ?? (await createTestDatabase());
     const timeline = new Timeline();
-    const { db, close } = connectDatabase(database.url, {
+    const { db, close } = connectTestDatabase(database.url, {
       statementTimeoutMs: PATIENCE_MS,
       connectTimeoutMs: PATIENCE_MS,
       plansOnce: true,

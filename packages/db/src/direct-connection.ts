@@ -1,0 +1,60 @@
+import type { Client } from 'pg';
+import { createOwnClient, dropClient } from './own-client';
+import { findSqlState } from './sql-state';
+
+/** A limit that no server has by default; a connection that keeps it has a session of its own. */
+const TOLD_MS = 54_321;
+
+const DESCRIBE = `
+  select system_identifier || ' ' || current_database() as database,
+    current_setting('statement_timeout') as timeout
+  from pg_control_system()`;
+
+/** An address in the configuration leads elsewhere than it must; waiting does not help. */
+export class WrongDatabase extends Error {
+  override readonly name = 'WrongDatabase';
+}
+
+/**
+ * Throws `WrongDatabase` unless `directUrl` gives connections with a session of their own to the database that a
+ * pooler leads to: otherwise a lock would be held by nobody, what changes be announced to nobody, or another database
+ * be migrated.
+ */
+export async function checkDirectUrl(directUrl: string, pooledUrl: string): Promise<void> {
+  const direct = await describe(directUrl, { statement_timeout: TOLD_MS });
+  if (direct.timeout !== `${TOLD_MS}ms`) throw createSharedError();
+  const pooled = await describe(pooledUrl);
+  if (direct.database !== pooled.database) {
+    throw new WrongDatabase('DATABASE_DIRECT_URL leads to another database than DATABASE_URL');
+  }
+}
+
+const createSharedError = () =>
+  new WrongDatabase(
+    'DATABASE_DIRECT_URL leads to a pooler: it must lead to PostgreSQL itself, or to a pooler that pools by session and keeps what a connection begins with',
+  );
+
+async function describe(
+  url: string,
+  session?: { statement_timeout: number },
+): Promise<{ database: string; timeout: string }> {
+  const client: Client = createOwnClient(url, 'entropi-check', () => undefined, session);
+  try {
+    await client.connect();
+    const { rows } = await client.query(DESCRIBE);
+    return rows[0];
+  } catch (error) {
+    // PgBouncer knows few settings, and takes no connection that begins with others.
+    if (session && isStartupRejected(error)) throw createSharedError();
+    throw error;
+  } finally {
+    dropClient(client);
+  }
+}
+
+function isStartupRejected(error: unknown): boolean {
+  return (
+    findSqlState(error) === '08P01' &&
+    /unsupported startup parameter/.test((error as Error).message)
+  );
+}
