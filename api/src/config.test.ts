@@ -89,6 +89,25 @@ describe('readConfig', () => {
     expect(readConfig({ VAT_PERCENT: '8.1', VAT_NUMBER: 'CHE-1' }).VAT_PERCENT).toBe('8.1');
   });
 
+  it('takes a pooler by transaction only with both ways to the database', () => {
+    const url = 'postgresql://pooler:6432/x';
+    const direct = 'postgresql://db/x';
+    const given = { ENTROPI_ENV: 'local', DATABASE_POOLER: 'transaction' };
+    expect(() => readConfig(given)).toThrow(
+      /DATABASE_URL: missing; DATABASE_POOLER=transaction needs it\n.*DATABASE_DIRECT_URL: missing/,
+    );
+    expect(() => readConfig({ ...given, DATABASE_URL: url })).toThrow(
+      /DATABASE_DIRECT_URL: missing/,
+    );
+    expect(() =>
+      readConfig({ ENTROPI_ENV: 'local', DATABASE_URL: url, DATABASE_DIRECT_URL: direct }),
+    ).toThrow(/DATABASE_DIRECT_URL: has no use without DATABASE_POOLER=transaction/);
+    expect(() => readConfig({ ...given, DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER/);
+    const both = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct };
+    expect(readConfig({ ...given, ...both })).toMatchObject(both);
+    expect(readConfig({ ENTROPI_ENV: 'local', DATABASE_URL: url }).DATABASE_POOLER).toBe('none');
+  });
+
   it('is not local beside a database of one’s own unless it says so, and not by the earlier name of the variable', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgresql://db/x' })).toThrow(
       /ENTROPI_ENV: missing; with DATABASE_URL say which it is: local, staging, production/,

@@ -6,6 +6,7 @@ import { buildChanged } from './build.mjs';
 import { findFailingChecks } from './check.mjs';
 import { root } from './config.mjs';
 import { findNginx } from './nginx.mjs';
+import { fetchPgbouncer, hasPgbouncer, PGBOUNCER_HELP } from './pgbouncer.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 import { buildVersions } from './versions.mjs';
@@ -138,6 +139,35 @@ async function testMutations(names) {
   return worst;
 }
 
+/** What `npm test` runs through PgBouncer: what trades, what waits in queues, what is listened to. */
+const POOLED_SHORT = [
+  'packages/engine/src/(orders/(begin-together|send-order)|statements|deaf-engine)',
+  'api/src/(pooled-server|features/(jobs/jobs|stream/stream|tasks/stop-all))\\.test',
+];
+
+/** Suites of API, engine and database with all pools through a PgBouncer that pools by transaction. */
+async function runThroughPgbouncer(patterns) {
+  const tests = patterns.length > 0 ? ['--testPathPatterns', ...patterns] : [];
+  return runJest({
+    args: ['--selectProjects', 'api', 'engine', 'db', ...tests],
+    env: { THROUGH_PGBOUNCER: '1' },
+  });
+}
+
+async function testThroughPgbouncer(patterns) {
+  await fetchPgbouncer();
+  mkdirSync(reports, { recursive: true });
+  const { passed, failed } = await runThroughPgbouncer(patterns);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+async function runThroughPgbouncerShort() {
+  if (hasPgbouncer()) return runThroughPgbouncer(POOLED_SHORT);
+  console.log(`Left out. ${PGBOUNCER_HELP}`);
+  return { passed: 0, failed: 0 };
+}
+
 /** The tests that `npm test -- …` runs alone, by name. */
 const ALONE = {
   chaos: (args) =>
@@ -150,6 +180,7 @@ const ALONE = {
     });
   },
   mutation: testMutations,
+  pgbouncer: testThroughPgbouncer,
   oracle: (args) => {
     const { paths, seed } = readNumbers(ORACLE, args);
     return testAlone('trading', 'backtest/same-as-oracle', {
@@ -168,7 +199,8 @@ const ALONE = {
  * those of an earlier run again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
  * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
  * against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small
- * ways, and expects a test to fail at each.
+ * ways, and expects a test to fail at each. `npm test -- pgbouncer` runs the suites of API, engine and database through
+ * a PgBouncer that pools by transaction, all or those of a path: `npm test -- pgbouncer engine/src/orders`.
  */
 export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));
@@ -184,6 +216,7 @@ export async function test(args = []) {
   // Unit tests need the builds too, because they try remotes, as they are and as they were, in the shell.
   results.push(await attempt('Builds', buildAll));
   results.push(await attempt('Unit, page and API tests', () => runJest({ env })));
+  results.push(await attempt('Through PgBouncer, short', runThroughPgbouncerShort));
   results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
