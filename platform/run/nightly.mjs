@@ -10,6 +10,7 @@ const FORMS = {
   packages: ['packages'],
   oracle: ['test', 'oracle'],
   leaving: ['test', 'leaving'],
+  pgbouncer: ['test', 'pgbouncer'],
   tests: ['test', 'matrix', 'pages', 'fuzz'],
   bench: ['bench'],
   mutation: ['test', 'mutation'],

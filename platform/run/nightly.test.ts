@@ -32,6 +32,7 @@ describe('npm run nightly', () => {
       'runs packages',
       'runs test oracle',
       'runs test leaving',
+      'runs test pgbouncer',
       'runs test matrix pages fuzz',
       'runs bench',
       'runs test mutation',
@@ -52,7 +53,9 @@ describe('npm run nightly', () => {
     const { code, printed, errors } = await runNightly(['leaving', 'chaoss'], {});
     expect(code).toBe(1);
     expect(printed).toBe('');
-    expect(errors).toContain('chaoss: packages, oracle, leaving, tests, bench, mutation, chaos');
+    expect(errors).toContain(
+      'chaoss: packages, oracle, leaving, pgbouncer, tests, bench, mutation, chaos',
+    );
   });
 
   it('has every long form that the README names', () => {

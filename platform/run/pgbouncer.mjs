@@ -4,7 +4,8 @@ import { readRunConfig, root } from './config.mjs';
 
 const PROGRAM = 'pgbouncer';
 
-export const PGBOUNCER_HELP = 'No PgBouncer is found. Install it: sudo apt-get install -y pgbouncer';
+export const PGBOUNCER_HELP =
+  'No PgBouncer is found. Install it: sudo apt-get install -y pgbouncer';
 
 const cache = path.join(root, '.cache/pgbouncer');
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,8 +22,8 @@ const EXAMPLE = new URL('../../../../platform/deploy/pgbouncer.ini', import.meta
 /** Few, and each transaction takes the one that was longest unused: what one leaves in a session, another finds. */
 const SERVER_CONNECTIONS = 20;
 
-/** It ends when its standard input does, also because the run was killed. */
-const KEEPER = `"$0" "$1" & bouncer=$!; cat > /dev/null; kill -9 $bouncer`;
+/** It ends when its standard input does, also because the run was killed, and takes its folder with it. */
+const KEEPER = `"$0" "$1/pgbouncer.ini" & bouncer=$!; cat > /dev/null; kill -9 $bouncer; rm -r "$1"`;
 
 const START_TRIES = 500;
 
@@ -46,11 +46,12 @@ export async function startPgbouncer(
 ): Promise<Pgbouncer> {
   const port = await findFreePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'entropi-pgbouncer-'));
-  await chmod(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, await describe(serverUrl, { listen_port: String(port), ...settings }));
-  const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : {};
-  const keeper = spawn('sh', ['-c', KEEPER, program, file], {
+  // It does not run as root.
+  const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : null;
+  if (user) for (const each of [file, folder]) await chown(each, user.uid, user.gid);
+  const keeper = spawn('sh', ['-c', KEEPER, program, folder], {
     ...user,
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
@@ -63,7 +64,6 @@ export async function startPgbouncer(
     const end = once(keeper, 'exit');
     keeper.stdin?.end();
     await end;
-    await rm(folder, { recursive: true, force: true });
   };
   try {
     await untilListening(port, keeper);
