@@ -6,7 +6,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
  */
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const CONNECTION_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
+  /Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
 /** What pg's pool throws after it was ended; the text of a failed statement begins differently. */
 const POOL_CLOSED = 'Cannot use a pool after calling end on the pool';
 /** The state for many things, among them a database that is closed to connections. */

@@ -174,6 +174,23 @@ describe.each(withPgbouncer)('a pool through %s', (found) => {
     await Promise.all([close(), ...pools.map((each) => each.close())]);
   });
 
+  it('reports the database as away when the pooler does not reach it', async () => {
+    const nowhere = new URL(database.url);
+    nowhere.host = '127.0.0.1:1';
+    const lost = await startPgbouncer(found, nowhere.toString(), { query_wait_timeout: '1' });
+    const url = new URL(database.url);
+    url.host = lost.address;
+    const { db, close } = connectDatabase({ url: url.toString(), pooler: 'transaction' }, PATIENT);
+    const fails = [
+      db.execute(sql`select 1`),
+      inTransaction(db, (tx) => tx.execute(sql`select 1`)),
+      checkDirectUrl(database.url, url.toString()),
+    ].map((work) => work.then(() => null, isDatabaseDown));
+    expect(await Promise.all(fails)).toEqual([true, true, true]);
+    await close();
+    await lost.stop();
+  });
+
   describe('the address beside it', () => {
     it('is accepted when it leads to the same database, each connection with a session', async () => {
       await checkDirectUrl(database.url, address.url);
