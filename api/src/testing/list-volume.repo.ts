@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction, type Queryable } from '@entropi/db/db';
+import { vacuum } from '@entropi/db/testing/vacuum';
 import { sql } from 'drizzle-orm';
 
 export interface ListVolume {
@@ -49,7 +50,7 @@ export async function fillLists(
  */
 async function settle(db: Database): Promise<void> {
   for (let attempt = 1; attempt <= VACUUM_ATTEMPTS; attempt += 1) {
-    await db.execute(sql`vacuum analyze`);
+    await vacuum(db);
     const { rows } = await db.execute(sql`
       select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and relpages > 10 and relallvisible < relpages * 0.95`);

@@ -1,6 +1,7 @@
 import { type Database, type DatabaseConnection, inTransaction } from '@entropi/db/db';
 import { cycles } from '@entropi/db/schema/trading';
 import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
+import { vacuum } from '@entropi/db/testing/vacuum';
 import { eq, sql } from 'drizzle-orm';
 import { addOpenCycle } from './open-cycle';
 
@@ -69,5 +70,5 @@ export async function addPastCycles(db: Database, userId: number, count: number)
         and not exists (select 1 from closing_deals d where d.share_id = s.id)`);
     await tx.execute(sql`select rebuild_results()`);
   });
-  await db.execute(sql`vacuum analyze`);
+  await vacuum(db);
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { findPoolAddress } from './through-pooler';
 
 declare global {
   var testTemplateUrl: string;
@@ -25,6 +27,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(template);
   const allow = (isAllowed: boolean) =>
     runOnServer(`alter database ${name} allow_connections ${isAllowed}`);
+  const accept = async () => {
+    await allow(true);
+    await untilPooled(url.toString());
+  };
   const endSessions = () =>
     runOnServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   url.pathname = `/${name}`;
@@ -34,16 +40,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await allow(false);
       await endSessions();
     },
-    acceptConnections: () => allow(true),
+    acceptConnections: accept,
     saveState: async () => {
       const kept = `${name}_kept`;
       await allow(false);
       await endSessions();
       await runOnServer(`create database ${kept} template ${name}`);
-      await allow(true);
+      await accept();
       return async () => {
         await runOnServer(`drop database ${name} with (force)`);
         await runOnServer(`alter database ${kept} rename to ${name}`);
+        await untilPooled(url.toString());
       };
     },
     drop: async () => {
@@ -51,6 +58,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runOnServer(`drop database ${name} with (force)`);
     },
   };
+}
+
+/** A pooler that was rejected tries again a second later. */
+async function untilPooled(databaseUrl: string): Promise<void> {
+  const { url, pooler } = findPoolAddress(databaseUrl);
+  if (pooler === 'none') return;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const isThrough = await client.connect().then(
+      () => client.query('select 1').then(Boolean, () => false),
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (isThrough) return;
+    await sleep(50);
+  }
 }
 
 async function runOnServer(statement: string): Promise<void> {
