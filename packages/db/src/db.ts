@@ -11,7 +11,7 @@ import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
 import { DatabaseUnreachable } from './sql-state';
 import type { Timeline } from './timeline';
-import { keepNoSession, type PoolAddress } from './transaction-pooler';
+import { limitToTransactions, type PoolAddress } from './transaction-pooler';
 
 export type { Database, Queryable, Transaction };
 
@@ -73,10 +73,14 @@ export function connectDatabase(
   });
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
-  if (pooler === 'none') options.timeline?.watch(pool);
-  else options.timeline?.poll(pool);
-  if (pooler === 'none') prepareFrequent(pool);
-  else keepNoSession(pool, { statementTimeoutMs, idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
+  if (pooler === 'none') {
+    options.timeline?.watch(pool);
+    prepareFrequent(pool);
+  } else {
+    const limits = { statementTimeoutMs, idleInTransactionMs: IDLE_IN_TRANSACTION_MS };
+    limitToTransactions(pool, limits);
+    options.timeline?.poll(pool);
+  }
   if (options.bus) announceOver(pool, options.bus);
   // A statement outside of a transaction is a transaction of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { createOwnClient, dropClient } from './own-client';
 import { findSqlState } from './sql-state';
 
 /** A limit that no server has by default; a connection that keeps it has a session of its own. */
-const TOLD_MS = 54_321;
+const GIVEN_MS = 54_321;
 
 const DESCRIBE = `
   select system_identifier || ' ' || current_database() as database,
@@ -21,8 +21,8 @@ export class WrongDatabase extends Error {
  * be migrated.
  */
 export async function checkDirectUrl(directUrl: string, pooledUrl: string): Promise<void> {
-  const direct = await describe(directUrl, { statement_timeout: TOLD_MS });
-  if (direct.timeout !== `${TOLD_MS}ms`) throw createSharedError();
+  const direct = await describe(directUrl, { statement_timeout: GIVEN_MS });
+  if (direct.timeout !== `${GIVEN_MS}ms`) throw createSharedError();
   const pooled = await describe(pooledUrl);
   if (direct.database !== pooled.database) {
     throw new WrongDatabase('DATABASE_DIRECT_URL leads to another database than DATABASE_URL');

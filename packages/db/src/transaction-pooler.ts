@@ -22,7 +22,7 @@ export interface TransactionLimits {
  * and then to another's. Statements have no names. Limits are set by the `begin`, in the same message, and end with
  * the transaction; a statement outside of any is put into one, which costs no round trip.
  */
-export function keepNoSession(pool: Pool, limits: TransactionLimits): void {
+export function limitToTransactions(pool: Pool, limits: TransactionLimits): void {
   const setLimits =
     `set local statement_timeout = ${limits.statementTimeoutMs}; ` +
     `set local idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`;
