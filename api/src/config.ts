@@ -30,11 +30,6 @@ import {
 
 const Role = z.enum(['api', 'engine', 'jobs']);
 
-const DatabaseUrl = createUrlSchema(
-  ['postgres', 'postgresql'],
-  'postgresql://user:password@host:5432/database',
-);
-
 const list = (text: string) => text.split(',').map((part) => part.trim());
 
 /** One key or several, the newest first. */
@@ -86,7 +81,7 @@ const Variables = z.object({
    * The same database without that pooler, for what needs a session of its own: `LISTEN`, migrations and backups.
    * Required with `DATABASE_POOLER=transaction`, and of no use otherwise.
    */
-  DATABASE_DIRECT_URL: DatabaseUrl.optional(),
+  DATABASE_DIRECT_URL: DatabaseAddress.optional(),
   /** Connections of one process; a process with the engine role opens as many again. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** Time after which a statement of a call or of the engine is given up; jobs have longer. */

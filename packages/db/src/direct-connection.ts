@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { createOwnClient, dropClient } from './own-client';
+import { dropClient } from './drop-client';
+import { createOwnClient } from './own-client';
 import { findSqlState } from './sql-state';
 
 /** A limit that no server has by default; a connection that keeps it has a session of its own. */

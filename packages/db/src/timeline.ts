@@ -13,6 +13,7 @@ export const TIMELINE = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)';
 export class Timeline {
   private seen: string | null = null;
   private readonly listeners = new Set<() => void>();
+  private polled: Pool | null = null;
 
   /** The timeline of the newest connection; null: there was none yet. */
   get current(): string | null {
@@ -34,6 +35,17 @@ export class Timeline {
         () => undefined,
       );
     });
+  }
+
+  /** Reads it at each `refresh`: behind a pooler a connection stays open when the server behind it is another one. */
+  poll(pool: Pool): void {
+    this.polled = pool;
+  }
+
+  /** Reads the timeline where no new connection would show it. */
+  async refresh(): Promise<void> {
+    const found = await this.polled?.query<{ timeline: string }>(`select ${TIMELINE} as timeline`);
+    this.see(found?.rows[0]?.timeline ?? null);
   }
 
   private see(timeline: string | null): void {

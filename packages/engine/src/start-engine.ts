@@ -193,6 +193,7 @@ function createParts(
     processId,
     lease,
     log,
+    onRenewal: () => timeline.refresh(),
     onTerm: async () => {
       if (timeline.current) await recordTimeline(db, timeline.current);
     },

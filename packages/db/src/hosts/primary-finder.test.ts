@@ -5,6 +5,13 @@ import { isDatabaseDown } from '../sql-state';
 import { type ReplicatedServers, startReplicatedServers } from '../testing/replicated-servers';
 import { Timeline } from '../timeline';
 
+const PATIENT = {
+  maxConnections: 4,
+  keepsIdle: true,
+  statementTimeoutMs: 5000,
+  onError: () => undefined,
+};
+
 let servers: ReplicatedServers;
 let connections: DatabaseConnection[] = [];
 
@@ -20,13 +27,7 @@ afterEach(async () => {
 afterAll(() => servers?.stop());
 
 function connect(timeline = new Timeline()): DatabaseConnection {
-  const connection = connectDatabase(servers.url, {
-    maxConnections: 4,
-    keepsIdle: true,
-    statementTimeoutMs: 5000,
-    timeline,
-    onError: () => undefined,
-  });
+  const connection = connectDatabase(servers.url, { ...PATIENT, timeline });
   connections = [...connections, connection];
   return connection;
 }
@@ -81,7 +82,16 @@ describe('several servers of one database', () => {
       onError: () => undefined,
     });
     await listener.ready;
+    const polled = new Timeline();
+    connections.push(
+      connectDatabase(
+        { url: servers.url, pooler: 'transaction' },
+        { ...PATIENT, timeline: polled },
+      ),
+    );
+    await polled.refresh();
     const before = await write(connection, 'before the kill');
+    expect(polled.current).toBe(timeline.current);
     const first = timeline.current;
     await servers.killPrimary();
     await servers.promote();
@@ -93,6 +103,8 @@ describe('several servers of one database', () => {
     );
     expect(changes).toEqual([timeline.current]);
     expect(timeline.current).not.toBe(first);
+    await polled.refresh();
+    expect(polled.current).toBe(timeline.current);
     while (!heard.includes('again')) await pause(20);
     await connection.pool.query(`select pg_notify('news', 'here')`);
     while (!heard.includes('here')) await pause(20);

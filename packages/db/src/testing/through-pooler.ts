@@ -1,4 +1,5 @@
 import { type ConnectOptions, connectDatabase, type DatabaseConnection } from '../db';
+import { readConnectionHosts } from '../hosts/connection-hosts';
 import type { PoolAddress } from '../transaction-pooler';
 
 declare global {
@@ -6,9 +7,10 @@ declare global {
   var testPoolerAddress: string | undefined;
 }
 
-/** The way to a test's database for pools: straight, or through the pooler of the run. */
+/** The way to a test's database for pools: straight, or, where it is on the run's own server, through its pooler. */
 export function findPoolAddress(databaseUrl: string): PoolAddress {
-  if (!globalThis.testPoolerAddress) return { url: databaseUrl, pooler: 'none' };
+  const isElsewhere = readConnectionHosts(databaseUrl).hosts.length > 1;
+  if (!globalThis.testPoolerAddress || isElsewhere) return { url: databaseUrl, pooler: 'none' };
   const url = new URL(databaseUrl);
   url.host = globalThis.testPoolerAddress;
   return { url: url.toString(), pooler: 'transaction' };

@@ -39,6 +39,7 @@ async function claimAll(begin: (gained: readonly GainedKey[]) => Promise<void>) 
     processId: 'one',
     lease: new Lease(LEASE_MS),
     log: pino({ level: 'silent' }),
+    onRenewal: async () => undefined,
     onTerm: async () => undefined,
     onGained: (gained) => {
       calls.push(gained.map(({ key }) => key.id));

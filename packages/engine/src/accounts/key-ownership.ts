@@ -20,6 +20,8 @@ export interface OwnershipDeps {
   processId: string;
   lease: Lease;
   log: Logger;
+  /** Called before each renewal; it may end the lease. */
+  onRenewal(): Promise<void>;
   /** Called before this process begins to hold keys, at its start and after it has lost all. */
   onTerm(): Promise<void>;
   /** Begins the work on keys. Called again with a key alone when it fails with several. */
@@ -90,6 +92,7 @@ export class KeyOwnership {
 
   private async renew(): Promise<void> {
     const { db, processId, lease, log } = this.deps;
+    await this.deps.onRenewal();
     const before = [...this.fences.values()];
     if (!lease.isHeld()) {
       this.giveUp(before);
