@@ -170,7 +170,7 @@ test('an open tab takes up the next release of a remote of modules', async ({ br
   await publish('tide');
   const offer = page.getByText('A new version of Tide is ready');
   await expect(offer).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('Hello alice', { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
   await leave();
