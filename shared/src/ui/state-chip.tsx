@@ -59,7 +59,9 @@ export interface StateChipProps {
 /** Shows the state of a task, and beside it whether something temporary holds it back. */
 export const StateChip = memo(function StateChip({ state, degraded = null }: StateChipProps) {
   const t = useUiText();
-  const words = useCodeWords()('degraded', degraded ?? '');
+  const findWords = useCodeWords();
+  // The words are fetched when they are looked for.
+  const words = degraded === null ? null : findWords('degraded', degraded);
   const title = words ? joinWords(words) : (degraded ?? '');
   return (
     <Stack direction="row" component="span" sx={{ display: 'inline-flex', gap: 0.75 }}>

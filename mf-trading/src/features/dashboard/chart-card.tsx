@@ -2,6 +2,7 @@ import type { Dashboard } from '@entropi/contracts/dashboard';
 import type { Candle, Market } from '@entropi/contracts/markets';
 import { Flash } from '@entropi/shared/ui/flash';
 import { useFormat } from '@entropi/shared/ui/format';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
@@ -13,12 +14,12 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { listFills } from '../../charts/chart-fills';
 import { ladderLines, targetLines } from '../../charts/chart-lines';
-import { PriceChart } from '../../charts/price-chart';
 import { useLabelledLines } from '../../charts/use-labelled-lines';
 import { findOldPriceAt } from '../../shares/old-price';
 import { CHART_RANGES } from './chart-ranges';
 import { useCandles } from './dashboard.queries';
 import { useText } from './dashboard.texts';
+import { useAfterPaint } from './use-after-paint';
 import { LAYERS, useChartChoice } from './use-chart-choice';
 
 /** @param oldAt when the prices were known, while no newer ones come; else null */
@@ -66,7 +67,17 @@ function useSettled(isSettled: boolean, onSettled: () => void) {
   }, [isSettled]);
 }
 
+/** The chart's library is larger than the rest of the page's first part, and nothing can be drawn before prices come. */
+const LazyPriceChart = defineLazyPart(
+  async () => (await import('../../charts/price-chart')).PriceChart,
+);
+
 const NO_CANDLES: readonly Candle[] = [];
+
+/** As high as the chart with its legend. */
+function ChartSkeleton() {
+  return <SkeletonBlock height={{ xs: 356, md: 496 }} />;
+}
 
 /** How long the tables below wait for prices that may not come. */
 const PATIENCE_MS = 3_000;
@@ -83,6 +94,11 @@ export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
   const t = useText();
   const { range, layers: shown, setRange, toggle } = useChartChoice();
   const candles = useCandles(market, range.resolution, range.candles);
+  const isPainted = useAfterPaint();
+  useEffect(() => {
+    // Beside the candles.
+    if (isPainted) void LazyPriceChart.load();
+  }, [isPainted]);
   useSettled(!candles.isPending, onSettled);
   const { epic } = market;
   const { cycle, open_shares: open, closed_shares: closed } = dashboard;
@@ -103,15 +119,15 @@ export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
     [open, closed, shown, epic, candles.data, range],
   );
   const body = () => {
-    if (candles.isPending) {
-      // As high as the chart with its legend.
-      return <SkeletonBlock height={{ xs: 356, md: 496 }} />;
+    if (candles.isPending || !isPainted) {
+      return <ChartSkeleton />;
     }
     if (candles.isError && !candles.data) {
       return <ErrorState error={candles.error} onRetry={() => candles.refetch()} />;
     }
     return (
-      <PriceChart
+      <LazyPriceChart
+        waiting={<ChartSkeleton />}
         label={t('chart', { market: market.name })}
         candles={candles.data ?? []}
         stepMs={range.resolutionMs}

@@ -3,11 +3,11 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { CloseAllDialog } from './close-all-dialog';
+import { useEffect, useState } from 'react';
 import type { TaskCommand } from './commands.queries';
 import { useCommandText } from './commands.texts';
-import { OpenByHandDialog } from './open-by-hand-dialog';
+import { LazyCloseAllDialog, LazyOpenByHandDialog } from './lazy-dialogs';
+import { useAfterPaint } from './use-after-paint';
 
 export interface MoreCommandsProps {
   dashboard: Dashboard;
@@ -22,6 +22,10 @@ export function MoreCommands({ dashboard, busy, onAct }: MoreCommandsProps) {
   const [isClosing, setClosing] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const { task, market, open_shares: open, cycle, user } = dashboard;
+  const isPainted = useAfterPaint();
+  useEffect(() => {
+    if (isPainted) void LazyOpenByHandDialog.load();
+  }, [isPainted]);
   const isActive = task.state === 'active';
   const { pauses_after_cycle: pausesAfter = false, paused_until: until = null } = task;
   return (
@@ -71,9 +75,15 @@ export function MoreCommands({ dashboard, busy, onAct }: MoreCommandsProps) {
       {task.state === 'paused' && until && (
         <Typography variant="body2">{t('pausedUntil', { at: format.dateTime(until) })}</Typography>
       )}
-      <CloseAllDialog dashboard={dashboard} open={isClosing} onEnd={() => setClosing(false)} />
+      {isPainted && (
+        <LazyCloseAllDialog
+          dashboard={dashboard}
+          open={isClosing}
+          onEnd={() => setClosing(false)}
+        />
+      )}
       {isOpening && market && (
-        <OpenByHandDialog userId={user.id} market={market} onEnd={() => setOpening(false)} />
+        <LazyOpenByHandDialog userId={user.id} market={market} onEnd={() => setOpening(false)} />
       )}
     </>
   );

@@ -9,9 +9,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { openProfit } from '../../shares/share-figures';
-import { CloseAllDialog } from './close-all-dialog';
 import { useCommandText } from './commands.texts';
 import { useText } from './dashboard.texts';
+import { LazyCloseAllDialog } from './lazy-dialogs';
+import { useAfterPaint } from './use-after-paint';
 import { useMainAction } from './use-main-action';
 
 /** The bar at the foot of a phone's screen, always within reach: state, open result, Pause and Close all. */
@@ -20,6 +21,7 @@ export function PhoneBar({ dashboard }: { dashboard: Dashboard }) {
   const tCommand = useCommandText();
   const { userId } = useIdentity();
   const { action, isPossible, act, run } = useMainAction(dashboard);
+  const isPainted = useAfterPaint();
   const [isClosing, setClosing] = useState(false);
   const { task, open_shares: open } = dashboard;
   const worth = openProfit(dashboard);
@@ -79,7 +81,13 @@ export function PhoneBar({ dashboard }: { dashboard: Dashboard }) {
           </Stack>
         )}
       </Stack>
-      <CloseAllDialog dashboard={dashboard} open={isClosing} onEnd={() => setClosing(false)} />
+      {isPainted && (
+        <LazyCloseAllDialog
+          dashboard={dashboard}
+          open={isClosing}
+          onEnd={() => setClosing(false)}
+        />
+      )}
     </Paper>
   );
 }
