@@ -1,49 +1,35 @@
+import { startPushReceiver } from '@entropi/api/testing/push-receiver';
+import { startTelegramServer } from '@entropi/api/testing/telegram-server';
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { expect, type Page, test } from '@playwright/test';
-import { sendAs } from '../support/api';
-import { INDEX } from '../support/market';
+import { PUSH_SERVICE_PORT, TELEGRAM_PORT, TELEGRAM_TOKEN } from '../config';
+import { readDashboard, sendAs } from '../support/api';
+import { deliverPush, listShown, subscribeHere, watchWorkers } from '../support/browser-push';
+import { INDEX, releasePrice, setPrice } from '../support/market';
+import { readLink, readTexts } from '../support/outbox';
 import { openEyes } from '../support/pages/visit';
 import { closeBrowser } from '../support/person';
+import { saveSecret } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
 import { makeTrader, type Trader } from '../support/trader';
 
-// What an administrator translates first is read afterwards.
+// What an administrator translates first is read, and written to its reader, afterwards.
 test.describe.configure({ mode: 'serial' });
 
 const STRATEGY = 'Patient of the translations';
 const PLAN = 'Plan of the translations';
 /** One share at a time, which closes ten points higher. */
 const PLAIN = {
+  ...plainStrategy,
   name: STRATEGY,
   description: 'Waits until it rises.',
   epic: INDEX,
-  expiry: '-',
-  currency: 'EUR',
-  direction: 'BUY',
-  unit: 'POINTS',
-  sell_mode_config: {
-    mode: 'SINGLE',
-    unit: 'POINTS',
-    target: 10,
-    trailing: null,
-    recovery: null,
-    share_stop: null,
-    cycle_stop: null,
-  },
-  profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-  limits: {
-    max_open_shares: null,
-    max_total_size: null,
-    max_spread: null,
-    max_slippage: null,
-    daily_loss_limit: null,
-    trading_hours: null,
-    cooldown_minutes: 0,
-    stop_cooldown_minutes: 15,
-    auto_restart: true,
-    disaster_stop: { distance: null },
-  },
-  is_active: true,
 };
+
+/** Points beyond the target of a plain strategy, and of the steps in which prices are checked. */
+const RISE = 100;
+/** The bot is looked for again after a minute at most, and a notice is due at each full minute. */
+const PATIENCE_MS = 150_000;
 
 const READERS = [
   {
@@ -53,7 +39,12 @@ const READERS = [
     strategy: 'Geduld der Übersetzungen',
     description: 'Wartet, bis es größer wird.',
     plan: 'Tarif der Übersetzungen',
-    shownBy: { strategy: 'Strategie' },
+    shownBy: { strategy: 'Strategie', shares: 'Offene Positionen' },
+    ended: (name: string) => ({
+      title: /^Zyklus beendet: /,
+      body: new RegExp(`^Ein Zyklus von ${name} ist mit einem Ergebnis von EUR\\s[\\d,]+ zu Ende`),
+    }),
+    greeting: 'Guten Tag greta',
   },
   {
     name: 'fleur',
@@ -62,17 +53,27 @@ const READERS = [
     strategy: 'Patience des traductions',
     description: 'Attend que ça monte.',
     plan: 'Abonnement des traductions',
-    shownBy: { strategy: 'Stratégie' },
+    shownBy: { strategy: 'Stratégie', shares: 'Positions ouvertes' },
+    ended: (name: string) => ({
+      title: /^Cycle terminé\s: /,
+      body: new RegExp(`^Un cycle de ${name} s’est terminé avec un résultat de EUR\\s[\\d,]+\\.`),
+    }),
+    greeting: 'Bonjour fleur',
   },
 ] as const;
 
 let admin: Page;
 /** A reader of each language, by name. */
 const traders: Record<string, Trader> = {};
+let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+let telegram: Awaited<ReturnType<typeof startTelegramServer>>;
 let strategyId: number;
 let planId: number;
 
 test.beforeAll(async ({ browser }) => {
+  saveSecret('token of the bot', TELEGRAM_TOKEN);
+  receiver = await startPushReceiver(PUSH_SERVICE_PORT);
+  telegram = await startTelegramServer(TELEGRAM_TOKEN, TELEGRAM_PORT);
   admin = await openEyes(browser, await saveSession('admin'));
   const make = async (path: string, body: object) =>
     (await sendAs<{ id: number }>(admin, 'POST', path, body)).id;
@@ -98,7 +99,9 @@ test.beforeAll(async ({ browser }) => {
   }
 });
 test.afterAll(async () => {
+  await releasePrice(INDEX);
   await Promise.all([admin, ...Object.values(traders).map(({ page }) => page)].map(closeBrowser));
+  await Promise.all([receiver.close(), telegram.close()]);
 });
 
 type Reader = (typeof READERS)[number];
@@ -148,5 +151,104 @@ for (const reader of READERS) {
     await page.goto(`/dashboard/${findTrader(reader).id}`);
     await expect(page.getByText(strategy).first()).toBeVisible();
     await expect(page.getByText(new RegExp(`${STRATEGY}|${PLAN}`))).toHaveCount(0);
+  });
+}
+
+/** Waits for the one share of a plain strategy and lets its price rise, which ends the cycle. */
+async function endCycle(page: Page): Promise<void> {
+  let share: { deal_id: string | null; open_level: number | null } | undefined;
+  await expect(async () => {
+    const { open_shares: open } = await readDashboard(page);
+    share = open.find(({ state }) => state === 'OPEN');
+    expect(share?.open_level).toEqual(expect.any(Number));
+  }).toPass();
+  const bid = Math.round(Number(share?.open_level)) + RISE;
+  await setPrice(INDEX, { bid, offer: bid + 1 });
+  await expect
+    .poll(async () => (await readDashboard(page)).open_shares.map((open) => open.deal_id))
+    .not.toContain(share?.deal_id);
+}
+
+/** Expects that a table shows all of its columns, also with the longest headings. */
+async function expectWholeTable(page: Page, name: string): Promise<void> {
+  const table = page.getByRole('grid', { name });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const hidden = () =>
+    table.evaluate((grid) => {
+      const edge = grid.getBoundingClientRect().right;
+      const cells = [...grid.querySelectorAll('[role="columnheader"], [role="gridcell"]')];
+      return cells.filter((cell) => cell.getBoundingClientRect().right > edge + 1).length;
+    });
+  await expect.poll(hidden, `what is cut off of ${name}`).toBe(0);
+}
+
+/** Confirms the reader's address, since notices go to no other. */
+async function confirmAddress(page: Page, address: string): Promise<void> {
+  await page.goto(await readLink(address, 'Confirm your e-mail address'));
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+}
+
+/** Connects a chat as its user does; returns what was said in it since. */
+async function connectChat(page: Page, name: string): Promise<() => string[]> {
+  let url = '';
+  await expect(async () => {
+    ({ url } = await sendAs<{ url: string }>(page, 'POST', '/api/me/telegram'));
+  }).toPass({ timeout: PATIENCE_MS });
+  const code = new URL(url).searchParams.get('start') ?? '';
+  saveSecret('code of a chat', code);
+  const chat = telegram.addPerson();
+  chat.write(`/start ${code}`);
+  const connected = `Connected: notifications of the Entropi user ${name} come`;
+  await expect.poll(() => telegram.readChat(chat.id)).toEqual([expect.stringContaining(connected)]);
+  return () => telegram.readChat(chat.id).slice(1);
+}
+
+for (const reader of READERS) {
+  test(`a push, a message in Telegram and a mail are in ${reader.language}, which their reader has chosen since`, async () => {
+    test.slow();
+    const { id, page } = findTrader(reader);
+    const english = { language: 'en', region: 'GB' };
+    await sendAs(page, 'PUT', `/api/profile/${id}/language`, english);
+    const address = `${reader.name}@demo.example`;
+    await confirmAddress(page, address);
+    const target = receiver.addBrowser();
+    const { endpoint, keys } = target.subscription;
+    for (const secret of [endpoint, keys.p256dh, keys.auth]) saveSecret('key of a push', secret);
+    await subscribeHere(page, target.subscription);
+    const workers = await watchWorkers(page);
+    await page.goto('/account/settings?section=notifications');
+    await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+    await expect(page.getByText('This browser shows notifications.')).toBeVisible();
+    const readChat = await connectChat(page, reader.name);
+
+    await sendAs(page, 'POST', `/api/strategy/tasks/${id}/start`);
+    await readIn(reader, `/dashboard/${id}`);
+    await expectWholeTable(page, reader.shownBy.shares);
+    const known = (await readTexts(address)).length;
+    await endCycle(page);
+    const { title, body } = reader.ended(reader.strategy);
+    const wait = { timeout: PATIENCE_MS };
+    await expect.poll(() => target.received.length, wait).toBe(1);
+    const push = target.received[0]?.text;
+    expect(push).toMatchObject({
+      title: expect.stringMatching(title),
+      body: expect.stringMatching(body),
+    });
+    await deliverPush(page, workers, push);
+    const shown = { title: push?.title, body: push?.body };
+    await expect.poll(() => listShown(page)).toContainEqual(expect.objectContaining(shown));
+
+    await expect.poll(readChat, wait).toHaveLength(1);
+    const [subject, text] = readChat()[0]?.split('\n\n') ?? [];
+    expect(subject).toMatch(title);
+    expect(text).toMatch(body);
+
+    await expect.poll(async () => (await readTexts(address)).length, wait).toBe(known + 1);
+    const mail = (await readTexts(address))[known] ?? '';
+    expect(mail).toContain(reader.greeting);
+    expect(mail).toContain(reader.strategy);
+    expect(mail).not.toContain(STRATEGY);
+    await sendAs(page, 'POST', `/api/strategy/tasks/${id}/pause`);
   });
 }

@@ -16,6 +16,21 @@ async function readMails(address: string, subject: string): Promise<string[]> {
   );
 }
 
+/** A mail as its reader sees it: without quoted-printable. */
+function decode(mail: string): string {
+  const bytes = mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** The mails to an address so far, as they are read. */
+export async function readTexts(address: string): Promise<string[]> {
+  return (await readMails(address, '')).map(decode);
+}
+
 /** Counts the mails to an address so far, all or those of one subject. */
 export async function countMails(address: string, subject = ''): Promise<number> {
   return (await readMails(address, subject)).length;

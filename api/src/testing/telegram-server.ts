@@ -34,8 +34,10 @@ export async function startTelegramServer(token: string, port = 0) {
   const blocked = new Set<number>();
   const failures = new Map<string, Failure[]>();
   let held: Promise<void> | null = null;
-  let nextUpdate = 1000;
-  let nextPerson = 7_000_000_001;
+  // A bot's numbers go on from server to server, as Telegram's do: one that has read an update knows all before it.
+  const begunAt = Math.floor(Date.now() / 1000);
+  let nextUpdate = begunAt;
+  let nextPerson = 7_000_000_000 + begunAt;
   const wake = () => {
     for (const look of [...waiting]) look();
   };
