@@ -229,6 +229,12 @@ describe('a feed of several accounts', () => {
     await untilBid(feed, 8010);
   });
 
+  it('is read by the next one also when the broker was away before', async () => {
+    await world.setFaults({ callFails: { answer: '503', count: 1 } });
+    const { feed } = await startFeed({ accounts: [{ ...CREDENTIALS, password: 'wrong' }, OTHER] });
+    await untilBid(feed, 8000);
+  });
+
   it('shows that it is rejected when all of them are', async () => {
     const wrong = { ...CREDENTIALS, password: 'wrong' };
     const { feed } = await startFeed({ accounts: [wrong, { ...OTHER, password: 'wrong' }] });

@@ -80,6 +80,8 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   let epicsAt = 0;
   let detailsAt = 0;
   let failures = 0;
+  /** How many accounts in a row were locked or rejected. */
+  let rejected = 0;
   /** Epics whose details are stored. */
   let stored = new Set<string>();
   let startersAt = 0;
@@ -115,6 +117,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const read = await clientPool.open(credentials, null).markets(unconfirmed);
     if (read.kind !== 'ok') return await fail(read);
     failures = 0;
+    rejected = 0;
     const unreadable = read.unreadable.flatMap((row) => row.epics);
     const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
     for (const epic of unconfirmed) if (!known.has(epic)) unknownAt.set(epic, startedAt);
@@ -183,9 +186,11 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const reason = read.kind === 'unavailable' ? read.cause : read.code;
     log.warn({ environment, outcome: read.kind, reason }, 'the price feed gets no answer');
     const isLocked = read.kind === 'backoff' && isLoginLocked(read.code);
-    const isAccounts = isLocked || read.kind === 'credential-rejected' || read.kind === 'rejected';
-    // When all of them were tried in vain, the fault is shown.
-    if (isAccounts && failures % accounts.length !== 0) return useNextAccount();
+    if (isLocked || read.kind === 'credential-rejected' || read.kind === 'rejected') {
+      rejected += 1;
+      // When all of them were tried in vain, the fault is shown.
+      if (rejected % accounts.length !== 0) return useNextAccount();
+    }
     publisher.publishFault(isLocked ? 'feed_rejected' : FAULTS[read.kind]);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
     if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
