@@ -44,6 +44,18 @@ describe('dashboard page', () => {
     expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
+  it('shows its figures before the chart is fetched, which waits until they are painted', async () => {
+    const unpainted = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    created.mockClear();
+    const { unmount } = renderDashboard();
+    expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
+    expect(created).not.toHaveBeenCalled();
+    unmount();
+    unpainted.mockRestore();
+    renderDashboard();
+    await waitFor(() => expect(created).toHaveBeenCalled());
+  });
+
   it('names the strategy in the language of the page', async () => {
     const { api } = renderDashboard();
     const strategy = aDashboard.strategy && {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@entropi/contracts/dashboard';
 import { useFormat } from '@entropi/shared/ui/format';
+import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -80,10 +81,16 @@ export function MoreCommands({ dashboard, busy, onAct }: MoreCommandsProps) {
           dashboard={dashboard}
           open={isClosing}
           onEnd={() => setClosing(false)}
+          waiting={isClosing && <SkeletonBlock height={40} />}
         />
       )}
       {isOpening && market && (
-        <LazyOpenByHandDialog userId={user.id} market={market} onEnd={() => setOpening(false)} />
+        <LazyOpenByHandDialog
+          userId={user.id}
+          market={market}
+          onEnd={() => setOpening(false)}
+          waiting={<SkeletonBlock height={40} />}
+        />
       )}
     </>
   );

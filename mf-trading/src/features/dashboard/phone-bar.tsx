@@ -2,7 +2,7 @@ import type { Dashboard } from '@entropi/contracts/dashboard';
 import { useIdentity } from '@entropi/shared/session';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { StateChip } from '@entropi/shared/ui/state-chip';
-import { ErrorState } from '@entropi/shared/ui/states';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { TradeButton } from '@entropi/shared/ui/trade-button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -86,6 +86,7 @@ export function PhoneBar({ dashboard }: { dashboard: Dashboard }) {
           dashboard={dashboard}
           open={isClosing}
           onEnd={() => setClosing(false)}
+          waiting={isClosing && <SkeletonBlock height={40} />}
         />
       )}
     </Paper>
