@@ -98,13 +98,18 @@ const ORACLE = { paths: 100_000, seed: null };
 /** How much `npm test -- leaving` plays; without a seed each run tries other cases. */
 const LEAVING = { rounds: 25, seed: null };
 
-/** Reads options that replace the default numbers, as `--orders=16000`; without a number one is switched on. */
+/** Options that need no number: they are switched on. */
+const SWITCHES = ['failover'];
+
+/** Reads options that replace the default numbers, as `--orders=16000`. */
 function readNumbers(known, args) {
   const numbers = { ...known };
   for (const arg of args) {
-    const [, name, value = 1] = /^--([a-z]+)(?:=(-?\d+))?$/.exec(arg) ?? [];
+    const [, name, value = null] = /^--([a-z]+)(?:=(-?\d+))?$/.exec(arg) ?? [];
     if (!Object.hasOwn(known, name ?? '')) throw new Error(`Unknown option: ${arg}`);
-    numbers[name] = Number(value);
+    if (value === null && !SWITCHES.includes(name))
+      throw new Error(`${arg} needs a number: ${arg}=${known[name]}`);
+    numbers[name] = Number(value ?? 1);
   }
   return numbers;
 }
