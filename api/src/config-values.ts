@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { COUNTRIES } from '@entropi/contracts/countries';
-import { isConnectionString } from '@entropi/db/hosts/connection-hosts';
+import { findConnectionProblem } from '@entropi/db/hosts/connection-hosts';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
@@ -90,12 +90,13 @@ export function createUrlSchema(schemes: readonly string[], example: string) {
 }
 
 /** A connection string of PostgreSQL, of one server or of several. */
-export const DatabaseAddress = z
-  .string()
-  .refine(
-    isConnectionString,
-    'must be an address such as postgresql://user:password@host:5432/database, with several hosts separated by commas',
-  );
+export const DatabaseAddress = z.string().superRefine((text, context) => {
+  const problem = findConnectionProblem(text);
+  if (problem === null) return;
+  const example = 'postgresql://user:password@host:5432/database';
+  const message = `must be an address such as ${example}, with several hosts separated by commas: ${problem}`;
+  context.addIssue({ code: 'custom', message });
+});
 
 const NATS_EXAMPLE = 'nats://user:password@host:4222';
 const NatsServer = createUrlSchema(['nats', 'tls'], NATS_EXAMPLE);

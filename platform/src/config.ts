@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { isConnectionString } from '@entropi/db/hosts/connection-hosts';
+import { findConnectionProblem } from '@entropi/db/hosts/connection-hosts';
 import {
   ENVIRONMENT_NAMES,
   listEnvironmentProblems,
@@ -42,10 +42,11 @@ const Values = z.object({
   /** A PostgreSQL that holds the registry, for several gateways, as DATABASE_URL also of several servers; files of this machine if left out. */
   REGISTRY_DATABASE_URL: z
     .string()
-    .refine(
-      isConnectionString,
-      'must be an address such as postgresql://user:password@host:5432/database',
-    )
+    .superRefine((text, context) => {
+      const problem = findConnectionProblem(text);
+      if (problem !== null)
+        context.addIssue({ code: 'custom', message: `is no address of PostgreSQL: ${problem}` });
+    })
     .optional(),
   /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
   STORE_BUCKET: z.string().min(3).optional(),

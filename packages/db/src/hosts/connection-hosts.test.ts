@@ -1,4 +1,4 @@
-import { isConnectionString, nameDatabase, readConnectionHosts } from './connection-hosts';
+import { findConnectionProblem, nameDatabase, readConnectionHosts } from './connection-hosts';
 
 const START = 'postgresql://anna:secret@';
 
@@ -29,18 +29,19 @@ describe('a connection string', () => {
   it.each([
     ['', 'it does not begin with postgresql://'],
     ['mysql://anna@one/name', 'it does not begin with postgresql://'],
-    [`${START}one,/name`, "'' is no server"],
-    [`${START}one:0/name`, "'one:0' is no server"],
-    [`${START}one:65536/name`, "'one:65536' is no server"],
-    [`${START}one two/name`, "'one two' is no server"],
-    [`${START}one,one:5432/name`, 'it names one:5432 twice'],
+    [`${START}one,/name`, 'its server 2 is not host:port'],
+    [`${START}one:0/name`, 'its server 1 is not host:port'],
+    [`${START}one:65536/name`, 'its server 1 is not host:port'],
+    [`${START}one two/name`, 'its server 1 is not host:port'],
+    ['postgresql://anna:1secret/2@one/name', 'its server 1 is not host:port'],
+    [`${START}one,one:5432/name`, 'it names a server twice'],
     [`${START}one/name?target_session_attrs=any`, 'target_session_attrs must be read-write'],
     [
       `${START}one,two/name?target_session_attrs=standby`,
       'target_session_attrs must be read-write',
     ],
   ])('is wrong as %s', (text, reason) => {
-    expect(isConnectionString(text)).toBe(false);
+    expect(findConnectionProblem(text)).toContain(reason);
     const read = () => readConnectionHosts(text);
     expect(read).toThrow(reason);
     expect(read).not.toThrow('secret');
@@ -49,8 +50,8 @@ describe('a connection string', () => {
   it('may have any password, and a socket in the file system', () => {
     const { hosts } = readConnectionHosts('postgres://anna:a@b%2Fc@one,two/name');
     expect(hosts.map(({ host }) => host)).toEqual(['one', 'two']);
-    expect(isConnectionString('postgresql:///name?host=/run/postgresql')).toBe(true);
-    expect(isConnectionString('postgresql:///name')).toBe(false);
+    expect(findConnectionProblem('postgresql:///name?host=/run/postgresql')).toBeNull();
+    expect(findConnectionProblem('postgresql:///name')).toBe('it names no server');
   });
 
   it('leads to another database on the same servers', () => {

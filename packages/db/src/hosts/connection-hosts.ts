@@ -33,15 +33,19 @@ export function readConnectionHosts(text: string): ConnectionHosts {
   const hosts = servers === '' ? [] : parts.map(readHost);
   const names = hosts.map(({ host, port }) => `${host}:${port}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new RangeError(`it names ${twice} twice`);
+  if (twice) throw new RangeError('it names a server twice');
   return { hosts, first: withoutAttribute(`${access}${parts[0]}${rest}`) };
 }
 
-function readHost(server: string): DatabaseHost {
+function readHost(server: string, index: number): DatabaseHost {
   const [, host, digits] = SERVER.exec(server) ?? [];
   const port = digits === undefined ? DEFAULT_PORT : Number(digits);
-  if (host === undefined || port < 1 || port > MAX_PORT)
-    throw new RangeError(`'${server}' is no server: write host:port, several separated by commas`);
+  // It is not repeated: where a password has a slash that is not encoded, it is a part of that.
+  if (host === undefined || port < 1 || port > MAX_PORT) {
+    throw new RangeError(
+      `its server ${index + 1} is not host:port; a password's /, ? and # are written %2F, %3F and %23`,
+    );
+  }
   return { host: host.replace(/^\[|\]$/g, ''), port };
 }
 
@@ -65,12 +69,13 @@ export function nameDatabase(text: string, name: string): string {
   });
 }
 
-/** Whether it is a connection string of PostgreSQL that names a server, or several. */
-export function isConnectionString(text: string): boolean {
+/** What is wrong with a connection string, without its password; null when it names a server, or several. */
+export function findConnectionProblem(text: string): string | null {
   try {
     const { hosts, first } = readConnectionHosts(text);
-    return hosts.length > 0 || new URL(first).searchParams.has('host');
-  } catch {
-    return false;
+    const isNamed = hosts.length > 0 || new URL(first).searchParams.has('host');
+    return isNamed ? null : 'it names no server';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
