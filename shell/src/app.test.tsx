@@ -10,6 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
+import { createQueryClient } from './query-client';
 import { buildEntry, buildView, createTestLoader } from './testing/remotes';
 import { renderShell } from './testing/render-shell';
 import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
@@ -73,6 +74,7 @@ it('renders nothing before the first client-side effect', () => {
   const html = renderToString(
     <App
       client={client}
+      queryClient={createQueryClient()}
       nonce={undefined}
       remotes={remotes}
       getRouter={none}

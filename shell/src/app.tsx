@@ -7,7 +7,7 @@ import { useSession } from '@entropi/shared/session';
 import { theme } from '@entropi/shared/ui/theme';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
 import { Fonts } from './layout/fonts';
 import { Notices } from './layout/notices';
@@ -17,7 +17,6 @@ import { LazyOverrideBanner } from './overrides/lazy-override-banner';
 import type { OverrideRequest } from './overrides/override-request';
 import { useOverrideRequest } from './overrides/use-override-request';
 import { Proofs } from './proof/proofs';
-import { createQueryClient } from './query-client';
 import { RemotesProvider } from './remotes/load/loader-context';
 import { useRegistryOfSession } from './remotes/load/use-session-registry';
 import { useSlotFills } from './remotes/slot/use-slot-fills';
@@ -30,6 +29,7 @@ import { useRefreshAfterBreak } from './use-refresh-after-break';
 
 export interface AppProps {
   client: Client;
+  queryClient: QueryClient;
   nonce: string | undefined;
   demoKeys?: DemoKeys;
   remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
@@ -41,10 +41,9 @@ export interface AppProps {
 
 /** The whole page. It draws nothing until the first effect has run, as the specification demands. */
 export function App(props: AppProps) {
-  const { client, nonce, demoKeys, remotes, getRouter, requestOverrides } = props;
+  const { client, queryClient, nonce, demoKeys, remotes, getRouter, requestOverrides } = props;
   const [isMounted, setMounted] = useState(false);
   const [styles] = useState(() => createStyleCache(nonce));
-  const [queryClient] = useState(createQueryClient);
   useEffect(() => setMounted(true), []);
   if (!isMounted) return null;
   return (
@@ -59,7 +58,7 @@ export function App(props: AppProps) {
               <Running
                 getRouter={getRouter}
                 requestOverrides={requestOverrides}
-                forget={() => queryClient.clear()}
+                queryClient={queryClient}
               />
               <RecallNotice />
               <UpdateNotice />
@@ -75,8 +74,8 @@ export function App(props: AppProps) {
 }
 
 /** Shows pages once the session is known and the registry has been read for it. */
-function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { forget: () => void }) {
-  const { getRouter, requestOverrides, forget } = props;
+function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides' | 'queryClient'>) {
+  const { getRouter, requestOverrides, queryClient } = props;
   const session = useSession();
   const hasRegistry = useRegistryOfSession(session);
   useOverrideRequest(session, hasRegistry, requestOverrides);
@@ -84,7 +83,10 @@ function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { for
   const username = 'username' in session ? session.username : null;
   useEffect(() => saveUser(session), [session]);
   // What one user has seen is never shown to the next.
-  useEffect(() => forget, [username]);
+  useEffect(
+    () => (username === null ? undefined : () => queryClient.clear()),
+    [username, queryClient],
+  );
   if (session.state === 'loading') return <Starting problem={session.problem} />;
   if (!hasRegistry) return <Starting />;
   return <Routed router={getRouter()} />;

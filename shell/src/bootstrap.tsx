@@ -10,6 +10,7 @@ import { loadBar } from './layout/lazy-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { makeTraceparent } from './page-trace';
+import { createQueryClient } from './query-client';
 import { diagnose } from './remotes/load/diagnose';
 import { createFederation } from './remotes/load/federation';
 import { createRegistry, type Registry } from './remotes/load/registry';
@@ -25,8 +26,11 @@ import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
 import { createReportedCheck } from './session/report-reply';
 
-/** People do not notice an empty page for this long. What has come by then is drawn at once, without a loading sign. */
+/** The frame of index.html stands for this long. What has come by then is drawn at once, without a loading sign. */
 const FIRST_PAGE_LIMIT_MS = 1_000;
+
+/** For so much longer it may wait for the data of a page that has come, to be drawn once and not in two steps. */
+const FIRST_DATA_LIMIT_MS = 1_000;
 
 /** Connects the parts of the shell and draws the page. */
 export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
@@ -63,7 +67,9 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
     diagnose,
     wait: pause,
   });
-  const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname);
+  const queryClient = createQueryClient();
+  const services = { client, queries: queryClient };
+  const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname, services);
   if (config.environment !== 'local') reportViolations();
   pollRegistry(registry, config.registryPoll);
 
@@ -71,10 +77,12 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   if (!root) throw new Error('index.html has no root');
   const requestOverrides = createOverrideRequest(registry, getAccessToken);
   const getRouter = once(() => createShellRouter({ loader, registry }));
-  await Promise.race([firstPage, pause(FIRST_PAGE_LIMIT_MS)]);
+  const loaded = await Promise.race([firstPage, pause(FIRST_PAGE_LIMIT_MS)]);
+  if (loaded) await Promise.race([loaded.data, pause(FIRST_DATA_LIMIT_MS)]);
   createRoot(root).render(
     <App
       client={client}
+      queryClient={queryClient}
       nonce={nonce}
       demoKeys={config.demoKeys}
       remotes={{ loader, registry }}

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../http/client';
 import * as codes from './code-words';
@@ -8,7 +9,7 @@ import * as texts from './texts';
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.6.0';
+export const CONTRACT_VERSION = '1.7.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -16,8 +17,28 @@ export interface BadgeProps {
   onCount?: (count: number) => void;
 }
 
+/** What a page gets before it is drawn. */
+export interface PrepareContext {
+  client: Client;
+  /** The query client that the page will read from. */
+  queries: QueryClient;
+  /** The parameters of the page's path. */
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/** A component, and what begins to fetch its data. */
+export interface LoadedComponent<Props = object> {
+  default: ComponentType<Props>;
+  /**
+   * Fetches what the page will show first, which the shell draws at once if it comes soon enough. Called as soon as
+   * the page at the address that was opened has loaded, perhaps before the session is known: the API may reject the
+   * calls, and the page then makes them again. Never rejects. Since 1.7.0; older shells do not call it.
+   */
+  prepare?: (context: PrepareContext) => Promise<unknown>;
+}
+
 /** Loads one component. It is called again after a failure, so it must not keep a rejected promise. */
-export type ComponentLoader<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
+export type ComponentLoader<Props = object> = () => Promise<LoadedComponent<Props>>;
 
 /**
  * What the expose of a remote exports as `default`: loaders by the ids of its remote.json. Paths

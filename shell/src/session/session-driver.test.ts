@@ -158,6 +158,20 @@ it('ends a session whose token the server rejects', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
+it('does not wait for the user’s name before it asks whether they are suspended', async () => {
+  let name: () => void = () => undefined;
+  const named = new Promise<typeof aUser>((resolve) => {
+    name = () => resolve(aUser);
+  });
+  api.response(me, () => named).response(suspension, { suspended: true, id: 3 });
+  drive();
+  logIn();
+  await holdsSoon(() => api.calls(suspension).length === 1);
+  expect(session$.value).not.toHaveProperty('userId');
+  name();
+  expect(await reach('suspended')).toMatchObject({ userId: 3, paywallId: 3 });
+});
+
 it('says that a session was ended in another tab, until another login begins', async () => {
   drive();
   logIn();

@@ -119,17 +119,20 @@ async function identify(
   claims: Claims,
   showLanguage: ShowLanguage,
 ): Promise<Session> {
-  const user = await client.call(me);
-  showLanguage(user.language, user.region);
-  const identity = {
+  const isOnboarding = claims.scope === 'onboarding';
+  const known = {
     username: claims.sub,
-    userId: user.id,
     isSuperuser: claims.is_superuser === true,
     isStuffUser: claims.is_stuff === true,
     demoMode: claims.demo_mode === true,
   };
-  if (claims.scope === 'onboarding') return { state: 'onboarding', ...identity };
-  const suspended = await checkSuspension(client, identity);
+  const [user, suspended] = await Promise.all([
+    client.call(me),
+    isOnboarding ? null : checkSuspension(client, known),
+  ]);
+  showLanguage(user.language, user.region);
+  const identity = { ...known, userId: user.id };
+  if (isOnboarding) return { state: 'onboarding', ...identity };
   if (suspended) return { state: 'suspended', paywallId: suspended.id, ...identity };
   return { state: 'signed-in', ...identity };
 }

@@ -5,6 +5,7 @@ import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app';
+import { createQueryClient } from '../query-client';
 import { createShellRouter } from '../router';
 import { createTestLoader, type Serve } from './remotes';
 
@@ -35,6 +36,7 @@ export function renderShell({ session, view, path = '/', serve, ...rest }: Rende
   const result = render(
     <App
       client={client}
+      queryClient={createQueryClient()}
       nonce={undefined}
       remotes={{ loader, registry }}
       getRouter={() => router}

@@ -10,17 +10,19 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { UnsentCloses } from '../../shares/unsent-closes';
 import { ChartCard } from './chart-card';
-import { useDashboard, useFreshDashboard } from './dashboard.queries';
+import { prepareDashboard, useDashboard, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { useDashboardEvents } from './dashboard-events';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { FiguresStrip } from './figures-strip';
 import { LazyTabs } from './lazy-tabs';
+import { LazyUnsentCloses } from './lazy-unsent-closes';
 import { PhoneBar } from './phone-bar';
 import { TaskPanel } from './task-panel';
 import { useDashboardAnnouncements } from './use-dashboard-announcements';
+
+export const prepare = prepareDashboard;
 
 export default function DashboardPage() {
   const t = useText();
@@ -45,7 +47,13 @@ export default function DashboardPage() {
     const { market } = dashboard;
     return (
       <Stack sx={{ gap: 2 }}>
-        <UnsentCloses userId={dashboard.user.id} shares={dashboard.open_shares} market={market} />
+        {dashboard.open_shares.some((share) => share.unsent_close) && (
+          <LazyUnsentCloses
+            userId={dashboard.user.id}
+            shares={dashboard.open_shares}
+            market={market}
+          />
+        )}
         <FiguresStrip dashboard={dashboard} />
         <Box
           sx={{

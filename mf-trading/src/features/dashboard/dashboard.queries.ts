@@ -1,9 +1,16 @@
 import { type Dashboard, getDashboard } from '@entropi/contracts/dashboard';
 import { type CandleResolution, listCandles, type Market } from '@entropi/contracts/markets';
 import { getPerformance, type PerformancePeriod } from '@entropi/contracts/performance';
-import { useClient } from '@entropi/shared/remote';
+import type { Client } from '@entropi/shared/http';
+import { type PrepareContext, useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 /** How often the dashboard is read again. The stream reports changes at once, but misses some while it is down. */
 const POLL_MS = 15_000;
@@ -17,9 +24,8 @@ function complete(dashboard: Dashboard): Dashboard {
   return { ...dashboard, valuations, limits, waiting };
 }
 
-export function useDashboard(userId: number) {
-  const client = useClient();
-  return useQuery({
+function describeDashboard(client: Client, userId: number) {
+  return queryOptions({
     queryKey: dashboardKey(userId),
     queryFn: async ({ signal }) => {
       const path = { params: { user_id: userId } };
@@ -27,8 +33,17 @@ export function useDashboard(userId: number) {
       rememberBrokerSession(dashboard.account);
       return dashboard;
     },
-    refetchInterval: POLL_MS,
   });
+}
+
+export function useDashboard(userId: number) {
+  const client = useClient();
+  return useQuery({ ...describeDashboard(client, userId), refetchInterval: POLL_MS });
+}
+
+/** Reads the dashboard before it is drawn. */
+export function prepareDashboard({ client, queries, params }: PrepareContext): Promise<void> {
+  return queries.prefetchQuery(describeDashboard(client, Number(params.userId)));
 }
 
 /** Makes the API read account and positions from the broker now. */

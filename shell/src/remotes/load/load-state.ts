@@ -1,4 +1,4 @@
-import type { BadgeProps } from '@entropi/shared/remote';
+import type { BadgeProps, LoadedComponent } from '@entropi/shared/remote';
 import type { ComponentType } from 'react';
 
 /** Where a load stands, or failed. */
@@ -26,7 +26,13 @@ export type LoadState =
   | { status: 'resolving'; startedAt: number }
   | { status: 'loading'; version: string; startedAt: number }
   | { status: 'superseded'; version: string; next: string }
-  | { status: 'ready'; version: string; attempt: number; Component: ComponentType<BadgeProps> }
+  | {
+      status: 'ready';
+      version: string;
+      attempt: number;
+      Component: ComponentType<BadgeProps>;
+      prepare?: LoadedComponent['prepare'];
+    }
   | {
       status: 'failed';
       version: string | null;

@@ -13,6 +13,8 @@ export interface ShellPage extends Gate {
   layout: PageLayout;
   title: Label | null;
   target: Target | null;
+  /** The parameters of its path, by name. */
+  params: Readonly<Record<string, string | undefined>>;
 }
 
 const HOME_PAGE: ShellPage = {
@@ -22,6 +24,7 @@ const HOME_PAGE: ShellPage = {
   layout: 'page',
   title: null,
   target: null,
+  params: {},
 };
 
 /** Finds the page at a path; null when no remote of the view has one there. */
@@ -31,8 +34,9 @@ export function findPage(view: RegistryView, pathname: string): ShellPage | null
     pages.map(({ path }, index) => ({ path, id: String(index) })),
     pathname,
   );
-  const index = matches?.[0]?.route.id;
-  return index === undefined ? null : (pages[Number(index)] ?? null);
+  const match = matches?.[0];
+  const page = match && pages[Number(match.route.id)];
+  return page ? { ...page, params: match.params } : null;
 }
 
 /** Sorted by remote: of two pages at one address the router takes the first, whatever the registry's order is. */
@@ -42,6 +46,7 @@ function listPages(view: RegistryView): ShellPage[] {
     routes.map(({ id, expose, ...route }) => ({
       ...route,
       target: { remote: name, expose, kind: 'routes' as const, id },
+      params: {},
     })),
   );
   return [HOME_PAGE, ...pages];

@@ -182,11 +182,11 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       const onPhase = (entered: LoadPhase) => {
         phase = entered;
       };
-      const Component = await limit(loadComponent(cell.target, { entry, fresh, onPhase }));
+      const loaded = await limit(loadComponent(cell.target, { entry, fresh, onPhase }));
       use(entry, cell);
       notify('ready');
       attempts += 1;
-      return { status: 'ready', version, attempt: attempts, Component };
+      return { status: 'ready', version, attempt: attempts, ...loaded };
     } catch (error) {
       if (error instanceof LoadError) phase = error.phase;
       const reason = error instanceof Error ? error.message : String(error);
@@ -208,9 +208,9 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     const loadIt = module[kind]?.[id];
     if (!loadIt) throw new LoadError('init', `its module has no ${kind}.${id}`);
     request.onPhase('chunk');
-    const { default: Component } = await loadIt();
+    const { default: Component, prepare } = await loadIt();
     await whenTextsLoaded();
-    return Component;
+    return { Component, prepare };
   }
 
   /** Says whether another component of the same remote is mounted, perhaps with a half-filled form. */

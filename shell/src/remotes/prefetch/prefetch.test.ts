@@ -1,5 +1,8 @@
-import type { Session } from '@entropi/shared/session';
+import type { PrepareContext } from '@entropi/shared/remote';
+import { clearSession, completeLogin, publishSession, type Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';
+import { createQueryClient } from '../../query-client';
+import { createToken } from '../../testing/tokens';
 import { PUBLIC_VIEW } from '../../testing/views';
 import type { Target } from '../load/load-state';
 import { loadFirstPage } from './prefetch';
@@ -7,13 +10,24 @@ import { loadFirstPage } from './prefetch';
 const anonymous: Session = { state: 'anonymous' };
 const unknown: Session = { state: 'loading' };
 
+const none = () => {
+  throw new Error('No call is expected');
+};
+const client = { call: none, open: none };
+
+beforeEach(() => {
+  clearSession();
+  publishSession(unknown);
+});
+
 async function listLoaded(session: Session, path: string): Promise<string[]> {
   const loaded: string[] = [];
   const ensure = async ({ remote, id }: Target) => {
     loaded.push(`${remote} ${id}`);
     return { status: 'idle' } as const;
   };
-  await loadFirstPage({ ensure }, PUBLIC_VIEW, session, path);
+  const services = { client, queries: createQueryClient() };
+  await loadFirstPage({ ensure }, PUBLIC_VIEW, session, path, services);
   return loaded;
 }
 
@@ -28,4 +42,58 @@ it.each([
   ['nothing where there is no page', unknown, '/admin/users', []],
 ])('loads %s', async (_, session, path, expected) => {
   expect(await listLoaded(session, path)).toEqual(expected);
+});
+
+describe('the data of the first page', () => {
+  /** Opens alice's dashboard, whose page keeps a value; returns what it was prepared with. */
+  async function open(fail?: () => never) {
+    const queries = createQueryClient();
+    const prepare = jest.fn(async ({ params }: PrepareContext) => {
+      queries.setQueryData(['kept'], params.userId);
+    });
+    const begin = fail ?? prepare;
+    const ensure = async () =>
+      ({
+        status: 'ready',
+        version: '1.0.0',
+        attempt: 1,
+        Component: () => null,
+        prepare: begin,
+      }) as const;
+    const services = { client, queries };
+    const loaded = await loadFirstPage({ ensure }, PUBLIC_VIEW, unknown, '/dashboard/3', services);
+    await loaded?.data;
+    return { prepare, queries };
+  }
+
+  const logIn = () =>
+    completeLogin({ access_token: createToken({ sub: 'alice' }), refresh_token: 'r1' });
+
+  it('is fetched before the session is known, by the parameters of the address', async () => {
+    logIn();
+    const { prepare, queries } = await open();
+    expect(prepare).toHaveBeenCalledWith({ client, queries, params: { userId: '3' } });
+    publishSession(ALICE);
+    expect(queries.getQueryData(['kept'])).toBe('3');
+  });
+
+  it('is forgotten when the session turns out to be somebody else’s', async () => {
+    logIn();
+    const { queries } = await open();
+    publishSession({ ...ALICE, username: 'bob' });
+    expect(queries.getQueryData(['kept'])).toBeUndefined();
+  });
+
+  it('keeps no page away when it cannot be prepared', async () => {
+    logIn();
+    const broken = () => {
+      throw new Error('broken');
+    };
+    expect((await open(broken)).queries.getQueryData(['kept'])).toBeUndefined();
+  });
+
+  it('is not fetched where no one is signed in', async () => {
+    const { prepare } = await open();
+    expect(prepare).not.toHaveBeenCalled();
+  });
 });

@@ -1,27 +1,57 @@
+import type { PrepareContext } from '@entropi/shared/remote';
 import type { AccessPredicate } from '@entropi/shared/remote/access';
 import { isAllowed } from '@entropi/shared/remote/access';
 import type { RegistryView } from '@entropi/shared/remote/manifest';
-import type { Session } from '@entropi/shared/session';
+import { type Session, session$, tokens$ } from '@entropi/shared/session';
+import { decodeClaims } from '@entropi/shared/session/claims';
+import type { QueryClient } from '@tanstack/react-query';
+import { filter, take } from 'rxjs';
 import { whenIdle } from '../../idle';
 import { decide } from '../../session/redirect-rules';
 import { findPage } from '../load/pages';
 import type { RemoteLoader } from '../load/remote-loader';
 
 /**
- * Loads the page at the address that was opened, even before the session is known: index.html has requested
- * its files already, and lists only pages that everybody may know of. Never rejects.
+ * Loads the page at the address that was opened and lets it fetch its data, even before the session is known:
+ * index.html has requested its files already, and lists only pages that everybody may know of. Never rejects.
+ *
+ * @returns the data that is on its way, a promise that never rejects; null if the page fetches none
  */
 export async function loadFirstPage(
   loader: Pick<RemoteLoader, 'ensure'>,
   view: RegistryView,
   session: Session,
   path: string,
-): Promise<void> {
+  services: Pick<PrepareContext, 'client' | 'queries'>,
+): Promise<{ data: Promise<unknown> } | null> {
   const page = findPage(view, path);
-  if (!page?.target) return;
+  if (!page?.target) return null;
   const { kind } = decide(session, path, page);
   const isLikely = kind === 'wait' && !page.onlySignedOut;
-  if (kind === 'show' || isLikely) await loader.ensure(page.target);
+  if (kind !== 'show' && !isLikely) return null;
+  const state = await loader.ensure(page.target);
+  const user = decodeClaims(tokens$.value.access)?.sub;
+  const prepare = state.status === 'ready' && state.prepare;
+  if (!prepare || !user) return null;
+  forgetForOthers(services.queries, user);
+  const context = { ...services, params: page.params };
+  // A page that cannot prepare itself is drawn all the same.
+  const data = Promise.resolve(context)
+    .then(prepare)
+    .catch(() => undefined);
+  return { data };
+}
+
+/** What was fetched for the owner of the token is not shown when the session turns out to be somebody else's. */
+function forgetForOthers(queries: QueryClient, owner: string): void {
+  const known = session$.pipe(
+    filter((session) => 'username' in session),
+    take(1),
+  );
+  // At once: whatever draws the page is told of the session after this.
+  known.subscribe(({ username }) => {
+    if (username !== owner) queries.clear();
+  });
 }
 
 /** Preloads the page at a path, if the session may see it; one that failed before is left to the user. */
