@@ -1,34 +1,96 @@
-import { expect, type Route, test } from '@playwright/test';
-import { arrive } from '../support/person';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { freshCode } from '../support/codes';
+import { arrive, demoPassword } from '../support/person';
 
-for (const [address, width] of [
-  ['/login', 390],
-  ['/messages', 1280],
-] as const) {
-  test(`${address} has a frame before any script has come, and none afterwards`, async ({
-    browser,
-  }) => {
-    const person = await arrive(browser, 'visitor');
-    const { page } = person;
-    await page.setViewportSize({ width, height: 844 });
-    const held: Route[] = [];
-    let isHeld = true;
-    await page.route('**/shell/**/*.js', (route) =>
-      isHeld ? void held.push(route) : route.continue(),
-    );
-    await page.goto(address, { waitUntil: 'commit' });
-    const frame = page.locator('#entropi-frame');
-    await expect(frame).toBeVisible();
-    await expect(frame.locator('i').first()).toBeVisible();
-    await test.info().attach(`frame-${width}`, {
-      body: await page.screenshot(),
-      contentType: 'image/png',
-    });
+/** Holds the shell's scripts back; returns what lets them go. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route('**/shell/**/*.js', (route) =>
+    isHeld ? void held.push(route) : route.continue(),
+  );
+  return async () => {
     isHeld = false;
     for (const route of held) await route.continue();
-    await expect(page.getByLabel('Username')).toBeVisible();
-    await expect(frame).toBeHidden();
-    expect(person.complaints).toEqual([]);
-    await person.leave();
+  };
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+}
+
+test('/messages has a frame before any script has come, and none afterwards', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'visitor');
+  const { page } = person;
+  const letGo = await holdScripts(page);
+  await page.goto('/messages', { waitUntil: 'commit' });
+  const frame = page.locator('#entropi-frame');
+  await expect(frame).toBeVisible();
+  await expect(frame.locator('i').first()).toBeVisible();
+  await photograph(page, 'frame');
+  await letGo();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(frame).toBeHidden();
+  expect(person.complaints).toEqual([]);
+  await person.leave();
+});
+
+test('what is typed into the login before any script has come is kept, with the cursor', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'visitor');
+  const { page } = person;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letGo = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const frame = page.locator('#entropi-frame');
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeDisabled();
+  await page.keyboard.type('alice');
+  await page.keyboard.press('Tab');
+  const password = demoPassword('alice');
+  await page.keyboard.type(password.slice(0, 4));
+  // Nothing could hear it, and nothing may leave the browser by itself.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  const places = async () => {
+    const named = [page.getByRole('heading'), page.getByLabel('Username'), page.getByRole('link')];
+    const boxes = await Promise.all(named.map((each) => each.first().boundingBox()));
+    return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y)]);
+  };
+  const before = await places();
+  await photograph(page, 'first-view');
+  await letGo();
+  await expect(frame).toHaveCount(0);
+  await expect(page.getByLabel('Username')).toHaveValue('alice');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await photograph(page, 'page');
+  expect(await places()).toEqual(before);
+  await page.keyboard.type(password.slice(4));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Code').fill(await freshCode('alice'));
+  await expect(page).not.toHaveURL(/\/login/);
+  expect(person.complaints).toEqual([]);
+  await person.leave();
+});
+
+for (const [language, heading] of [
+  ['de-CH', 'Anmelden'],
+  ['fr-FR', 'Connexion'],
+] as const) {
+  test(`the login begins in the browser's language: ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale: language, colorScheme: 'dark' });
+    const page = await context.newPage();
+    const letGo = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await photograph(page, `first-view-${language}`);
+    await letGo();
+    await expect(page.locator('#entropi-frame')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await context.close();
   });
 }

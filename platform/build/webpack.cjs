@@ -11,6 +11,7 @@ const {
   provider,
   useShellsRuntime,
 } = require('./federation.cjs');
+const { FirstViewsPlugin } = require('./first-views-plugin.cjs');
 const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
@@ -137,7 +138,9 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
       useShellsRuntime(),
       new SharedStylesPlugin(),
       new ForeignHostPlugin({ name: nameContainer(description), entry: ENTRY }),
-      ...(mode === 'production' ? published() : []),
+      ...(mode === 'production'
+        ? [...published(), new FirstViewsPlugin({ dir, description })]
+        : []),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
   };

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@entropi/shared/router';
 import { useLoaderData, useRoutes } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
+import { dropFirstView } from '@entropi/shared/ui/first-view';
 import { memo, useEffect, useMemo } from 'react';
 import { LazyHome } from './home/lazy-home';
 import { Frame } from './layout/frame';
@@ -9,7 +10,12 @@ import { Starting } from './layout/starting';
 import { useHeadingFocus } from './layout/use-heading-focus';
 import type { PageData } from './page-data';
 import { LazyFallback } from './remotes/fallback/lazy-fallback';
-import { useRegistryProblem, useRegistryView, useRemotes } from './remotes/load/loader-context';
+import {
+  useIsLoading,
+  useRegistryProblem,
+  useRegistryView,
+  useRemotes,
+} from './remotes/load/loader-context';
 import { findPage, type ShellPage } from './remotes/load/pages';
 import { RemotePage } from './remotes/slot/remote-page';
 import { StopNotice } from './remotes/update/stop-notice';
@@ -31,6 +37,12 @@ export function PageHost() {
   useRenewedPush(isIdle);
   useHeadingFocus(pathname);
   const decision = decide(session, pathname, page);
+  const isLoading = useIsLoading(page?.target ?? null);
+  const isDrawn = (decision.kind === 'show' && !isLoading) || decision.kind === 'missing';
+  // The page has taken over what was typed into its first view; another one has no use for it.
+  useEffect(() => {
+    if (isDrawn) dropFirstView();
+  }, [isDrawn]);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;
   if (decision.kind === 'wait') return <Starting />;
   const isMissing = decision.kind === 'missing' || page === null;

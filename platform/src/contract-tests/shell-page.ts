@@ -153,6 +153,8 @@ export function openShellPage(given: Pair, address: string, response: RespondToC
       // Nothing is published meanwhile.
       registryPoll: { everyMs: 86_400_000, jitterMs: 0 },
     }),
+    firstView: null,
+    language: 'en',
     nonce: 'none',
     traceparent: '',
   });

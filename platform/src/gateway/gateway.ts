@@ -34,6 +34,7 @@ import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, hasDeviceCookie, makeDeviceId } from './device';
 import { endConnectionsOnClose } from './end-connections';
+import { findLanguage, openFirstViews } from './first-views';
 import { allowForeignHosts } from './foreign-hosts';
 import type { GatewayMetrics } from './gateway-metrics';
 import { renderIndexPage } from './index-page';
@@ -51,6 +52,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The headers that a page and a view of the registry depend on. */
 const VARY_HEADERS = ['Authorization', 'Cookie'];
+/** A page begins in the browser's language too. */
+const PAGE_VARY_HEADERS = [...VARY_HEADERS, 'Accept-Language'];
 const JSON_TYPE = 'application/json; charset=utf-8';
 const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
 
@@ -136,6 +139,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     app.addHook('onClose', loads.close);
   }
 
+  const findFirstView = openFirstViews(deps.store, app.log);
   const spans = traceRequests(app, tracing);
   const findUser = createUserLookup(deps.apiInternalUrl, { tracing, spans }, deps.now);
   deps.metrics?.observe(app);
@@ -217,6 +221,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       const shown = applyOverrides(view, granted);
       const address = request.url.split('?')[0] ?? '/';
       const hints = listPageHints(document, shown, address);
+      const language = findLanguage(request.headers);
+      const firstView = await findFirstView({ shell, view: shown, address, language });
       reply
         .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
         .header('cache-control', 'no-store');
@@ -227,10 +233,15 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
         view: shown,
         hints,
         config: runtime,
+        firstView,
+        language,
         nonce,
         traceparent,
       });
-      return sendCompressed(reply, page, { type: 'text/html; charset=utf-8', vary: VARY_HEADERS });
+      return sendCompressed(reply, page, {
+        type: 'text/html; charset=utf-8',
+        vary: PAGE_VARY_HEADERS,
+      });
     });
   });
 

@@ -1,3 +1,5 @@
+import type { Language } from '@entropi/contracts/languages';
+import type { FirstView } from '@entropi/shared/remote/first-view';
 import {
   INLINE_IDS,
   type PageHint,
@@ -28,6 +30,10 @@ export interface IndexPageInput {
   /** The files that the page at this address will load. */
   hints: readonly PageHint[];
   config: RuntimeConfig;
+  /** What the page at this address shows before its scripts have come; null if it shows nothing. */
+  firstView: FirstView | null;
+  /** The language in which the page begins. */
+  language: Language;
   nonce: string;
   /** Trace of the request for the page, which the browser continues. */
   traceparent: string;
@@ -44,12 +50,14 @@ export function renderIndexPage({
   view,
   hints,
   config,
+  firstView,
+  language,
   nonce,
   traceparent,
 }: IndexPageInput): string {
   const folder = `/shell/${shell.version}`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <title>Entropi</title>
@@ -68,7 +76,7 @@ ${shell.scripts.map((address) => describeScript(shell, address)).join('\n')}
 <body>
 <noscript>Entropi needs JavaScript.</noscript>
 <div id="root"></div>
-${renderFrame(findLayout(view, address))}
+${renderFrame({ layout: findLayout(view, address), firstView, nonce })}
 </body>
 </html>
 `;

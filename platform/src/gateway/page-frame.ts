@@ -1,3 +1,4 @@
+import type { FirstView } from '@entropi/shared/remote/first-view';
 import { FRAME_ID, type RegistryView } from '@entropi/shared/remote/manifest';
 import { matchesAddress } from '../registry/path-overlap';
 
@@ -17,12 +18,16 @@ export const FRAME_STYLES = [
   `#${FRAME_ID}{position:fixed;inset:0;z-index:-1;background:#F6F7F9}`,
   `#root:not(:empty)~#${FRAME_ID}{display:none}`,
   `#${FRAME_ID} .bar{height:56px;background:#2F4771}`,
-  `#${FRAME_ID} svg{display:block;width:28px;height:28px;padding:14px 24px;color:#fff}`,
+  `#${FRAME_ID} .bar svg{display:block;width:28px;height:28px;padding:14px 24px;color:#fff}`,
   `#${FRAME_ID} .content{max-width:1552px;margin:0 auto;padding:24px}`,
   `#${FRAME_ID} i{display:block;border-radius:8px;background:#E3E7ED}`,
   `#${FRAME_ID} .title{width:220px;height:28px}`,
   `#${FRAME_ID} .block{height:180px;margin-top:24px}`,
   `#${FRAME_ID} .panel{width:400px;max-width:calc(100% - 32px);height:420px;position:absolute;top:50%;left:50%;transform:translate(-50%,-50%)}`,
+  // A first view stays until the page itself removes it, so that nothing that was typed is lost.
+  `#root~#${FRAME_ID}[data-first-view]{display:block;z-index:1;overflow:auto}`,
+  `#${FRAME_ID} button:disabled{opacity:.6;cursor:progress}`,
+  `@media(scripting:none){#root~#${FRAME_ID}[data-first-view]{display:none}}`,
   `@media(prefers-color-scheme:dark){#${FRAME_ID}{background:#0F141B}#${FRAME_ID} i{background:#2A3442}}`,
 ].join('');
 
@@ -35,7 +40,17 @@ const CONTENT: Record<Layout, string> = {
   panel: '<i class="panel"></i>',
 };
 
-/** What stands on the page from its first bytes until the shell draws it. It says nothing, and moves nothing. */
-export function renderFrame(layout: Layout): string {
-  return `<div id="${FRAME_ID}" aria-hidden="true">${CONTENT[layout]}</div>`;
+export interface FrameInput {
+  layout: Layout;
+  /** What the page itself shows before its scripts have come; null: a skeleton, which says nothing. */
+  firstView: FirstView | null;
+  /** Nonce of the page's styles. */
+  nonce: string;
+}
+
+/** What stands on the page from its first bytes until the shell draws it. It moves nothing. */
+export function renderFrame({ layout, firstView, nonce }: FrameInput): string {
+  if (!firstView) return `<div id="${FRAME_ID}" aria-hidden="true">${CONTENT[layout]}</div>`;
+  const { css, html } = firstView;
+  return `<div id="${FRAME_ID}" data-first-view><style nonce="${nonce}">${css}</style>${html}</div>`;
 }

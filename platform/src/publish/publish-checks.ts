@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
+import { FIRST_VIEWS_FILE, FirstViews } from '@entropi/shared/remote/first-view';
 import type { RegistryDocument, RemoteBuild } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import skew from '../../skew.json';
@@ -114,6 +115,27 @@ function checkExposes({ routes, navigation, slots = [], exposes }: RemoteBuild):
     .map(({ what, expose }) => `exposes: ${what} is to come from ${expose}, which is not exposed`);
 }
 
+/** Checks that what pages show before their scripts have come can stand in index.html. */
+async function checkFirstViews(dist: string, { routes }: RemoteBuild): Promise<string[]> {
+  const text = await readFile(path.join(dist, FIRST_VIEWS_FILE), 'utf8').catch(() => null);
+  if (text === null) return [];
+  const views = readFirstViews(text);
+  if (typeof views === 'string') return [`first views: ${views}`];
+  const pages = new Set(routes.map(({ id }) => id));
+  const strays = Object.keys(views).filter((id) => !pages.has(id));
+  return strays.map((id) => `first views: ${id} is no page of this remote`);
+}
+
+/** Reads the views; a string says why that cannot be done. */
+function readFirstViews(text: string): FirstViews | string {
+  try {
+    const { success, data, error } = FirstViews.safeParse(JSON.parse(text));
+    return success ? data : z.prettifyError(error).replaceAll('\n', ' ');
+  } catch {
+    return `${FIRST_VIEWS_FILE} is no JSON`;
+  }
+}
+
 function checkOperations({ build }: BuildInfo, live?: ReadonlySet<string>): string[] {
   if (!live) return [];
   const missing = build.operations.filter((operation) => !live.has(operation));
@@ -170,6 +192,7 @@ export async function findObjections(candidate: Candidate): Promise<string[]> {
     ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),
     ...(isShellBuild(info.build) ? [] : checkExposes(info.build)),
     ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
+    ...(isShellBuild(info.build) ? [] : await checkFirstViews(dist, info.build)),
     ...checkSkew(info),
     ...checkOperations(info, operations),
   ];

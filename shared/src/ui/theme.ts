@@ -210,3 +210,11 @@ export function createOwnTheme(cssVarPrefix: string) {
   const cssVariables = { ...SELECTOR, cssVarPrefix, disableCssColorScheme: true };
   return createTheme({ ...describeTheme(), cssVariables });
 }
+
+/** The same theme for what is shown before any script has run: the scheme is the one that the browser prefers. */
+export function createFirstViewTheme(cssVarPrefix: string) {
+  return createTheme({
+    ...describeTheme(),
+    cssVariables: { colorSchemeSelector: 'media', cssVarPrefix, disableCssColorScheme: true },
+  });
+}

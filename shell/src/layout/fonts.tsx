@@ -1,7 +1,9 @@
 import { Global } from '@emotion/react';
+import { followFirstView, hasFirstView } from '@entropi/shared/ui/first-view';
 import regular from '@fontsource/roboto/files/roboto-latin-400-normal.woff2';
 import medium from '@fontsource/roboto/files/roboto-latin-500-normal.woff2';
 import bold from '@fontsource/roboto/files/roboto-latin-700-normal.woff2';
+import { useEffect, useState } from 'react';
 
 const FACES = [
   [400, regular],
@@ -9,8 +11,14 @@ const FACES = [
   [700, bold],
 ] as const;
 
-/** Loads Roboto from our own origin, in the weights that the theme uses. */
+/**
+ * Loads Roboto from our own origin, in the weights that the theme uses. A first view has none, and the page that
+ * takes its place first looks the same.
+ */
 export function Fonts() {
+  const [isWanted, setWanted] = useState(() => !hasFirstView());
+  useEffect(() => followFirstView(() => setWanted(true)), []);
+  if (!isWanted) return null;
   return (
     <Global
       styles={FACES.map(([fontWeight, url]) => ({

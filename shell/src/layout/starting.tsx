@@ -1,20 +1,28 @@
 import { FRAME_ID } from '@entropi/shared/remote/manifest';
+import { dropFirstView } from '@entropi/shared/ui/first-view';
 import Box from '@mui/material/Box';
+import { useEffect } from 'react';
 import { useShellText } from '../shell-texts';
 import { ProgressLine } from './progress-line';
 
 /** The frame that index.html has; null where the gateway is older. It is found only as long as it is on the page. */
-let frame: Element | null = null;
+let frame: HTMLElement | null = null;
 
-/** Keeps the frame of index.html on the page, where nothing of the page's own root would show it. */
+/**
+ * Keeps the frame of index.html on the page, where nothing of the page's own root would show it. A first view stays
+ * where it is, because a field that moves loses its cursor.
+ */
 function showFrame(place: Element | null): void {
   frame ??= document.getElementById(FRAME_ID);
-  if (place && frame) place.append(frame);
+  if (place && frame && !('firstView' in frame.dataset)) place.append(frame);
 }
 
 /** Shown until the session is known. `problem` says why that takes longer than usual. */
 export function Starting({ problem }: { problem?: string }) {
   const t = useShellText();
+  useEffect(() => {
+    if (problem) dropFirstView();
+  }, [problem]);
   return (
     <Box sx={{ minHeight: '100vh' }}>
       <div ref={showFrame} />

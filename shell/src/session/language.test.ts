@@ -64,3 +64,34 @@ describe('the language of an account', () => {
     expect(shown()).toBe('fr-CH');
   });
 });
+
+describe('what the gateway is told', () => {
+  const set = jest.fn(async () => undefined);
+
+  beforeEach(() => {
+    set.mockClear();
+    Object.defineProperty(window, 'cookieStore', { value: { set }, configurable: true });
+  });
+  afterEach(() => Reflect.deleteProperty(window, 'cookieStore'));
+
+  it('is the language that is shown, and again at the next visit', () => {
+    prefer('fr-FR');
+    applyLanguage('de', 'AT');
+    restoreLanguage();
+    const cookie = { name: 'entropi-language', value: 'de-AT', path: '/', sameSite: 'lax' };
+    expect(set.mock.calls).toMatchObject([[cookie], [cookie]]);
+  });
+
+  it('is nothing before one was shown', () => {
+    prefer('fr-FR');
+    restoreLanguage();
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  it('may be rejected by a browser that keeps no cookies', async () => {
+    set.mockRejectedValueOnce(new Error('no cookies'));
+    applyLanguage('de', 'AT');
+    await Promise.resolve();
+    expect(shown()).toBe('de-AT');
+  });
+});

@@ -6,8 +6,10 @@ import {
   type Region,
   toTag,
 } from '@entropi/contracts/languages';
+import { nameLanguageCookie } from '@entropi/shared/remote/browser-language';
 
 const KEY = 'language';
+const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
  * Shows everything in this language, with amounts and dates as in this place, or without one as this browser wants
@@ -17,12 +19,22 @@ export function applyLanguage(language: Language, region?: Region | null): void 
   const tag = toTag({ language, region: region ?? findBrowserRegion(language) });
   if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
   localStorage.setItem(KEY, tag);
+  tellGateway(tag);
+}
+
+/** Tells the gateway in which language the page may begin next time; a browser without a cookie store does not. */
+function tellGateway(tag: string): void {
+  const name = nameLanguageCookie(location.protocol === 'https:');
+  const expires = Date.now() + YEAR_MS;
+  const cookie = { name, value: tag, path: '/', sameSite: 'lax', expires } as const;
+  window.cookieStore?.set(cookie).catch(() => undefined);
 }
 
 /** Before a user is signed in: takes up what this browser showed last, and without a last visit what it prefers. */
 export function restoreLanguage(): void {
   const { language, region } = parseTag(localStorage.getItem(KEY) ?? '');
   const locale = language ? complete(language, region) : readBrowserLocale();
+  if (language) tellGateway(toTag(locale));
   document.documentElement.lang = toTag(locale);
 }
 

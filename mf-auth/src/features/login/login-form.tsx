@@ -1,8 +1,9 @@
+import { hasFirstView, takeOverFirstView } from '@entropi/shared/ui/first-view';
 import { FormBody } from '@entropi/shared/ui/form-body';
 import { useFieldWords } from '@entropi/shared/ui/form-words';
 import { PasswordInput } from '@entropi/shared/ui/password-input';
 import { TextInput } from '@entropi/shared/ui/text-input';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Credentials } from './login.queries';
 import { useLoginText } from './login-texts';
 
@@ -26,6 +27,11 @@ export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isSubmitting, setSubmitting] = useState(false);
+  const [hasEarlierFocus] = useState(hasFirstView);
+  const shown = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (shown.current) takeOverFirstView(shown.current);
+  }, []);
 
   const findError = (input: string, maximum: number) => {
     if (input === '') return describe({ code: 'custom', input });
@@ -62,15 +68,18 @@ export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
     name,
     label: t(name),
     error: errors[name],
+    // A browser may have filled the field in before any script ran.
+    shrink: true,
     onChange: () => setErrors(({ [name]: _mended, ...others }) => others),
   });
   return (
-    <form onSubmit={submit} noValidate>
+    // Its method keeps a browser from sending the fields by itself, before there is a script to do it.
+    <form ref={shown} method="dialog" onSubmit={submit} noValidate>
       <FormBody submitLabel={t('submit')} isSubmitting={isSubmitting} failure={failure} wide>
         <TextInput
           {...connect('username')}
           autoComplete="username"
-          autoFocus={takesFocus}
+          autoFocus={takesFocus && !hasEarlierFocus}
           htmlInput={{ spellCheck: false, autoCapitalize: 'none' }}
         />
         <PasswordInput {...connect('password')} autoComplete="current-password" />

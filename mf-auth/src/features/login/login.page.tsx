@@ -1,12 +1,10 @@
 import { useSession } from '@entropi/shared/session';
-import Box from '@mui/material/Box';
 import { fetchSecondStep } from '../../fetch-second-step';
-import { AuthPanel } from '../../panel/auth-panel';
-import { PanelLink } from '../../panel/panel-link';
 import { useRegistrationMode } from '../../panel/registration.queries';
 import { EndedNotice } from './ended-notice';
 import { type Credentials, useLogin } from './login.queries';
 import { LoginForm } from './login-form';
+import { LoginPanel } from './login-panel';
 import { useLoginText } from './login-texts';
 import { PasskeyLogin } from './passkey-login';
 
@@ -22,18 +20,10 @@ export default function LoginPage() {
     return login.mutateAsync(credentials);
   };
   return (
-    <AuthPanel
-      title={t('title')}
-      foot={
-        <Box sx={{ display: 'flex', gap: 3 }}>
-          <PanelLink to="/forgot-password">{t('forgot')}</PanelLink>
-          {isOpen && <PanelLink to="/register">{t('register')}</PanelLink>}
-        </Box>
-      }
-    >
+    <LoginPanel isOpen={isOpen}>
       {ended && <EndedNotice text={t(`ended.${cause ?? ended}`)} />}
       <LoginForm onSubmit={submit} takesFocus={!ended} />
       <PasskeyLogin />
-    </AuthPanel>
+    </LoginPanel>
   );
 }

@@ -1,8 +1,6 @@
 import { supportsPasskeys } from '@entropi/shared/passkeys/passkey-ceremony';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { useLoginText } from './login-texts';
+import { PasskeyButton } from './passkey-button';
 import { useLoginByPasskey } from './passkey-login.queries';
 
 /** Its texts are needed only after a passkey has failed. */
@@ -13,21 +11,13 @@ const LazyPasskeyFailure = defineLazyPart(async () => {
 
 /** The login by a passkey: the browser itself asks the user to confirm. */
 export function PasskeyLogin() {
-  const t = useLoginText();
   const login = useLoginByPasskey();
   if (!supportsPasskeys()) return null;
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, mt: 2 }}>
-      {login.error && <LazyPasskeyFailure error={login.error} />}
-      <Button
-        variant="outlined"
-        size="large"
-        fullWidth
-        loading={login.isPending}
-        onClick={() => login.mutate()}
-      >
-        {t('passkey')}
-      </Button>
-    </Box>
+    <PasskeyButton
+      failure={login.error && <LazyPasskeyFailure error={login.error} />}
+      loading={login.isPending}
+      onClick={() => login.mutate()}
+    />
   );
 }
