@@ -16,6 +16,7 @@ const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
+const { refreshComponents } = require('../dev/live-updates.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
 const skew = require('../skew.json');
@@ -85,7 +86,7 @@ function base(dir, { name, version, mode }) {
             swcrc: false,
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development } },
+              transform: { react: { runtime: 'automatic', development, refresh: development } },
               target: 'es2022',
             },
           },
@@ -120,6 +121,8 @@ function base(dir, { name, version, mode }) {
       moduleIds: 'deterministic',
       // Packages and sources that the same pages need in one file: it is one request, and compresses better.
       splitChunks: { cacheGroups: { defaultVendors: false } },
+      // What does not compile replaces nothing, so that a page can go on with what did.
+      emitOnErrors: false,
     },
     performance: { hints: false },
     stats: 'errors-warnings',
@@ -140,7 +143,7 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
       new ForeignHostPlugin({ name: nameContainer(description), entry: ENTRY }),
       ...(mode === 'production'
         ? [...published(), new FirstViewsPlugin({ dir, description })]
-        : []),
+        : refreshComponents(description.name)),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
   };
@@ -185,7 +188,7 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
     plugins: [
       ...provider(name, [provideRuntime]),
       preload(),
-      ...(mode === 'production' ? published() : []),
+      ...(mode === 'production' ? published() : refreshComponents(name)),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),
     ],
   };

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { buildSync } from 'esbuild';
 import { browserPackages } from './build.mjs';
+import { watchBuildStates } from './build-states.mjs';
 import { root } from './config.mjs';
 
 const require = createRequire(import.meta.url);
@@ -12,23 +14,41 @@ function describeBundle(name, filesDir) {
   const describe = name === 'shell' ? shell : remote;
   const configuration = describe(path.join(root, name), 'development');
   configuration.output.path = path.join(filesDir, folder, '0.0.0-dev');
+  configuration.experiments = { ...configuration.experiments, cacheUnaffected: true };
   return configuration;
+}
+
+/** Bundles what the page of `npm run dev` runs first. */
+function bundlePageScript(filesDir) {
+  buildSync({
+    entryPoints: [require.resolve('../dev/page.js')],
+    outfile: path.join(filesDir, 'page.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"development"' },
+  });
 }
 
 /**
  * Bundles shell and remotes again whenever a source changes.
  *
  * @param {string} filesDir folder of the bundles, emptied first
+ * @param {(states: object) => void} announce called after each build with the states of all
  * @returns {{built: Promise<void>, close: () => Promise<void>}} `built` resolves after the first
  *   build, even if it has errors, which are printed and can be corrected while it runs
  */
-export function watchBundles(filesDir) {
+export function watchBundles(filesDir, announce) {
   rmSync(filesDir, { recursive: true, force: true });
+  bundlePageScript(filesDir);
   const webpack = require('webpack');
-  const compiler = webpack(browserPackages.map((name) => describeBundle(name, filesDir)));
+  const bundles = browserPackages.map((name) => describeBundle(name, filesDir));
+  // One after the other, so that the first is there as early as it can be: all share one thread.
+  const compiler = webpack(Object.assign(bundles, { parallelism: 1 }));
+  watchBuildStates(compiler.compilers, announce);
   let watching;
   const built = new Promise((resolve) => {
-    watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
+    watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
       if (error) console.error(error);
       const problems = stats?.toString({ preset: 'errors-warnings', colors: true });
       console.log(problems || `Bundled at ${new Date().toLocaleTimeString()}`);

@@ -40,12 +40,18 @@ async function bringUp({ config, children, end, finish, closers }) {
     servers[name] = await runWatched(children, name, { env: variables, onDeath });
     closers.push(servers[name].close);
   }
-  const bundles = watchBundles(filesDir);
+  let gateway = null;
+  let states = {};
+  const bundles = watchBundles(filesDir, (latest) => {
+    states = latest;
+    if (gateway && !gateway.isOver) gateway.child.send(states);
+  });
   closers.push(bundles.close);
   await Promise.race([bundles.built, end]);
-  const gateway = children.start('gateway', 'platform/dist/dev-main.js', {
+  gateway = children.start('gateway', 'platform/dist/dev-main.js', {
     env: { ...env.platform, DEV_FILES: filesDir, DEV_BUNDLES: browserPackages.join(',') },
   });
+  gateway.child.send(states);
   await waitForPort(config.gateway.port, () => gateway.isOver);
   await waitForResponse(`http://127.0.0.1:${config.api.port}/health/ready`, () =>
     servers.api.isOver(),

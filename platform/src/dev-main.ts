@@ -1,10 +1,11 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createEventStream } from '../dev/event-stream.mjs';
 import { readConfig, readDevelopmentConfig } from './config';
 import { createGateway } from './gateway/gateway';
 import { buildDevelopmentHeaders } from './gateway/policy';
-import { findLastBuild, openDevelopmentRegistry, RELOAD_SCRIPT } from './registry/dev-registry';
+import { openDevelopmentRegistry, PAGE_SCRIPT } from './registry/dev-registry';
 import { openFolderStore } from './store/folder-store';
-
-const POLL_MS = 300;
 
 const config = readConfig();
 const { filesDir, names } = readDevelopmentConfig();
@@ -19,22 +20,15 @@ const app = createGateway({
   fileCacheControl: 'no-store',
 });
 
-app.get(RELOAD_SCRIPT, async (_request, reply) =>
-  reply
-    .type('text/javascript')
-    .send("new EventSource('/dev/events').onmessage = () => location.reload();"),
+app.get(PAGE_SCRIPT, async (_request, reply) =>
+  reply.type('text/javascript').send(createReadStream(path.join(filesDir, 'page.js'))),
 );
 
-app.get('/dev/events', async (request, reply) => {
+const events = createEventStream();
+process.on('message', events.announce);
+app.get('/dev/events', (request, reply) => {
   reply.hijack();
-  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  let seen = await findLastBuild(filesDir, names);
-  const timer = setInterval(async () => {
-    const built = await findLastBuild(filesDir, names);
-    if (built > seen) reply.raw.write(`data: ${built}\n\n`);
-    seen = built;
-  }, POLL_MS);
-  request.raw.once('close', () => clearInterval(timer));
+  events.connect(request.raw, reply.raw);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));

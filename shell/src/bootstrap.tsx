@@ -11,6 +11,7 @@ import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { makeTraceparent } from './page-trace';
 import { createQueryClient } from './query-client';
+import { retryAfterUpdates } from './remotes/load/development';
 import { diagnose } from './remotes/load/diagnose';
 import { createFederation } from './remotes/load/federation';
 import { createRegistry, type Registry } from './remotes/load/registry';
@@ -67,6 +68,7 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
     diagnose,
     wait: pause,
   });
+  if (process.env.NODE_ENV === 'development') retryAfterUpdates(loader);
   const queryClient = createQueryClient();
   const services = { client, queries: queryClient };
   const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname, services);

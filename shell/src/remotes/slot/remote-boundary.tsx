@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { showFailure } from '../load/development';
 
 interface Props {
   /** Called with what a component of the remote threw while it was drawn. */
@@ -15,6 +16,7 @@ export class RemoteBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
+    if (process.env.NODE_ENV === 'development') showFailure(error);
     this.props.onError(error);
   }
 
