@@ -16,7 +16,7 @@ const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
-const { refreshComponents } = require('../dev/live-updates.cjs');
+const { describeLive, followAnywhere, refreshComponents } = require('../dev/live-updates.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
 const skew = require('../skew.json');
@@ -159,11 +159,11 @@ function earlier(dir, version) {
 /**
  * A remote to serve from a developer's machine to a deployed shell: readable, and compiled for
  * production all the same, because the shell's React is; nothing in it is evaluated from text, which
- * the page's policy forbids.
+ * the page's policy forbids. It replaces in place what changes.
  */
 function override(dir) {
   const description = readJson(dir, 'remote.json');
-  const { optimization, ...rest } = base(dir, {
+  const { optimization, output, ...rest } = base(dir, {
     name: description.name,
     version: '0.0.0-override',
     mode: 'production',
@@ -172,8 +172,21 @@ function override(dir) {
     ...rest,
     devtool: 'cheap-module-source-map',
     entry: {},
-    optimization: { ...optimization, minimize: false },
-    plugins: [container(description), useShellsRuntime(), new SharedStylesPlugin()],
+    // A module keeps its file, its name and its exports, whatever changes in others.
+    output: { ...output, filename: '[name].js', chunkFilename: '[name].js' },
+    optimization: {
+      ...optimization,
+      minimize: false,
+      concatenateModules: false,
+      usedExports: false,
+      realContentHash: false,
+    },
+    plugins: [
+      container(describeLive(dir, description)),
+      useShellsRuntime(),
+      new SharedStylesPlugin(),
+      ...followAnywhere(description),
+    ],
   };
 }
 

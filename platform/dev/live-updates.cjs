@@ -1,3 +1,4 @@
+const path = require('node:path');
 const {
   DefinePlugin,
   EntryPlugin,
@@ -51,4 +52,24 @@ const refreshComponents = (name) => [
   ),
 ];
 
-module.exports = { joinPage, refreshComponents };
+/** Describes a remote whose exposes replace what is mounted of them when their modules change. */
+function describeLive(dir, description) {
+  const exposes = Object.entries(description.exposes).map(([name, expose]) => {
+    const file = JSON.stringify(path.join(dir, expose.module));
+    const code = [
+      `import { createLiveModule } from ${JSON.stringify(require.resolve('./live-module.js'))};`,
+      `import module from ${file};`,
+      'const live = createLiveModule(() => module);',
+      `import.meta.webpackHot.accept(${file}, live.renew);`,
+      'export default live.module;',
+    ];
+    const module = `data:text/javascript,${encodeURIComponent(code.join('\n'))}`;
+    return [name, { ...expose, module }];
+  });
+  return { ...description, exposes: Object.fromEntries(exposes) };
+}
+
+/** Makes a remote that is served to a deployed shell follow its own build there. */
+const followAnywhere = ({ name }) => joinPage(name, './join-deployed.js');
+
+module.exports = { describeLive, followAnywhere, refreshComponents };

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { createEventStream } from '../dev/event-stream.mjs';
+import { watchBuildStates } from './build-states.mjs';
 import { browserPackages } from './build.mjs';
 import { readRunConfig, root } from './config.mjs';
 import { createEnd } from './end.mjs';
@@ -22,17 +24,23 @@ export async function serveRemote(name) {
   const DevServer = require('webpack-dev-server');
   const { override } = require('../build/webpack.cjs');
   const compiler = webpack(override(path.join(root, name)));
+  const events = createEventStream();
+  watchBuildStates([compiler], events.announce);
   const server = new DevServer(
     {
       host: 'localhost',
       port: devRemote.port,
       static: false,
-      // The shell's page comes from another server, so this server's client must not be injected into it.
+      // The shell's page comes from another server; what is injected into the remote follows the events above.
       client: false,
       hot: false,
       liveReload: false,
       webSocketServer: false,
       headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' },
+      setupMiddlewares: (middlewares) => [
+        { name: 'events', path: '/dev/events', middleware: events.connect },
+        ...middlewares,
+      ],
     },
     compiler,
   );
@@ -41,7 +49,7 @@ export async function serveRemote(name) {
   await server.start();
   await isBuilt;
   const origin = `http://localhost:${devRemote.port}`;
-  console.log(`\n${name} is served at ${origin}, rebuilt as you write; reload the page to see it.`);
+  console.log(`\n${name} is served at ${origin}, and what you change is replaced in place.`);
   console.log(`As a superuser, open the shell's address with ?mf-override=${name}:${origin}`);
   await end;
   await server.stop();
