@@ -179,8 +179,11 @@ function override(dir) {
       minimize: false,
       concatenateModules: false,
       usedExports: false,
+      mangleExports: false,
       realContentHash: false,
     },
+    cache: true,
+    experiments: { cacheUnaffected: true },
     plugins: [
       container(describeLive(dir, description)),
       useShellsRuntime(),
