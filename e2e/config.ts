@@ -29,6 +29,14 @@ export const UNLISTED_HOST = `http://localhost:${Number(PORTS.GATEWAY_PORT) + 15
 export const TELEGRAM_PORT = Number(PORTS.GATEWAY_PORT) + 16;
 export const TELEGRAM_TOKEN = `7100000001:${'Entropi-e2e'.padEnd(35, 'x')}`;
 
+/** Ports of the product that the test of `npm run dev` starts beside the other. */
+export const DEVELOPMENT_PORTS = Object.fromEntries(
+  ['GATEWAY_PORT', 'API_PORT', 'IG_SIM_PORT'].map((name, index) => [
+    name,
+    String(Number(PORTS.GATEWAY_PORT) + 17 + index),
+  ]),
+);
+
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
 export const NGINX_PORTS = {
   tls: Number(process.env.NGINX_PORT ?? 3143),

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { OVERRIDE_ORIGINS, ROOT, STACK_ENVIRONMENT } from '../config';
+import { expect, type Page, test } from '@playwright/test';
+import { OVERRIDE_ORIGINS, ROOT } from '../config';
 import { arrive, goTo, logIn, type Person } from '../support/person';
+import { copySources, type SourceCopy } from '../support/source-copy';
 
 const [LAPTOP = '', SILENT = ''] = OVERRIDE_ORIGINS;
 const HEADING = 'Monitoring Tool';
@@ -90,15 +90,10 @@ test('a foreign address is rejected with a message, and nothing is loaded from i
 
 test('one remote in development on a laptop runs inside the deployed shell', async () => {
   const { page, complaints } = admin;
-  const server = spawn(process.execPath, ['platform/run.mjs', 'dev', 'mf-chat'], {
-    cwd: ROOT,
-    env: { ...STACK_ENVIRONMENT, DEV_REMOTE_PORT: new URL(LAPTOP).port },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const sources = await copySources();
+  const server = sources.start({ DEV_REMOTE_PORT: new URL(LAPTOP).port }, 'mf-chat');
   try {
-    await expect(async () => {
-      expect((await fetch(`${LAPTOP}/mf-manifest.json`)).status).toBe(200);
-    }).toPass();
+    await server.isPrinted(/mf-chat is served/);
     await page.goto('/admin/messages');
     await page.getByRole('button', { name: /^Menu/ }).click();
     await page.getByRole('button', { name: 'Versions in this browser' }).click();
@@ -110,10 +105,34 @@ test('one remote in development on a laptop runs inside the deployed shell', asy
     await chat.getByRole('button', { name: 'Load from there' }).click();
     await expect(banner()).toContainText(`mf-chat from ${LAPTOP}`);
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+    await expectReplacedInPlace(page, sources);
     await reset();
     expect(complaints).toEqual([]);
   } finally {
-    server.kill('SIGINT');
-    await once(server, 'exit');
+    await server.stop();
+    await sources.remove();
   }
 });
+
+/** Changes the open page, breaks it and mends it, while the rest of the page stays as it is. */
+async function expectReplacedInPlace(page: Page, sources: SourceCopy): Promise<void> {
+  const file = 'mf-chat/src/features/admin-messages/admin-messages.page.tsx';
+  const before = '<PageFrame title';
+  const overlay = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu).toBeVisible();
+  await sources.save(file, before, '<PageFrame line="Written at home" title');
+  await expect(page.getByText('Written at home')).toHaveCount(1);
+  await sources.save(file, before, '<PageFrame title=');
+  await expect(overlay).toContainText('mf-chat does not compile');
+  await sources.save(file, before, '<PageFrame line={thrown.while.drawn} title');
+  await expect(overlay).toContainText('thrown is not defined');
+  await sources.mend(file);
+  await expect(overlay).toHaveCount(0);
+  await expect(page.getByText('Written at home')).toHaveCount(0);
+  // The drawer is the shell's: a page that is loaded again has it closed.
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+}

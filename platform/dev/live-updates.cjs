@@ -44,7 +44,11 @@ const refreshComponents = (name) => [
   ...joinPage(name, './join-page.js'),
   new ReactRefreshPlugin({
     exclude: [/[\\/]node_modules[\\/]/, /[\\/]platform[\\/](build|dev)[\\/]/],
-    overlay: { entry: false, module: require.resolve('./refresh-overlay.js'), sockIntegration: false },
+    overlay: {
+      entry: false,
+      module: require.resolve('./refresh-overlay.js'),
+      sockIntegration: false,
+    },
   }),
   new NormalModuleReplacementPlugin(
     /react-refresh[\\/]runtime(\.js)?$/,

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createEventStream } from '../dev/event-stream.mjs';
-import { watchBuildStates } from './build-states.mjs';
 import { browserPackages } from './build.mjs';
+import { watchBuildStates } from './build-states.mjs';
 import { readRunConfig, root } from './config.mjs';
 import { createEnd } from './end.mjs';
 import { checkPorts } from './ports.mjs';
