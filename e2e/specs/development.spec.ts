@@ -51,7 +51,20 @@ for (const [what, file, before, after] of [
   test(`a change of ${what} is on the page, with what was typed into a form`, async () => {
     const words = page.getByText(/^New in/);
     await expect(words).toHaveCount(0);
+    const seenAt = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            if (document.body.textContent.includes('New in')) resolve(Date.now());
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    const savedAt = Date.now();
     await sources.save(file, before, after);
+    // Measured, but not judged: the machine may be busy with other things.
+    console.log(`${what}: ${(await seenAt) - savedAt} ms from save to screen`);
     await expect(words).toHaveCount(1);
     await expect(page.getByLabel('Username')).toHaveValue(TYPED);
     await sources.mend(file);

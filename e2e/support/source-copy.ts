@@ -92,7 +92,13 @@ export async function copySources(): Promise<SourceCopy> {
       const code = RUN.replace('%', JSON.stringify(remote ? [remote] : []));
       const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
         cwd: folder,
-        env: { ...STACK_ENVIRONMENT, ENTROPI_DATA: path.join(folder, 'data'), ...variables },
+        // Of its own ports and data, whatever the product under test has.
+        env: {
+          ...STACK_ENVIRONMENT,
+          ENTROPI_DATA: path.join(folder, 'data'),
+          ENGINE_PORT: '',
+          ...variables,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       return watchOutput(child);

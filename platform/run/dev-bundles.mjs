@@ -18,6 +18,9 @@ function describeBundle(name, filesDir) {
   return configuration;
 }
 
+/** Time in which saved files are collected: of the builds on a page and of the others, which then come after them. */
+const AGGREGATE_MS = { wanted: 20, other: 200 };
+
 /** Bundles what the page of `npm run dev` runs first. */
 function bundlePageScript(filesDir) {
   buildSync({
@@ -35,8 +38,9 @@ function bundlePageScript(filesDir) {
  *
  * @param {string} filesDir folder of the bundles, emptied first
  * @param {(states: object) => void} announce called after each build with the states of all
- * @returns {{built: Promise<void>, close: () => Promise<void>}} `built` resolves after the first
- *   build, even if it has errors, which are printed and can be corrected while it runs
+ * @returns {{built: Promise<void>, prefer: (name: string) => void, close: () => Promise<void>}} `built`
+ *   resolves after the first build, even if it has errors, which are printed and can be corrected while
+ *   it runs; `prefer` says that a page has this build on it
  */
 export function watchBundles(filesDir, announce) {
   rmSync(filesDir, { recursive: true, force: true });
@@ -46,14 +50,24 @@ export function watchBundles(filesDir, announce) {
   // One after the other, so that the first is there as early as it can be: all share one thread.
   const compiler = webpack(Object.assign(bundles, { parallelism: 1 }));
   watchBuildStates(compiler.compilers, announce);
+  const watchOptions = bundles.map(({ name }) => ({
+    aggregateTimeout: name === 'shell' ? AGGREGATE_MS.wanted : AGGREGATE_MS.other,
+  }));
   let watching;
   const built = new Promise((resolve) => {
-    watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+    watching = compiler.watch(watchOptions, (error, stats) => {
       if (error) console.error(error);
       const problems = stats?.toString({ preset: 'errors-warnings', colors: true });
       console.log(problems || `Bundled at ${new Date().toLocaleTimeString()}`);
       resolve();
     });
   });
-  return { built, close: () => new Promise((closed) => watching.close(closed)) };
+  const prefer = (wanted) => {
+    const build = watching.watchings.find(({ compiler: { options } }) => options.name === wanted);
+    if (!build || build.watchOptions.aggregateTimeout === AGGREGATE_MS.wanted) return;
+    build.watchOptions.aggregateTimeout = AGGREGATE_MS.wanted;
+    // Webpack reads that when it begins to wait for changes, which it does after a build.
+    build.invalidate();
+  };
+  return { built, prefer, close: () => new Promise((closed) => watching.close(closed)) };
 }

@@ -50,6 +50,7 @@ async function bringUp({ config, children, end, finish, closers }) {
   await Promise.race([bundles.built, end]);
   gateway = children.start('gateway', 'platform/dist/dev-main.js', {
     env: { ...env.platform, DEV_FILES: filesDir, DEV_BUNDLES: browserPackages.join(',') },
+    onReport: ({ requested }) => bundles.prefer(requested),
   });
   gateway.child.send(states);
   await waitForPort(config.gateway.port, () => gateway.isOver);

@@ -24,6 +24,12 @@ app.get(PAGE_SCRIPT, async (_request, reply) =>
   reply.type('text/javascript').send(createReadStream(path.join(filesDir, 'page.js'))),
 );
 
+// Builds that pages have on them are rebuilt before the others.
+app.addHook('onRequest', async (request) => {
+  const [, name] = /^\/remotes\/([^/]+)\/[^/]+\/remote-entry\.js/.exec(request.url) ?? [];
+  if (name) process.send?.({ requested: name });
+});
+
 const events = createEventStream();
 process.on('message', events.announce);
 app.get('/dev/events', (request, reply) => {
