@@ -1,7 +1,7 @@
 import { createOverlay } from './overlay.js';
 
-/** Remembers in this tab for which build it was reloaded, so that it is at most once. */
-const RELOADED = 'entropi:reloaded-for';
+/** Key under which this tab remembers for which hash of a build it was loaded again, so that it is so once. */
+const toReloadKey = (name) => `entropi:reloaded-for:${name}`;
 
 /** Applies the update that leads to the latest build, in steps if several were built meanwhile. */
 async function followBuild(build, { name, hash }) {
@@ -16,9 +16,8 @@ async function followBuild(build, { name, hash }) {
 }
 
 function reloadOnce(name, hash, reason) {
-  const mark = `${name} ${hash}`;
-  if (sessionStorage.getItem(RELOADED) === mark) return false;
-  sessionStorage.setItem(RELOADED, mark);
+  if (sessionStorage.getItem(toReloadKey(name)) === hash) return false;
+  sessionStorage.setItem(toReloadKey(name), hash);
   console.info(`The page is loaded again: ${reason}`);
   location.reload();
   return true;
@@ -39,7 +38,10 @@ function createDevelopment(overlay) {
     const build = builds.get(name);
     const latest = news.get(name);
     if (!build || !latest || latest.errors.length > 0) return;
-    if (build.readHash() === latest.hash) return;
+    if (build.readHash() === latest.hash) {
+      sessionStorage.removeItem(toReloadKey(name));
+      return;
+    }
     overlay.hideFailure();
     try {
       const hash = () => news.get(name).hash;
