@@ -87,7 +87,11 @@ const BUDGETS: { [K in RequestKind]: Budget<K> } = {
   'fresh-dashboard': (_payload, spender) => ownReads(spender),
   sync: (_payload, spender) => ownReads(spender),
   activities: (_payload, spender) => ownReads(spender),
-  'search-markets': ({ environment }, spender) => feedReads(environment, spender, READS_OF_SEARCH),
+  'search-markets': ({ environment }, spender) =>
+    feedReads(environment, spender, READS_OF_SEARCH).map((one) => ({
+      ...one,
+      unused: ({ reads }: ResultOf<'search-markets'>) => READS_OF_SEARCH - reads,
+    })),
   'load-markets': ({ environment }, spender) => feedReads(environment, spender, 1),
   candles: ({ environment, limit: points }, spender) => {
     const { userId, brokerKeyId } = spender;

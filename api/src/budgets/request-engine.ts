@@ -10,7 +10,7 @@ import type {
 } from '@entropi/engine/requests/request-kinds';
 import type { RequestFailure } from '@entropi/engine/requests/requests.repo';
 import type { Deps } from '../deps';
-import { type ApiError, badGateway, busy, invalid, unavailable } from '../errors';
+import { type ApiError, badGateway, busy, invalid, tooManyRequests, unavailable } from '../errors';
 import { listBrokerLimits } from './broker-budgets';
 import { spendAtBroker } from './spend-at-broker';
 
@@ -39,7 +39,8 @@ interface Context {
 
 /**
  * Has the engine do what needs the broker, within the user's budget, and waits for the result. Throws 429
- * `allowance_used` when the user's budget is spent, 503 `broker_busy` when that of all users together is, 503
+ * `allowance_used` when the user's budget is spent, 429 `too_many_requests` when so much waits for its turn at the
+ * broker that this would be late, 503 `broker_busy` when that of all users together is, 503
  * `engine_unavailable` when no engine began in time, 503 `broker_unavailable` when the broker did not answer, 422
  * when the broker does not accept what the user searches for, and 502 with the broker's code and message when it
  * rejected anything else.
@@ -72,7 +73,10 @@ async function getResult<K extends RequestKind>(
 
 function toRejection({ code, message, retryAfterMs }: RequestFailure): ApiError {
   if (!isErrorCode(code)) return badGateway('engine_error', message);
-  if (code === 'login_locked') return busy(code, Math.ceil((retryAfterMs ?? 0) / 1000));
+  const retryAfterS = Math.ceil((retryAfterMs ?? 0) / 1000);
+  if (code === 'login_locked') return busy(code, retryAfterS);
+  if (code === 'too_many_requests') return tooManyRequests(Math.max(retryAfterS, 1));
+  if (code === 'broker_busy' && retryAfterS > 0) return busy(code, retryAfterS);
   if (code === 'broker_unavailable' || code === 'broker_busy') return unavailable(code);
   if (code === 'validation_error') return invalid('', message);
   if (code.startsWith('seal_')) return unavailable(code, undefined, message);

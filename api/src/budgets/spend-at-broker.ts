@@ -4,6 +4,9 @@ import { ApiError, busy, tooManyRequests } from '../errors';
 import type { BrokerLimit } from './broker-budgets';
 import { type Counted, countWithin, giveBack, LimitReached } from './budget.domain';
 
+/** No engine has begun with it, or its turn would have come too late: it never reached the broker. */
+const UNSENT_CODES: ReadonlySet<string> = new Set(['engine_unavailable', 'too_many_requests']);
+
 type Context = Pick<Deps, 'db' | 'now'>;
 
 /**
@@ -29,9 +32,7 @@ export async function spendAtBroker<K extends RequestKind>(
     );
     return result;
   } catch (error) {
-    // No engine has begun with it, so it never reached the broker.
-    const isUnsent = error instanceof ApiError && error.code === 'engine_unavailable';
-    if (isUnsent) await giveBack(deps, counted);
+    if (error instanceof ApiError && UNSENT_CODES.has(error.code)) await giveBack(deps, counted);
     throw error;
   }
 }

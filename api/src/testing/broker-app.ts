@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Engine, startEngine } from '@entropi/engine/start-engine';
-import { type RunningSim, startSim } from '@entropi/ig-sim/server';
+import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import { createTestApp, type TestApp } from './test-app';
 
 const NO_LIMITS = {
@@ -35,14 +35,21 @@ export interface BrokerApp {
   close(): Promise<void>;
 }
 
+export interface BrokerAppOptions {
+  /** The calls that the broker allows; any number by default. */
+  limits?: SimOptions['limits'];
+  pollEveryMs?: number;
+}
+
 /** Starts all three for one test file; `environment` overrides variables of the configuration. */
 export async function createBrokerApp(
   environment: Record<string, string> = {},
+  { limits = NO_LIMITS, pollEveryMs = POLL_EVERY_MS }: BrokerAppOptions = {},
 ): Promise<BrokerApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-broker-'));
   // Without a stream, since the effects of faulty calls would not show beside it.
   const quiet = { tickMs: 1000, streaming: false };
-  const sim = await startSim({ dataDir, port: 0, limits: NO_LIMITS, ...quiet });
+  const sim = await startSim({ dataDir, port: 0, limits, ...quiet });
   const test = await createTestApp({
     IG_SIM_URL: sim.baseUrl,
     REGISTRATION: 'open',
@@ -53,7 +60,7 @@ export async function createBrokerApp(
   const engines: Engine[] = [];
 
   async function start(): Promise<Engine> {
-    const engine = await startEngine(test.deps, { pollEveryMs: { SIM: POLL_EVERY_MS } });
+    const engine = await startEngine(test.deps, { pollEveryMs: { SIM: pollEveryMs } });
     engines.push(engine);
     return engine;
   }

@@ -158,6 +158,11 @@ export interface Broker {
   /** Whether an order handed in now would leave at once: there is a session, and its turn would come immediately. */
   isFreeFor(action: 'open' | 'close'): boolean;
   /**
+   * In how many milliseconds the last of this many further reads would leave, by what waits for its turn now. For
+   * whoever would rather not begin than be late.
+   */
+  findReadWaitMs(reads: number): number;
+  /**
    * Opens a position. `beforeSend` is called when the order's turn has come, right before it leaves; when it gives
    * false, the order is `withheld`, so that changes while it waited still count.
    */

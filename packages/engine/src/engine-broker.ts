@@ -4,7 +4,8 @@ import { TRACE_LABEL } from '@entropi/contracts/request-ids';
 import type { EngineDeps, EngineOptions } from './deps';
 import { observeBrokerCall } from './engine-metrics';
 import type { Lease } from './lease';
-import { type FeedAccounts, readFeedAccounts } from './prices/feed-accounts';
+import { readFeedAccounts } from './prices/feed-accounts';
+import { createFeedLogins, type FeedLogins } from './prices/feed-login';
 import { createPriceFeed, type PriceFeed } from './prices/price-feed';
 import type { Timings } from './timings';
 import { findCurrentTrace } from './tracing/current-trace';
@@ -16,7 +17,7 @@ const TURN_PATIENCE_MS = 20_000;
 /** What an engine process has of the broker: its clients, and the prices of every environment. */
 export interface EngineBroker {
   clientPool: BrokerClientPool;
-  feedAccounts: FeedAccounts;
+  feedLogins: FeedLogins;
   feed: PriceFeed;
 }
 
@@ -46,12 +47,12 @@ export function createEngineBroker(
     loginLockPauses: { firstMs: timings.loginLockFirstMs, longestMs: timings.loginLockMaxMs },
     reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });
-  const feedAccounts = readFeedAccounts(config);
+  const feedLogins = createFeedLogins(readFeedAccounts(config));
   const feed = createPriceFeed({
     db,
     bus,
     clientPool,
-    accounts: feedAccounts,
+    logins: feedLogins,
     pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },
     streams: config.BROKER_STREAMS === 'on',
     silentAfterMs: timings.priceMaxAgeMs,
@@ -59,5 +60,5 @@ export function createEngineBroker(
     leaseMs: timings.leaseMs,
     log,
   });
-  return { clientPool, feedAccounts, feed };
+  return { clientPool, feedLogins, feed };
 }

@@ -111,17 +111,17 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
 }
 
 /** Seconds since prices last came, or since now when none have come, for each environment that has a feed. */
-function describeFeedAges({ feed, feedAccounts }: EngineBroker): WatchedEngine['feedAges'] {
+function describeFeedAges({ feed, feedLogins }: EngineBroker): WatchedEngine['feedAges'] {
   const startedAt = Date.now();
   return () =>
-    ENVIRONMENTS.filter((environment) => feedAccounts[environment]).map((environment) => ({
+    ENVIRONMENTS.filter((environment) => feedLogins[environment]).map((environment) => ({
       environment,
       seconds: (feed.health(environment).ageMs ?? Date.now() - startedAt) / 1000,
     }));
 }
 
-function listFeedSources({ feed, feedAccounts }: EngineBroker): FeedSource[] {
-  return ENVIRONMENTS.filter((environment) => feedAccounts[environment]).flatMap((environment) => {
+function listFeedSources({ feed, feedLogins }: EngineBroker): FeedSource[] {
+  return ENVIRONMENTS.filter((environment) => feedLogins[environment]).flatMap((environment) => {
     const count = feed.countSources(environment);
     return Object.values(PriceSource.def.entries).map((source) => ({
       environment,
@@ -255,7 +255,7 @@ function startLoops(
 function serveBroker(
   { db, bus, sealer, log, tracing }: EngineDeps,
   processId: string,
-  { clientPool, feedAccounts }: EngineBroker,
+  { clientPool, feedLogins }: EngineBroker,
   { workers, ownership }: EngineParts,
   timings: Timings,
   monitor: WorkMonitor,
@@ -264,7 +264,7 @@ function serveBroker(
     db,
     sealer,
     clientPool,
-    feedAccounts,
+    feedLogins,
     reconcileKey: async (keyId) => {
       // A request for a key may come before the round that claims the key, or during it.
       if (!workers.holds(keyId)) await ownership.claimKey(keyId);

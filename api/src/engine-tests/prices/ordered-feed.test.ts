@@ -1,4 +1,5 @@
 import type { Price } from '@entropi/contracts/prices';
+import { createFeedLogins } from '@entropi/engine/prices/feed-login';
 import { notifyPrices } from '@entropi/engine/prices/price.repo';
 import { createPriceFeed, type PriceFeed } from '@entropi/engine/prices/price-feed';
 import { until } from '@entropi/engine/testing/engine-harness';
@@ -21,7 +22,7 @@ beforeEach(async () => {
     db,
     bus,
     clientPool: null as never,
-    accounts: {},
+    logins: createFeedLogins({}),
     pollEveryMs: { SIM: 100, DEMO: 100, LIVE: 100 },
     streams: false,
     silentAfterMs: 60_000,

@@ -5,6 +5,7 @@ import { createIgClientPool } from '@entropi/broker/ig/ig-client-pool';
 import type { Price } from '@entropi/contracts/prices';
 import { feedOwnership } from '@entropi/db/schema/engine';
 import { readFeedAccounts } from '@entropi/engine/prices/feed-accounts';
+import { createFeedLogins } from '@entropi/engine/prices/feed-login';
 import { createPriceFeed, type PriceFeed } from '@entropi/engine/prices/price-feed';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
@@ -66,7 +67,7 @@ async function startFeed(processId: string) {
     db,
     bus,
     clientPool,
-    accounts: readFeedAccounts(config),
+    logins: createFeedLogins(readFeedAccounts(config)),
     pollEveryMs: { SIM: 50, DEMO: 50, LIVE: 50 },
     streams: false,
     silentAfterMs: 1000,

@@ -7,6 +7,7 @@ import {
 } from '@entropi/broker/testing/stream-world';
 import type { Price } from '@entropi/contracts/prices';
 import type { Accounts } from '@entropi/engine/prices/feed-accounts';
+import { createFeedLogins } from '@entropi/engine/prices/feed-login';
 import { createPriceFeed, type PriceFeed } from '@entropi/engine/prices/price-feed';
 import { createCredentials } from '@entropi/engine/testing/credentials';
 import { until } from '@entropi/engine/testing/engine-harness';
@@ -42,7 +43,7 @@ async function startFeed(
     db,
     bus,
     clientPool: world.clientPool,
-    accounts: { SIM: accounts },
+    logins: createFeedLogins({ SIM: accounts }),
     pollEveryMs: { SIM: 100, DEMO: 100, LIVE: 100 },
     streams: true,
     silentAfterMs,

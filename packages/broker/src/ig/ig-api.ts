@@ -81,6 +81,7 @@ export function createIgApi(
         readers.position,
       ),
     isFreeFor: (action) => caller.isFree(action),
+    findReadWaitMs: (reads) => caller.findReadWaitMs(reads),
     openPosition: (order, beforeSend) => caller.submit(openRequest(order), 'open', beforeSend),
     closePosition: (order, beforeSend) => caller.submit(closeRequest(order), 'close', beforeSend),
     amendStop: (order) => caller.submit(amendRequest(order), 'open'),

@@ -28,6 +28,8 @@ export interface IgCaller {
   ): Promise<Submission>;
   /** Whether an order would leave at once: there is a session, and its turn would come immediately. */
   isFree(priority: 'close' | 'open'): boolean;
+  /** In how many milliseconds the last of this many reads would leave, by what waits now. */
+  findReadWaitMs(reads: number): number;
   /** How far the account's local time is ahead of UTC; null when IG did not report it. */
   localOffsetMs(): number | null;
 }
@@ -87,6 +89,9 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
     },
 
     localOffsetMs: () => session.localOffsetMs(),
+
+    findReadWaitMs: (reads) =>
+      limiter.findWaitMs({ accountId: accountName, priority: 'read' }, reads),
 
     isFree: (priority) => session.isOpen() && limiter.isFree({ accountId: accountName, priority }),
 

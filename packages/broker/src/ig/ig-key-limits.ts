@@ -69,6 +69,7 @@ export function createKeyLimits(limiter: IgLimiter, apiKey: string, initial: IgL
       },
       submit: (request, priority, beforeSend) => caller.submit(request, priority, beforeSend),
       isFree: (priority) => caller.isFree(priority),
+      findReadWaitMs: (reads) => caller.findReadWaitMs(reads),
       localOffsetMs: () => caller.localOffsetMs(),
     }),
   };

@@ -163,6 +163,25 @@ describe('the limiter', () => {
     expect([limiter.isFree(own), limiter.isFree(other)]).toEqual([false, true]);
   });
 
+  it('says when the last of several reads would leave, behind what waits and what is paused', async () => {
+    const limiter = createIgLimiter({ ...LIMITS, perKey: 0 }, 600_000);
+    const read = { accountId: 'A', priority: 'read' } as const;
+    const left: number[] = [];
+    const acquire = () => void limiter.acquire(read).then(() => left.push(Date.now()));
+    expect(limiter.findWaitMs(read, 1)).toBe(0);
+    acquire();
+    acquire();
+    await jest.advanceTimersByTimeAsync(500);
+    const saidAt = Date.now() + limiter.findWaitMs(read, 2);
+    acquire();
+    acquire();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(left[3]).toBe(saidAt);
+    expect(limiter.findWaitMs({ ...read, accountId: 'B' }, 2)).toBe(READ_SPACING_MS);
+    limiter.pause('account', 'A', 30_000);
+    expect(limiter.findWaitMs(read, 1)).toBe(30_000);
+  });
+
   it('goes without spacing where there is no limit', async () => {
     const none = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
     const limiter = createIgLimiter(none, 1000);

@@ -26,6 +26,8 @@ export interface IgLimiter {
   acquire(request: TurnRequest): Promise<Turn>;
   /** Whether a turn would come at once. */
   isFree(request: TurnRequest): boolean;
+  /** In how many milliseconds the last of `turns` turns would come, by what waits and is paused now. */
+  findWaitMs(request: TurnRequest, turns: number): number;
   /** For a time, lets no call through that counts towards this allowance. */
   pause(allowance: Allowance, accountId: string | null, durationMs: number): void;
   setLimits(limits: IgLimits): void;
@@ -121,6 +123,18 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
     },
     isFree(request) {
       return waiters.length === 0 && findPauseMs(request) <= 0 && readyAt(request) <= Date.now();
+    },
+    findWaitMs(request, turns) {
+      const now = Date.now();
+      const waits = listBuckets(request).map((bucket) => {
+        const ahead = waiters.filter(
+          (one) =>
+            RANK[one.priority] <= RANK[request.priority] && listBuckets(one).includes(bucket),
+        ).length;
+        const freeInMs = Math.max((nextAt.get(bucket) ?? 0) - now, 0);
+        return freeInMs + (ahead + turns - 1) * getIntervalMs(bucket);
+      });
+      return Math.max(findPauseMs(request), ...waits);
     },
     pause(allowance, accountId, durationMs) {
       pausedUntil.set(pauseName(allowance, accountId), Date.now() + durationMs);

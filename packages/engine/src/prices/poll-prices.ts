@@ -1,6 +1,5 @@
 import type { BrokerClientPool, Credentials, Read } from '@entropi/broker/broker';
 import type { MarketDetails } from '@entropi/broker/broker-data';
-import { isLoginLocked } from '@entropi/broker/login-lock';
 import type { DegradedReason } from '@entropi/contracts/error-codes';
 import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
@@ -9,7 +8,7 @@ import type { Logger } from 'pino';
 import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { saveMarkets } from '../store/market.repo';
-import type { Accounts } from './feed-accounts';
+import { type FeedLogin, isAccountFault } from './feed-login';
 import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
 import { createPricePublisher } from './publish-prices';
 import { createPriceStream, type PolledPrice } from './stream-prices';
@@ -28,7 +27,7 @@ export interface FeedPollDeps {
   clientPool: BrokerClientPool;
   environment: Environment;
   /** The accounts to read by. All stream; one is polled by, the next one when that is locked or rejected. */
-  accounts: Accounts;
+  login: FeedLogin;
   pollEveryMs: Record<Environment, number>;
   /** Whether prices are streamed where the broker offers that. */
   streams: boolean;
@@ -71,8 +70,8 @@ const FAULTS = {
 
 /** Makes the feed of one environment in this process. */
 export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
-  const { environment, clientPool, accounts, db, log } = deps;
-  let credentials: Credentials = accounts[0];
+  const { environment, clientPool, login, db, log } = deps;
+  const { accounts } = login;
   const lease = new Lease(deps.leaseMs);
   let renewAt = 0;
   let epoch: number | null = null;
@@ -96,6 +95,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   const publisher = createPricePublisher({ ...deps, findEpoch });
   const stream = createPriceStream({
     ...deps,
+    accounts,
     quietAfterMs: deps.silentAfterMs * QUIET_PART,
     onPrice: (price) => publisher.publish([price]),
   });
@@ -109,13 +109,18 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     }
     const startedAt = Date.now();
     const wanted = await wantedEpics();
-    if (wanted.length === 0) wanted.push(...(await findStarters()));
+    const credentials = login.current;
+    if (wanted.length === 0) {
+      const starters = await findStarters(credentials);
+      if (starters.kind !== 'ok') return await fail(starters, credentials);
+      wanted.push(...starters.value);
+    }
     if (deps.streams) stream.open(wanted);
     const isWhole = startedAt - detailsAt >= DETAILS_EVERY_MS;
     const unconfirmed = isWhole ? wanted : stream.listUnconfirmed(wanted);
     if (unconfirmed.length === 0) return deps.pollEveryMs[environment];
     const read = await clientPool.open(credentials, null).markets(unconfirmed);
-    if (read.kind !== 'ok') return await fail(read);
+    if (read.kind !== 'ok') return await fail(read, credentials);
     failures = 0;
     rejected = 0;
     const unreadable = read.unreadable.flatMap((row) => row.epics);
@@ -149,17 +154,18 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   }
 
   /** An environment that knows no markets yet begins with some that people often look for. */
-  async function findStarters(): Promise<string[]> {
-    if (Date.now() - startersAt < STARTERS_EVERY_MS) return [];
-    startersAt = Date.now();
+  async function findStarters(credentials: Credentials): Promise<Read<string[]>> {
+    if (Date.now() - startersAt < STARTERS_EVERY_MS) return { kind: 'ok', value: [] };
     const broker = clientPool.open(credentials, null);
     const found: string[] = [];
     for (const term of STARTER_TERMS) {
       const read = await broker.searchMarkets(term);
+      if (read.kind !== 'ok' && found.length === 0) return read;
       if (read.kind !== 'ok') break;
       found.push(...read.value.slice(0, STARTERS_PER_TERM).map((market) => market.epic));
     }
-    return [...new Set(found)];
+    startersAt = Date.now();
+    return { kind: 'ok', value: [...new Set(found)] };
   }
 
   async function publishPolled(
@@ -181,15 +187,18 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     for (const { epic } of unstored) stored.add(epic);
   }
 
-  async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
+  async function fail(
+    read: Exclude<Read<unknown>, { kind: 'ok' }>,
+    credentials: Credentials,
+  ): Promise<number> {
     failures += 1;
     const reason = read.kind === 'unavailable' ? read.cause : read.code;
     log.warn({ environment, outcome: read.kind, reason }, 'the price feed gets no answer');
-    const isLocked = read.kind === 'backoff' && isLoginLocked(read.code);
+    const isLocked = read.kind === 'backoff' && isAccountFault(read);
     if (isLocked || read.kind === 'credential-rejected' || read.kind === 'rejected') {
       rejected += 1;
       // When all of them were tried in vain, the fault is shown.
-      if (rejected % accounts.length !== 0) return useNextAccount();
+      if (rejected % accounts.length !== 0) return useNextAccount(credentials);
     }
     publisher.publishFault(isLocked ? 'feed_rejected' : FAULTS[read.kind]);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
@@ -198,10 +207,9 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     return REJECTED_PAUSE_MS;
   }
 
-  function useNextAccount(): number {
-    const next = (accounts.indexOf(credentials) + 1) % accounts.length;
-    credentials = accounts[next] ?? accounts[0];
-    log.warn({ environment, account: next + 1 }, 'prices are read by the next account');
+  function useNextAccount(failed: Credentials): number {
+    const account = login.useNext(failed);
+    log.warn({ environment, account }, 'prices are read by the next account');
     return CLAIM_EVERY_MS;
   }
 

@@ -7,7 +7,7 @@ import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
-import type { FeedAccounts } from './feed-accounts';
+import type { FeedLogins } from './feed-login';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { isOlder } from './price-order';
@@ -50,7 +50,7 @@ export interface FeedDeps {
   bus: Bus;
   clientPool: BrokerClientPool;
   /** The accounts whose prices each environment shows; an environment without one has no feed. */
-  accounts: FeedAccounts;
+  logins: FeedLogins;
   /** Milliseconds between two polls. */
   pollEveryMs: Record<Environment, number>;
   /** Whether prices are streamed where the broker offers that; what is not streamed is polled. */
@@ -148,10 +148,10 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
       });
       await listener.ready;
       for (const environment of ENVIRONMENTS) {
-        const accounts = deps.accounts[environment];
-        if (!accounts) continue;
+        const login = deps.logins[environment];
+        if (!login) continue;
         const wanted = () => wantedHere(environment);
-        const poll = createFeedPoll({ ...deps, environment, accounts, wanted, onPrices });
+        const poll = createFeedPoll({ ...deps, environment, login, wanted, onPrices });
         polls.push(poll);
         poll.start();
       }

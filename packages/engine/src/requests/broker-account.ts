@@ -40,7 +40,12 @@ export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFai
       };
     case 'backoff':
       if (isLoginLocked(read.code)) return toLockFailure(read.retryAfterMs);
-      return { kind: 'failed', code: 'broker_busy', message: read.message };
+      return {
+        kind: 'failed',
+        code: 'broker_busy',
+        message: read.message,
+        retryAfterMs: read.retryAfterMs,
+      };
     case 'credential-rejected':
       return { kind: 'failed', code: 'credential_refused', message: read.message };
     case 'rejected':

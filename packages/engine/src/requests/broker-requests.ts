@@ -1,7 +1,7 @@
-import type { Broker } from '@entropi/broker/broker';
-import type { Environment } from '@entropi/contracts/primitives';
-import type { FeedAccounts } from '../prices/feed-accounts';
-import { saveMarkets } from '../store/market.repo';
+import type { Broker, Read } from '@entropi/broker/broker';
+import type { MarketSummary } from '@entropi/broker/broker-data';
+import type { FeedLogins } from '../prices/feed-login';
+import { listUnknownEpics, saveMarkets } from '../store/market.repo';
 import {
   type KeyWork,
   loadCredentials,
@@ -13,8 +13,11 @@ import {
   toQuestionFailure,
   type WorkFailure,
 } from './broker-account';
-import type { SyncCounts } from './request-kinds';
-import type { RequestHandlers } from './serve-requests';
+import { FeedReads } from './feed-reads';
+import { findOverload } from './overload';
+import { RecentResults } from './recent-results';
+import type { PayloadOf, SyncCounts } from './request-kinds';
+import type { Handled, RequestHandlers } from './serve-requests';
 import { testConnection } from './test-connection';
 
 /** The broker has locked a login; it is tried again after this many milliseconds. */
@@ -23,8 +26,8 @@ export interface LockedLogin {
 }
 
 export interface BrokerWork extends KeyWork {
-  /** The account whose prices and markets an environment shows. */
-  feedAccounts: FeedAccounts;
+  /** The accounts whose prices and markets the environments show. */
+  feedLogins: FeedLogins;
   /**
    * Compares the shares of a key's accounts with the broker now. Null when the broker could not be read; a
    * `LockedLogin` when that is because its login is locked. For a key that this process does not own, which has
@@ -36,8 +39,15 @@ export interface BrokerWork extends KeyWork {
 /** The details of this many found markets are stored; more would use up the feed's allowance. */
 const STORED_OF_SEARCH = 20;
 
+/** A search takes one call for the names, and one for the details of those that are not known. */
+const READS_OF_SEARCH = 2;
+
+type Search = Handled<'search-markets'>;
+
 /** Everything that an engine process can do with the broker for the API. */
 export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
+  const feed = new FeedReads(work);
+  const searches = new RecentResults<Search>();
   return {
     async 'check-keys'({ secret }) {
       if (!secret) throw new Error('no credentials to check');
@@ -51,16 +61,16 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       return { kind: 'done', result: { kind: 'accepted', accounts } };
     },
 
-    async accounts({ brokerKeyId }) {
-      const refreshed = await refreshAccounts(work, getKeyId(brokerKeyId));
+    async accounts({ brokerKeyId, waitsUntil }) {
+      const refreshed = await refreshInTime(work, getKeyId(brokerKeyId), waitsUntil);
       if (refreshed.kind === 'failed') return refreshed;
       return { kind: 'done', result: { accounts: refreshed.accounts } };
     },
 
-    async 'fresh-dashboard'({ brokerKeyId }) {
+    async 'fresh-dashboard'({ brokerKeyId, waitsUntil }) {
       const rejected = await retryRejected(work, getKeyId(brokerKeyId));
       if (rejected) return rejected;
-      const refreshed = await refreshAccounts(work, getKeyId(brokerKeyId));
+      const refreshed = await refreshInTime(work, getKeyId(brokerKeyId), waitsUntil);
       if (refreshed.kind === 'failed') return refreshed;
       return await reconcile(work, getKeyId(brokerKeyId));
     },
@@ -70,10 +80,12 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       return rejected ?? (await reconcile(work, getKeyId(brokerKeyId)));
     },
 
-    async activities({ brokerKeyId, payload }) {
-      const credentials = await loadCredentials(work, getKeyId(brokerKeyId));
-      const broker = work.clientPool.open(credentials, payload.accountId);
-      const read = await broker.activity({ from: payload.from, to: payload.to });
+    async activities({ brokerKeyId, payload, waitsUntil }) {
+      const { accountId, from, to } = payload;
+      const broker = await openOwn(work, getKeyId(brokerKeyId), accountId);
+      const request = { reads: 1, waitsUntil };
+      const read = await readInTime(broker, request, () => broker.activity({ from, to }));
+      if (read.kind === 'failed') return read;
       if (read.kind !== 'ok') return toFailure(read);
       const activities = read.value.map(
         ({ actions: _, marketName: __, currency: ___, ...one }) => one,
@@ -81,11 +93,17 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       return { kind: 'done', result: { activities } };
     },
 
-    async candles({ payload, brokerKeyId }) {
-      const broker = await openOwnOrFeed(work, payload, brokerKeyId);
-      if (!broker) return NO_FEED;
-      const { epic, resolution, from, to, limit } = payload;
-      const read = await broker.prices({ epic, resolution, from, to, max: limit });
+    async candles({ payload, brokerKeyId, userId, waitsUntil }) {
+      const { environment, accountId = null, epic, resolution, from, to, limit } = payload;
+      const request = { environment, userId, reads: 1, waitsUntil };
+      const readPrices = (broker: Broker) =>
+        broker.prices({ epic, resolution, from, to, max: limit });
+      // A key of the user's own has an allowance of its own.
+      const read =
+        brokerKeyId === null
+          ? await feed.read(request, readPrices)
+          : await readInTime(await openOwn(work, brokerKeyId, accountId), request, readPrices);
+      if (read.kind === 'failed') return read;
       if (read.kind !== 'ok') return toQuestionFailure(read);
       const candles = read.value.map((candle) => ({
         at: candle.at,
@@ -97,29 +115,33 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       return { kind: 'done', result: { candles } };
     },
 
-    async 'search-markets'({ payload }) {
-      const broker = feedBroker(work, payload.environment);
-      if (!broker) return NO_FEED;
-      const read = await broker.searchMarkets(payload.term);
-      // The broker does not search for these words, so they name no market.
-      if (read.kind === 'rejected') return { kind: 'done', result: { markets: [] } };
-      if (read.kind !== 'ok') return toFailure(read);
-      const epics = read.value.slice(0, STORED_OF_SEARCH).map((market) => market.epic);
-      const stored = await refreshMarkets(work, broker, payload.environment, epics);
-      if (stored.kind === 'failed') return stored;
-      const markets = read.value.map(({ epic, name, type, status }) => ({
-        epic,
-        name,
-        type,
-        status,
-      }));
-      return { kind: 'done', result: { markets } };
+    async 'search-markets'({ payload, userId, waitsUntil }) {
+      const { environment, term } = payload;
+      const request = { environment, userId, reads: READS_OF_SEARCH, waitsUntil };
+      const key = JSON.stringify([environment, term.toLowerCase()]);
+      const { result, isShared } = await searches.get(
+        key,
+        async (): Promise<Search> => {
+          const read = await feed.read(request, (broker, onLastRead) =>
+            searchAndStore(work, broker, payload, onLastRead),
+          );
+          if (read.kind === 'failed') return read;
+          return read.kind === 'ok' ? { kind: 'done', result: read.value } : toFailure(read);
+        },
+        (found) => found.kind === 'done',
+      );
+      if (result.kind === 'failed' || !isShared) return result;
+      return { kind: 'done', result: { ...result.result, reads: 0 } };
     },
 
-    async 'load-markets'({ payload }) {
-      const broker = feedBroker(work, payload.environment);
-      if (!broker) return NO_FEED;
-      return await refreshMarkets(work, broker, payload.environment, payload.epics);
+    async 'load-markets'({ payload, userId, waitsUntil }) {
+      const { environment, epics } = payload;
+      const request = { environment, userId, reads: 1, waitsUntil };
+      const read = await feed.read(request, (broker) => broker.markets(epics));
+      if (read.kind === 'failed') return read;
+      if (read.kind !== 'ok') return toQuestionFailure(read);
+      await saveMarkets(work.db, environment, read.value);
+      return { kind: 'done', result: { epics: read.value.map((market) => market.epic) } };
     },
 
     async 'test-connection'({ secret, brokerKeyId }) {
@@ -129,30 +151,60 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
   };
 }
 
-const NO_FEED: WorkFailure = {
-  kind: 'failed',
-  code: 'no_feed_account',
-  message: 'No account gives prices of this environment.',
-};
-
 function getKeyId(brokerKeyId: number | null): number {
   if (brokerKeyId === null) throw new Error('the request names no broker key');
   return brokerKeyId;
 }
 
-function feedBroker(work: BrokerWork, environment: Environment): Broker | null {
-  const [credentials] = work.feedAccounts[environment] ?? [];
-  return credentials ? work.clientPool.open(credentials, null) : null;
+async function openOwn(
+  work: BrokerWork,
+  brokerKeyId: number,
+  accountId: string | null,
+): Promise<Broker> {
+  return work.clientPool.open(await loadCredentials(work, brokerKeyId), accountId);
 }
 
-/** Uses a key of the user's own where there is one, because it has an allowance of its own. */
-async function openOwnOrFeed(
+async function refreshInTime(work: BrokerWork, brokerKeyId: number, waitsUntil: number) {
+  const broker = await openOwn(work, brokerKeyId, null);
+  return await readInTime(broker, { reads: 1, waitsUntil }, () =>
+    refreshAccounts(work, brokerKeyId),
+  );
+}
+
+async function readInTime<T>(
+  broker: Broker,
+  request: { reads: number; waitsUntil: number },
+  read: (broker: Broker) => Promise<T>,
+): Promise<T | WorkFailure> {
+  return findOverload(broker, request) ?? (await read(broker));
+}
+
+interface FoundMarkets {
+  markets: Pick<MarketSummary, 'epic' | 'name' | 'type' | 'status'>[];
+  /** How many calls it took. */
+  reads: number;
+}
+
+/** Searches at the broker, and stores the details of what was not known. */
+async function searchAndStore(
   work: BrokerWork,
-  { environment, accountId = null }: { environment: Environment; accountId?: string | null },
-  brokerKeyId: number | null,
-): Promise<Broker | null> {
-  if (brokerKeyId === null) return feedBroker(work, environment);
-  return work.clientPool.open(await loadCredentials(work, brokerKeyId), accountId);
+  broker: Broker,
+  { environment, term }: PayloadOf<'search-markets'>,
+  onLastRead: () => void,
+): Promise<Read<FoundMarkets>> {
+  const found = await broker.searchMarkets(term);
+  // The broker does not search for these words, so they name no market.
+  if (found.kind === 'rejected') return { kind: 'ok', value: { markets: [], reads: 1 } };
+  if (found.kind !== 'ok') return found;
+  onLastRead();
+  const markets = found.value.map(({ epic, name, type, status }) => ({ epic, name, type, status }));
+  const epics = markets.slice(0, STORED_OF_SEARCH).map((market) => market.epic);
+  const unknown = await listUnknownEpics(work.db, environment, epics);
+  if (unknown.length === 0) return { kind: 'ok', value: { markets, reads: 1 } };
+  const details = await broker.markets(unknown);
+  if (details.kind !== 'ok') return details;
+  await saveMarkets(work.db, environment, details.value);
+  return { kind: 'ok', value: { markets, reads: READS_OF_SEARCH } };
 }
 
 async function reconcile(work: BrokerWork, brokerKeyId: number) {
@@ -160,17 +212,4 @@ async function reconcile(work: BrokerWork, brokerKeyId: number) {
   if (counts && 'lockedForMs' in counts) return toLockFailure(counts.lockedForMs);
   if (counts) return { kind: 'done', result: counts } as const;
   return toFailure({ kind: 'unavailable', cause: 'the positions cannot be read' });
-}
-
-async function refreshMarkets(
-  work: BrokerWork,
-  broker: Broker,
-  environment: Environment,
-  epics: readonly string[],
-) {
-  const read = await broker.markets(epics);
-  if (read.kind !== 'ok') return toQuestionFailure(read);
-  await saveMarkets(work.db, environment, read.value);
-  const found = read.value.map((market) => market.epic);
-  return { kind: 'done', result: { epics: found } } as const;
 }

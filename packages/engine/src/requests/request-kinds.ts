@@ -85,6 +85,8 @@ export const REQUEST_KINDS = {
       markets: z.array(
         z.object({ epic: Text, name: Text, type: MarketType, status: MarketStatus }),
       ),
+      /** How many calls to the broker it took; an engine of an earlier release does not say. */
+      reads: z.number().default(2),
     }),
   },
   /** Details of markets; the markets that the broker knows are stored. */

@@ -30,9 +30,14 @@ export interface HandledRequest<K extends RequestKind> {
   userId: number | null;
   brokerKeyId: number | null;
   secret: RequestSecret | null;
+  /** Until when its caller waits, in epoch milliseconds. */
+  waitsUntil: number;
 }
 
-/** How a request ends. `failed` with `broker_unavailable` or `broker_busy` becomes 503, any other failure 502. */
+/**
+ * How a request ends. `failed` with `broker_unavailable` or `broker_busy` becomes 503, `too_many_requests` 429, any
+ * other failure 502.
+ */
 export type Handled<K extends RequestKind> =
   | { kind: 'done'; result: ResultOf<K> }
   | ({ kind: 'failed' } & RequestFailure);
@@ -176,5 +181,12 @@ async function handle(options: ServeOptions, row: RequestRow): Promise<Handled<R
   const secret = row.secretSealed
     ? RequestSecret.parse(JSON.parse(options.sealer.open(row.secretSealed, requestPlace(row))))
     : null;
-  return await handler({ payload, secret, userId: row.userId, brokerKeyId: row.brokerKeyId });
+  const { userId, brokerKeyId } = row;
+  return await handler({
+    payload,
+    secret,
+    userId,
+    brokerKeyId,
+    waitsUntil: row.expiresAt.getTime(),
+  });
 }

@@ -3,7 +3,21 @@ import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
 import { divide, ratio, toDecimal } from '@entropi/trading/core/ratio';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+/** Those of the epics whose markets are not stored. */
+export async function listUnknownEpics(
+  db: Queryable,
+  environment: Environment,
+  epics: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ epic: markets.epic })
+    .from(markets)
+    .where(and(eq(markets.environment, environment), inArray(markets.epic, [...epics])));
+  const known = new Set(rows.map(({ epic }) => epic));
+  return epics.filter((epic) => !known.has(epic));
+}
 
 /**
  * Stores what the broker reports about markets, with their prices; a market without a price keeps its last one. A
