@@ -1,4 +1,4 @@
-import type { Books } from '@entropi/contracts/books';
+import type { Books, UncomparedReason } from '@entropi/contracts/books';
 import { inTransaction } from '@entropi/db/db';
 import { beginHold } from '@entropi/engine/store/trading-hold.repo';
 import type { Deps } from '../deps';
@@ -33,12 +33,30 @@ function describeCause({ deal_reference: deal }: NonNullable<Books['hold']>): st
     : 'The database was restored, and may be older than the broker’s books.';
 }
 
+const REASONS: Record<UncomparedReason, string> = {
+  key_rejected: 'the broker rejects the key. Have the user enter it again.',
+  key_unreadable:
+    'the key cannot be opened. Start with the SEAL_KEY that it was sealed with, or have the user enter it again.',
+  login_locked: 'the broker has locked the login. It is tried again by itself; let nobody log in.',
+  broker_unavailable: 'the broker does not respond. It is tried again by itself.',
+  allowance: 'the broker allows no more calls now. It is tried again by itself.',
+  no_engine: 'no engine has taken the key. See that an engine runs (ROLE=engine).',
+  waiting: 'its turn has not come. Wait a minute, or sync the user in Monitoring.',
+};
+
+function describeReason({ reason, until }: { reason: UncomparedReason; until: string | null }) {
+  return until === null ? REASONS[reason] : `${REASONS[reason]} Next time: ${until}`;
+}
+
 /** The state of the books in lines. */
 export function writeBooks({ hold, restored, foreign }: Books): string {
   const held = hold
     ? [
         `Hold ${hold.id} since ${hold.begun_at}: nothing is opened. ${describeCause(hold)}`,
         `${hold.compared} of ${hold.accounts} accounts were compared since.`,
+        ...(hold.uncompared ?? []).map(
+          (one) => `${one.user.username} ${one.account_id} was not: ${describeReason(one)}`,
+        ),
         `To go on: npm run admin -- hold lift ${hold.id} <why>`,
       ]
     : ['No hold: tasks open as usual.'];

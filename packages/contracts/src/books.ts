@@ -17,6 +17,20 @@ export const ForeignPosition = z.strictObject({
 });
 export type ForeignPosition = z.infer<typeof ForeignPosition>;
 
+/** Why the positions of an account cannot be read. */
+export const SyncFault = z.enum([
+  'key_rejected',
+  'key_unreadable',
+  'login_locked',
+  'broker_unavailable',
+  'allowance',
+]);
+export type SyncFault = z.infer<typeof SyncFault>;
+
+/** Why an account was not compared: such a fault, no engine that has its key, or it was not its turn yet. */
+export const UncomparedReason = z.enum([...SyncFault.options, 'no_engine', 'waiting']);
+export type UncomparedReason = z.infer<typeof UncomparedReason>;
+
 const OfAccount = {
   user: z.strictObject({ id: Id, username: z.string() }),
   /** The broker's own id of the account. */
@@ -35,6 +49,17 @@ export const Books = z.strictObject({
       /** Accounts that have been compared with the broker since, out of all that are traded. */
       compared: z.int(),
       accounts: z.int(),
+      /** Those that were not, by reason. An API of an earlier release names none. */
+      uncompared: z.optional(
+        z.array(
+          z.strictObject({
+            ...OfAccount,
+            reason: UncomparedReason,
+            /** When it is tried again, where that is known. */
+            until: z.nullable(Timestamp),
+          }),
+        ),
+      ),
     }),
   ),
   /** What the comparison has added to the books, by account. */

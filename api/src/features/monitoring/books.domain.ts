@@ -4,7 +4,7 @@ import { inTransaction, type Queryable } from '@entropi/db/db';
 import { findHold, type HoldRow, liftHold } from '@entropi/engine/store/trading-hold.repo';
 import { conflict } from '../../errors';
 import { toMoney } from '../../money';
-import { countCompared, listForeign, listRestored } from './books.repo';
+import { countCompared, listForeign, listRestored, listUncompared } from './books.repo';
 
 /** How our books compare with the broker. What was restored is read only while a hold is in force. */
 export async function readBooks(db: Queryable): Promise<Books> {
@@ -36,7 +36,20 @@ export function liftHoldBy(
 
 async function describeHold(db: Queryable, { id, begunAt, dealReference }: HoldRow) {
   const counts = await countCompared(db, begunAt);
-  return { id, begun_at: begunAt.toISOString(), deal_reference: dealReference, ...counts };
+  const rows = await listUncompared(db, begunAt);
+  const uncompared = rows.map(({ userId, username, accountId, reason, until }) => ({
+    user: { id: userId, username },
+    account_id: accountId,
+    reason,
+    until: until?.toISOString() ?? null,
+  }));
+  return {
+    id,
+    begun_at: begunAt.toISOString(),
+    deal_reference: dealReference,
+    ...counts,
+    uncompared,
+  };
 }
 
 async function readRestored(db: Queryable, { id }: HoldRow): Promise<Books['restored']> {

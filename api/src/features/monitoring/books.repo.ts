@@ -1,3 +1,4 @@
+import type { UncomparedReason } from '@entropi/contracts/books';
 import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
 
@@ -60,6 +61,46 @@ export async function countCompared(
       count(*) filter (where synced_at >= ${since.toISOString()}::timestamptz)::int as compared
     from broker_accounts where is_default`);
   return rows[0] ?? { compared: 0, accounts: 0 };
+}
+
+/** Traded accounts that were not compared with the broker since a moment, and why. */
+export async function listUncompared(
+  db: Queryable,
+  since: Date,
+): Promise<
+  {
+    userId: number;
+    username: string;
+    accountId: string;
+    reason: UncomparedReason;
+    until: Date | null;
+  }[]
+> {
+  const { rows } = await db.execute<{
+    user_id: number;
+    username: string;
+    account_id: string;
+    reason: UncomparedReason;
+    until: string | null;
+  }>(sql`
+    select u.id as user_id, u.username, a.account_id, a.sync_fault_until::text as until,
+      case when k.rejected_code is not null then 'key_rejected'
+        when o.process_id is null or o.expires_at <= now() then 'no_engine'
+        else coalesce(a.sync_fault, 'waiting') end as reason
+    from broker_accounts a
+    join users u on u.id = a.user_id
+    join broker_keys k on k.id = a.broker_key_id
+    left join key_ownership o on o.broker_key_id = a.broker_key_id
+    where a.is_default
+      and coalesce(a.synced_at < ${since.toISOString()}::timestamptz, true)
+    order by reason, u.username, a.id limit ${NAMED}`);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    username: row.username,
+    accountId: row.account_id,
+    reason: row.reason,
+    until: row.until === null ? null : new Date(row.until),
+  }));
 }
 
 /** Accounts with positions that the product did not open, those with the most first. */

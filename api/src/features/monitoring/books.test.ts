@@ -1,7 +1,8 @@
 import { liftHold } from '@entropi/contracts/books';
 import { getEngineState } from '@entropi/contracts/monitoring';
 import { auditEntries } from '@entropi/db/schema/audit';
-import { brokerAccounts } from '@entropi/db/schema/broker';
+import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
+import { keyOwnership } from '@entropi/db/schema/engine';
 import { shares } from '@entropi/db/schema/trading';
 import { beginHold, findHold, saveRestored } from '@entropi/engine/store/trading-hold.repo';
 import { eq } from 'drizzle-orm';
@@ -11,6 +12,7 @@ import { addAccount } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
+import { liftHoldBy } from './books.domain';
 
 const URL = '/api/admin/trading-hold/lift';
 
@@ -110,6 +112,39 @@ describe('POST /api/admin/trading-hold/lift', () => {
       .from(auditEntries)
       .where(eq(auditEntries.action, 'hold.lift'));
     expect(entry).toMatchObject({ actor: 'root', after: { note: 'compared' } });
+  });
+
+  it('names the accounts that were not compared, and says why', async () => {
+    const { db } = test.deps;
+    const standing = (await findHold(db))?.id ?? (await hold());
+    const readUncompared = async () => (await readBooks())?.hold?.uncompared;
+    const own = { user: { id: trader.id, username: 'trader' }, until: null };
+    const account = eq(brokerAccounts.id, accountId);
+    const [row] = await db.select().from(brokerAccounts).where(account);
+    if (!row) throw new Error('no account');
+    expect(await readUncompared()).toMatchObject([{ ...own, reason: 'no_engine' }]);
+    await db.insert(keyOwnership).values({
+      brokerKeyId: row.brokerKeyId,
+      processId: 'engine',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    expect(await readUncompared()).toMatchObject([{ ...own, reason: 'waiting' }]);
+    const until = new Date('2026-03-02T10:05:00.250Z');
+    const locked = { syncFault: 'login_locked', syncFaultUntil: until } as const;
+    await db.update(brokerAccounts).set(locked).where(account);
+    expect(await readUncompared()).toMatchObject([
+      { reason: 'login_locked', until: until.toISOString() },
+    ]);
+    expect(await holdCommand(test.deps, [])).toMatch(/trader .* was not: .*locked.*10:05/);
+    await db.update(brokerKeys).set({ rejectedCode: 'error.security.invalid-details' });
+    expect(await readUncompared()).toMatchObject([{ reason: 'key_rejected' }]);
+    await db.update(brokerAccounts).set({ syncedAt: new Date(Date.now() + 1000) });
+    expect(await readUncompared()).toEqual([]);
+    await db.update(brokerKeys).set({ rejectedCode: null });
+    const nothing = { syncedAt: null, syncFault: null, syncFaultUntil: null };
+    await db.update(brokerAccounts).set(nothing);
+    await db.delete(keyOwnership);
+    await liftHoldBy(db, { userId: null, username: 'operator' }, { holdId: standing, note: null });
   });
 
   it('is done by an operator without the API, too', async () => {

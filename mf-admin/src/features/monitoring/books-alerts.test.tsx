@@ -60,6 +60,30 @@ describe('the books on the monitoring page', () => {
     );
   });
 
+  it('says why accounts were not compared, and what is to be done', async () => {
+    const uncompared = [
+      ...Array.from({ length: 10 }, (_, n) => ({
+        user: { id: n + 1, username: `user-${n}` },
+        account_id: `A${n}`,
+        reason: 'key_rejected' as const,
+        until: null,
+      })),
+      {
+        user: { id: 20, username: 'bob' },
+        account_id: 'B1',
+        reason: 'login_locked' as const,
+        until: '2026-03-02T10:05:00Z',
+      },
+    ];
+    const counts = { compared: 1, accounts: 12, uncompared };
+    const hold = { id: 5, begun_at: '2026-03-02T10:00:00Z', deal_reference: null, ...counts };
+    renderBooks({ hold, restored: [], foreign: [] });
+    const rejected = await screen.findByText(/10 accounts were not: the broker rejects their keys/);
+    expect(rejected).toHaveTextContent(/user-0 \(A0\).*and 2 more/);
+    const locked = screen.getByText(/1 account was not: the broker has locked the login/);
+    expect(locked).toHaveTextContent(/bob \(B1\).*Tried again/);
+  });
+
   it('names accounts with positions that were not opened here', async () => {
     const foreign = [{ user: { id: 3, username: 'alice' }, account_id: 'ABC12', positions: 2 }];
     renderBooks({ hold: null, restored: [], foreign });

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useLiftHold } from './monitoring.queries';
 import { useText } from './monitoring.texts';
+import { UncomparedAccounts } from './uncompared-accounts';
 
 export interface HoldAlertProps {
   hold: NonNullable<Books['hold']>;
@@ -36,6 +37,7 @@ export function HoldAlert({ hold, restored }: HoldAlertProps) {
         {t('hold.text')} <When at={hold.begun_at} />
       </Typography>
       <Typography variant="body2">{t('hold.compared', counts)}</Typography>
+      <UncomparedAccounts accounts={hold.uncompared ?? []} />
       {restored.map((one) => (
         <Typography key={one.account_id} variant="body2">
           {t('hold.account', { username: one.user.username, account: one.account_id })}{' '}

@@ -1,3 +1,4 @@
+import type { SyncFault } from '@entropi/contracts/books';
 import type { MarketHours } from '@entropi/contracts/markets';
 import { sql } from 'drizzle-orm';
 import {
@@ -80,6 +81,10 @@ export const brokerAccounts = pgTable(
     balanceAt: timestamptz(),
     /** When its positions were last reconciled. */
     syncedAt: timestamptz(),
+    /** Why they cannot be reconciled at present; null while they can. */
+    syncFault: text().$type<SyncFault>(),
+    /** When it is tried again, where that is known. */
+    syncFaultUntil: timestamptz(),
     /** From when on the activity must be read for what this database may have lost; null: nothing is missing. */
     unseenSince: timestamptz(),
     /** When its deal ledger was last compared with the broker's transactions. */

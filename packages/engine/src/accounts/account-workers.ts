@@ -20,6 +20,7 @@ import type { Timings } from '../timings';
 import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
 import type { GainedKey } from './key-ownership';
+import { SyncFaults } from './sync-faults';
 import type { OrderBatches } from './traded-account';
 
 /** The accounts of the keys that this process owns, each with its worker. */
@@ -32,6 +33,7 @@ export class AccountWorkers {
   private readonly unreadable = new Set<number>();
   /** When accounts were compared, as far as that is not stored yet. */
   private readonly synced = new Map<number, Date>();
+  private readonly syncFaults = new SyncFaults();
 
   constructor(
     private readonly options: {
@@ -108,6 +110,8 @@ export class AccountWorkers {
     const synced = new Map(this.synced);
     this.synced.clear();
     await setSynced(db, synced);
+    const accounts = this.all.map(({ account }) => account);
+    await this.syncFaults.save(db, accounts, this.unreadable);
     for (const [id, books] of await listBooks(db, [...this.workers.keys()]))
       this.workers.get(id)?.onBooks(books);
   }

@@ -1,3 +1,4 @@
+import type { SyncFault } from '@entropi/contracts/books';
 import type { Queryable } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { tasks } from '@entropi/db/schema/trading';
@@ -29,6 +30,24 @@ export async function setSynced(db: Queryable, syncedAt: ReadonlyMap<number, Dat
   const rows = JSON.stringify([...syncedAt].map(([id, at]) => ({ id, at })));
   await db.execute(sql`update broker_accounts a set synced_at = seen.at
     from jsonb_to_recordset(${rows}::jsonb) as seen(id int, at timestamptz) where a.id = seen.id`);
+}
+
+export interface ShownFault {
+  fault: SyncFault | null;
+  until: Date | null;
+}
+
+/** Stores why accounts cannot be compared, or that they can, by account. */
+export async function setSyncFaults(
+  db: Queryable,
+  faults: ReadonlyMap<number, ShownFault>,
+): Promise<void> {
+  if (faults.size === 0) return;
+  const rows = JSON.stringify([...faults].map(([id, fault]) => ({ id, ...fault })));
+  await db.execute(sql`update broker_accounts a
+    set sync_fault = seen.fault, sync_fault_until = seen.until
+    from jsonb_to_recordset(${rows}::jsonb) as seen(id int, fault text, until timestamptz)
+    where a.id = seen.id`);
 }
 
 /** Stores that the account's activity was read from this moment on, unless it has to be read from an earlier one. */
