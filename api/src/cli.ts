@@ -1,3 +1,4 @@
+import { hasEmbeddedDatabase } from '@entropi/db/embedded';
 import { acceptSealKeyCommand } from './cli/accept-seal-key';
 import { backupCommand, restoreCommand, verifyCommand } from './cli/backup';
 import { createSuperuserCommand } from './cli/create-superuser';
@@ -8,7 +9,7 @@ import { rotateKeysCommand } from './cli/rotate-keys';
 import { seedDemoCommand } from './cli/seed-demo';
 import { seedLoadCommand } from './cli/seed-load';
 import { stopAllCommand } from './cli/stop-all';
-import { readProcessConfig } from './config';
+import { type Config, readProcessConfig } from './config';
 import type { Deps, Disposers } from './deps';
 import { createLogger } from './http/logger';
 import { openDeps } from './server';
@@ -31,20 +32,36 @@ const COMMANDS: Record<string, Command> = {
   verify: verifyCommand,
 };
 
+/** Commands for an empty database. Any other one would find nothing in one that it has just made. */
+const FOR_EMPTY: ReadonlySet<string> = new Set(['migrate', 'restore']);
+
 const NOT_CHECKED =
   'Nothing was opened, so a process that starts says whether the database responds, and whether SEAL_KEY is the key that its values were sealed with.';
 
 /** Reports what a process would say about its configuration before it starts, without opening anything. */
-function checkConfig(): string {
-  const { warnings } = readProcessConfig();
-  return ['The configuration is complete.', ...warnings, NOT_CHECKED].join('\n');
+async function checkConfig(): Promise<string> {
+  const config = readProcessConfig();
+  const missing = (await findsDatabase(config)) ? [] : [describeMissing(config)];
+  return ['The configuration is complete.', ...config.warnings, ...missing, NOT_CHECKED].join('\n');
+}
+
+/** Whether DATABASE_URL names a database, or the folder holds an embedded one. */
+async function findsDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<boolean> {
+  return DATABASE_URL !== undefined || (await hasEmbeddedDatabase(DATA_DIR));
+}
+
+function describeMissing({ DATA_DIR }: Config): string {
+  return `There is no database: DATABASE_URL is not set, and ${DATA_DIR} holds none. Set DATABASE_URL, or ENTROPI_DATA (DATA_DIR where no npm is used) to the folder of an installation of this machine; npm start makes one.`;
 }
 
 async function main([name, ...args]: string[]): Promise<string> {
   const command = name ? COMMANDS[name] : undefined;
-  if (name === 'check-config') return checkConfig();
+  if (name === 'check-config') return await checkConfig();
   if (!command) throw new Error(`Commands: check-config, ${Object.keys(COMMANDS).join(', ')}`);
   const config = { ...readProcessConfig(), ROLE: [] };
+  const mayMake = config.namesDatabase && FOR_EMPTY.has(name ?? '');
+  if (!mayMake && !(await findsDatabase(config)))
+    throw new Error(`${describeMissing(config)} Nothing was done.`);
   const disposers: Disposers = [];
   try {
     const deps = await openDeps(config, createLogger('warn'), disposers);

@@ -249,6 +249,8 @@ export type Config = Readonly<z.output<typeof Variables>> & {
   readonly isLocal: boolean;
   /** A local installation with its embedded database: demo users may be seeded and codes shown. */
   readonly isDemo: boolean;
+  /** Whether a variable says where the database is; otherwise it is the embedded one of a folder that is assumed. */
+  readonly namesDatabase: boolean;
   /** Whether this product has to back the database up. */
   readonly wantsBackups: boolean;
   /** Problems in spite of which a local installation starts. */
@@ -288,7 +290,14 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const isDemo = isLocal && !parsed.data.DATABASE_URL;
   const { ENTROPI_ENV, BACKUPS } = parsed.data;
   const wantsBackups = ENTROPI_ENV === 'production' && BACKUPS === 'here';
-  return Object.freeze({ ...parsed.data, isLocal, isDemo, wantsBackups, warnings: misspelt });
+  return Object.freeze({
+    ...parsed.data,
+    isLocal,
+    isDemo,
+    namesDatabase: Boolean(given.DATABASE_URL || given.DATA_DIR),
+    wantsBackups,
+    warnings: misspelt,
+  });
 }
 
 /** The configuration of this process. */

@@ -1,5 +1,5 @@
 import { buildChanged } from './build.mjs';
-import { readRunConfig } from './config.mjs';
+import { environment, readRunConfig } from './config.mjs';
 import { describeEnvironment } from './environment.mjs';
 import { createLeftovers } from './leftovers.mjs';
 import { runNode } from './step.mjs';
@@ -12,7 +12,9 @@ async function runApiCommand(args, options) {
   const config = readRunConfig();
   if (!createLeftovers(config.dataDir).findRunning()) await buildChanged(['api']);
   const { api } = describeEnvironment(config);
-  return runNode('api/dist/cli.js', args, { env: api, ...options });
+  // A folder that is only assumed is not named to it, so that nothing is made there.
+  const DATA_DIR = environment.ENTROPI_DATA ? config.dataDir : '';
+  return runNode('api/dist/cli.js', args, { env: { ...api, DATA_DIR }, ...options });
 }
 
 /** Prints the present code of a demo user's second factor: `npm run totp -- alice`. */

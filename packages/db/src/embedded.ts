@@ -19,7 +19,7 @@ import {
   startServer,
   stopServer,
 } from './embedded/server-control';
-import { findServerPlace, type ServerPlace } from './embedded/server-place';
+import { findServerPlace, hasServerPlace, type ServerPlace } from './embedded/server-place';
 import { watchServer } from './embedded/server-watch';
 import { isDatabaseDown } from './sql-state';
 
@@ -86,6 +86,11 @@ export async function startEmbeddedPostgres(
     };
     return { url: `${url}/${DATABASE}`, stop };
   });
+}
+
+/** Whether there is an embedded database in `dataDir`; makes and starts nothing. */
+export function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  return hasServerPlace(path.resolve(dataDir));
 }
 
 /** The file to which the server of `dataDir` writes. */

@@ -31,6 +31,19 @@ export async function findServerPlace(dataDir: string): Promise<ServerPlace> {
   return { base, cluster, password: await readPassword(base), user };
 }
 
+/** Whether `dataDir` has a cluster already; makes nothing. */
+export async function hasServerPlace(dataDir: string): Promise<boolean> {
+  const note = path.join(dataDir, 'postgres.place');
+  const known = (await readFile(note, 'utf8').catch(() => '')).trim();
+  const bases = [path.join(dataDir, 'postgres'), ...(known ? [known] : [])];
+  const found = await Promise.all(bases.map((base) => isFile(path.join(base, 'initialised'))));
+  return found.includes(true);
+}
+
+async function isFile(name: string): Promise<boolean> {
+  return (await stat(name).catch(() => null))?.isFile() ?? false;
+}
+
 async function findBase(dataDir: string, forOtherUser: boolean): Promise<string> {
   const usual = path.join(dataDir, 'postgres');
   if (!forOtherUser || (await isReachableByOthers(dataDir))) {
