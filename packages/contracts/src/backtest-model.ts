@@ -152,6 +152,9 @@ export const BacktestSourceView = z.strictObject({
   kind: z.enum(['BROKER', 'CSV', 'GENERATED']),
   resolution: z.nullable(CandleResolution),
   seed: z.nullable(z.int()),
+  /** Of the broker's prices; null for others, and absent in responses of an earlier release. */
+  from: z.optional(z.nullable(Timestamp)),
+  to: z.optional(z.nullable(Timestamp)),
 });
 
 /** The members of a coupled strategy with their results; the shares of all are in one list. */

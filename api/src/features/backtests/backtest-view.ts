@@ -32,6 +32,8 @@ export function toSummary(row: BacktestRow): BacktestSummary {
       kind: source.kind,
       resolution: source.kind === 'BROKER' ? source.resolution : null,
       seed: source.kind === 'GENERATED' ? source.seed : null,
+      from: source.kind === 'BROKER' ? source.from : null,
+      to: source.kind === 'BROKER' ? source.to : null,
     },
     assumptions: {
       balance: assumptions.balance,

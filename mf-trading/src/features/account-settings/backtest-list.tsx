@@ -1,6 +1,8 @@
 import type { BacktestSummary } from '@entropi/contracts/backtest-model';
+import { useCodeWords } from '@entropi/shared/remote';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -8,29 +10,34 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { useBacktests } from './backtest.queries';
+import { type BacktestInput, useBacktests } from './backtest.queries';
 import { useText } from './backtest.texts';
 import { BacktestCompare } from './backtest-compare';
 import { computeGain } from './compute-gain';
 import type { EndedBacktest } from './ended-backtest';
+import { findRerun } from './rerun-backtest';
 
 export interface BacktestListProps {
   /** Id of the back-test that is shown in full; null when none is. */
   shown: number | null;
   onShow: (id: number) => void;
+  isStarting: boolean;
+  onRerun: (input: BacktestInput) => void;
 }
 
 /** Lists the last back-tests; the chosen one is shown in full, and those that are ticked side by side. */
-export function BacktestList({ shown, onShow }: BacktestListProps) {
+export function BacktestList({ shown, onShow, isStarting, onRerun }: BacktestListProps) {
   const t = useText();
   const format = useFormat();
   const { data } = useBacktests();
   const items = data?.items ?? [];
-  const describe = ({ figures, state, created_at }: BacktestSummary) =>
+  const findWords = useCodeWords();
+  const describe = ({ figures, state, error, created_at }: BacktestSummary) =>
     [
       format.dateTime(created_at),
       figures && `${format.date(figures.from)} – ${format.date(figures.to)}`,
       !figures && t(`states.${state}`),
+      error && (findWords('error', error.code)?.title ?? error.message),
     ]
       .filter(Boolean)
       .join(' · ');
@@ -56,7 +63,7 @@ export function BacktestList({ shown, onShow }: BacktestListProps) {
             divider
             disablePadding
             secondaryAction={
-              one.figures && (
+              one.figures ? (
                 <Checkbox
                   edge="end"
                   checked={chosen.includes(one.id)}
@@ -70,6 +77,8 @@ export function BacktestList({ shown, onShow }: BacktestListProps) {
                     },
                   }}
                 />
+              ) : (
+                <RerunButton backtest={one} disabled={isStarting} onRerun={onRerun} />
               )
             }
           >
@@ -97,5 +106,22 @@ export function BacktestList({ shown, onShow }: BacktestListProps) {
       )}
       {compared.length > 1 && <BacktestCompare runs={compared} />}
     </>
+  );
+}
+
+/** Begins a back-test again that failed for a reason that passes; nothing for any other one. */
+function RerunButton(props: {
+  backtest: BacktestSummary;
+  disabled: boolean;
+  onRerun: (input: BacktestInput) => void;
+}) {
+  const t = useText();
+  const { backtest, disabled, onRerun } = props;
+  const again = findRerun(backtest);
+  if (!again) return null;
+  return (
+    <Button size="small" disabled={disabled} onClick={() => onRerun(again)}>
+      {t('again')}
+    </Button>
   );
 }

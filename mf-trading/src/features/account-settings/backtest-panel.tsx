@@ -2,7 +2,7 @@ import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useStartBacktest } from './backtest.queries';
+import { type BacktestInput, useStartBacktest } from './backtest.queries';
 import { useText } from './backtest.texts';
 import { type BacktestChoice, BacktestForm } from './backtest-form';
 import { BacktestList } from './backtest-list';
@@ -29,16 +29,15 @@ export function BacktestPanel({ tried, strategyIds, sizeFactor, balance }: Backt
   const [shown, setShown] = useState<number | null>(null);
   const start = useStartBacktest();
   const suggested = useSuggestedSlippage(strategyIds);
+  const begin = (input: BacktestInput) =>
+    start.mutate(input, { onSuccess: ({ backtest_id: id }) => setShown(id) });
   const run = ({ span, slippage }: BacktestChoice) =>
-    start.mutate(
-      {
-        ...tried,
-        size_factor: sizeFactor,
-        source: toSource(span, Date.now()),
-        assumptions: { slippage, ...(balance === null || balance < 1 ? {} : { balance }) },
-      },
-      { onSuccess: ({ backtest_id: id }) => setShown(id) },
-    );
+    begin({
+      ...tried,
+      size_factor: sizeFactor,
+      source: toSource(span, Date.now()),
+      assumptions: { slippage, ...(balance === null || balance < 1 ? {} : { balance }) },
+    });
   return (
     <Panel title={t('title')}>
       <Typography variant="body2" color="textSecondary">
@@ -52,7 +51,7 @@ export function BacktestPanel({ tried, strategyIds, sizeFactor, balance }: Backt
       />
       {start.isError && <ErrorState error={start.error} />}
       {shown !== null && <BacktestResult key={shown} id={shown} />}
-      <BacktestList shown={shown} onShow={setShown} />
+      <BacktestList shown={shown} onShow={setShown} isStarting={start.isPending} onRerun={begin} />
     </Panel>
   );
 }

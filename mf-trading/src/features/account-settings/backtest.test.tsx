@@ -91,6 +91,33 @@ it('draws the lowest equity with what was open, not only what it was at each poi
   );
 });
 
+it('says in the list why a back-test failed, and runs it again where that may help', async () => {
+  const { user, api } = renderStrategy();
+  const { equity: _equity, caveats: _caveats, ...summary } = done;
+  const [from, to] = ['2026-02-01T10:00:00Z', '2026-03-01T10:00:00Z'];
+  const source = { kind: 'BROKER', resolution: 'MINUTE_30', seed: null, from, to } as const;
+  const failed = { ...summary, state: 'failed', figures: null, size_factor: 2, source } as const;
+  const away = { ...failed, id: 3, error: { code: 'broker_unavailable', message: 'slow' } };
+  const none = { ...failed, id: 2, error: { code: 'no_prices', message: 'none' } };
+  api.response(listBacktests, { items: [away, none], total: 2, skip: 0, limit: 5 });
+  const list = within(await screen.findByRole('list', { name: 'Your last back-tests' }));
+  expect(await list.findByText(/could not be run.*The broker does not/)).toBeVisible();
+  api.response(startBacktest, { job_id: JOB, backtest_id: 9 }).response(getBacktest, done);
+  // One without prices would have none again.
+  await user.click(list.getByRole('button', { name: 'Run again' }));
+  expect(await screen.findByText('4 levels')).toBeVisible();
+  expect(api.calls(startBacktest)).toMatchObject([
+    {
+      body: {
+        strategy_id: 1,
+        size_factor: 2,
+        source: { kind: 'BROKER', resolution: 'MINUTE_30', from, to },
+        assumptions: { balance: 10_000, slippage: 0.3 },
+      },
+    },
+  ]);
+});
+
 it('shows the back-tests that are ticked side by side, with what was assumed', async () => {
   const { user, api } = renderStrategy();
   const { equity: _equity, caveats: _caveats, ...summary } = done;

@@ -26,6 +26,7 @@ export const texts: Texts = {
     unknown: 'La mesure n’a pas pu être lue. Avec 0, chaque ordre est exécuté à son cours.',
   },
   run: 'Lancer le backtest',
+  again: 'Relancer',
   progress: 'Avancement du backtest',
   cancel: 'Annuler',
   earlier: 'Vos derniers backtests',

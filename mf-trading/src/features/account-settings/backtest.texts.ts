@@ -26,6 +26,7 @@ const en = {
     unknown: 'What was measured could not be read. With 0 each order is filled at its price.',
   },
   run: 'Run back-test',
+  again: 'Run again',
   progress: 'Progress of the back-test',
   cancel: 'Cancel',
   earlier: 'Your last back-tests',
