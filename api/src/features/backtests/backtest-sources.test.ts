@@ -73,7 +73,7 @@ describe('a back-test', () => {
       return read((accepted.body as { backtest_id: number }).backtest_id);
     };
     const first = await play();
-    expect(first).toMatchObject({ source: { kind: 'BROKER', resolution: 'HOUR' }, error: null });
+    expect(first).toMatchObject({ source, error: null });
     expect(first.figures?.prices).toBeGreaterThan(24);
     expect((await play()).figures).toEqual(first.figures);
   });
