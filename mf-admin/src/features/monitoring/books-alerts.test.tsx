@@ -78,9 +78,9 @@ describe('the books on the monitoring page', () => {
     const counts = { compared: 1, accounts: 12, uncompared };
     const hold = { id: 5, begun_at: '2026-03-02T10:00:00Z', deal_reference: null, ...counts };
     renderBooks({ hold, restored: [], foreign: [] });
-    const rejected = await screen.findByText(/10 accounts were not: the broker rejects their keys/);
+    const rejected = await screen.findByText(/10 not compared: the broker rejects the key/);
     expect(rejected).toHaveTextContent(/user-0 \(A0\).*and 2 more/);
-    const locked = screen.getByText(/1 account was not: the broker has locked the login/);
+    const locked = screen.getByText(/1 not compared: the broker has locked the login/);
     expect(locked).toHaveTextContent(/bob \(B1\).*Tried again/);
   });
 

@@ -53,35 +53,19 @@ export const texts: Texts = {
     compared: '{{compared}} von {{accounts}} Konten wurden seither mit dem Broker verglichen.',
     account: '{{username}} ({{account}}):',
     counts: '{{closed}} geschlossen, {{open}} offen, davon {{outside}} außerhalb einer Leiter.',
-    uncompared: {
-      key_rejected_one:
-        '{{count}} Konto nicht: Der Broker weist den Schlüssel zurück. Lassen Sie ihn neu eingeben.',
-      key_rejected_other:
-        '{{count}} Konten nicht: Der Broker weist die Schlüssel zurück. Lassen Sie sie neu eingeben.',
-      key_unreadable_one:
-        '{{count}} Konto nicht: Der Schlüssel lässt sich nicht öffnen. Starten Sie mit dem SEAL_KEY, der ihn versiegelt hat, oder lassen Sie ihn neu eingeben.',
-      key_unreadable_other:
-        '{{count}} Konten nicht: Die Schlüssel lassen sich nicht öffnen. Starten Sie mit dem SEAL_KEY, der sie versiegelt hat, oder lassen Sie sie neu eingeben.',
-      login_locked_one:
-        '{{count}} Konto nicht: Der Broker hat die Anmeldung gesperrt. Sie wird von selbst erneut versucht.',
-      login_locked_other:
-        '{{count}} Konten nicht: Der Broker hat die Anmeldungen gesperrt. Sie werden von selbst erneut versucht.',
-      broker_unavailable_one:
-        '{{count}} Konto nicht: Der Broker antwortet nicht. Es wird von selbst erneut versucht.',
-      broker_unavailable_other:
-        '{{count}} Konten nicht: Der Broker antwortet nicht. Es wird von selbst erneut versucht.',
-      allowance_one:
-        '{{count}} Konto nicht: Der Broker erlaubt gerade keine weiteren Abfragen. Es wird von selbst erneut versucht.',
-      allowance_other:
-        '{{count}} Konten nicht: Der Broker erlaubt gerade keine weiteren Abfragen. Es wird von selbst erneut versucht.',
-      no_engine_one:
-        '{{count}} Konto nicht: Keine Engine hat den Schlüssel übernommen. Sorgen Sie dafür, dass eine Engine läuft.',
-      no_engine_other:
-        '{{count}} Konten nicht: Keine Engine hat die Schlüssel übernommen. Sorgen Sie dafür, dass eine Engine läuft.',
-      waiting_one:
-        '{{count}} Konto noch nicht: Warten Sie eine Minute, oder gleichen Sie den Benutzer unten ab.',
-      waiting_other:
-        '{{count}} Konten noch nicht: Warten Sie eine Minute, oder gleichen Sie die Benutzer unten ab.',
+    uncompared: '{{number}} nicht verglichen:',
+    why: {
+      key_rejected: 'Der Broker weist den Schlüssel zurück. Lassen Sie ihn neu eingeben.',
+      key_unreadable:
+        'Der Schlüssel lässt sich nicht öffnen. Starten Sie mit dem SEAL_KEY, der ihn versiegelt hat, oder lassen Sie ihn neu eingeben.',
+      login_locked: 'Der Broker hat die Anmeldung gesperrt. Es wird von selbst erneut versucht.',
+      broker_unavailable: 'Der Broker antwortet nicht. Es wird von selbst erneut versucht.',
+      allowance:
+        'Der Broker erlaubt gerade keine weiteren Abfragen. Es wird von selbst erneut versucht.',
+      no_engine:
+        'Keine Engine hat den Schlüssel übernommen. Sorgen Sie dafür, dass eine Engine läuft.',
+      waiting:
+        'Noch nicht an der Reihe. Warten Sie eine Minute, oder gleichen Sie den Benutzer unten ab.',
     },
     until: 'Nächster Versuch',
     more: 'und {{number}} weitere',

@@ -53,35 +53,19 @@ export const texts: Texts = {
     compared: '{{compared}} comptes sur {{accounts}} ont été comparés avec le courtier depuis.',
     account: '{{username}} ({{account}}) :',
     counts: '{{closed}} fermées, {{open}} ouvertes, dont {{outside}} hors d’une échelle.',
-    uncompared: {
-      key_rejected_one:
-        '{{count}} compte ne l’a pas été : le courtier rejette sa clé. Faites-la saisir à nouveau.',
-      key_rejected_other:
-        '{{count}} comptes ne l’ont pas été : le courtier rejette leurs clés. Faites-les saisir à nouveau.',
-      key_unreadable_one:
-        '{{count}} compte ne l’a pas été : sa clé ne s’ouvre pas. Démarrez avec le SEAL_KEY qui l’a scellée, ou faites-la saisir à nouveau.',
-      key_unreadable_other:
-        '{{count}} comptes ne l’ont pas été : leurs clés ne s’ouvrent pas. Démarrez avec le SEAL_KEY qui les a scellées, ou faites-les saisir à nouveau.',
-      login_locked_one:
-        '{{count}} compte ne l’a pas été : le courtier a verrouillé la connexion. Elle est retentée d’elle-même.',
-      login_locked_other:
-        '{{count}} comptes ne l’ont pas été : le courtier a verrouillé les connexions. Elles sont retentées d’elles-mêmes.',
-      broker_unavailable_one:
-        '{{count}} compte ne l’a pas été : le courtier ne répond pas. Une nouvelle tentative suit d’elle-même.',
-      broker_unavailable_other:
-        '{{count}} comptes ne l’ont pas été : le courtier ne répond pas. Une nouvelle tentative suit d’elle-même.',
-      allowance_one:
-        '{{count}} compte ne l’a pas été : le courtier n’autorise plus d’appels pour l’instant. Une nouvelle tentative suit d’elle-même.',
-      allowance_other:
-        '{{count}} comptes ne l’ont pas été : le courtier n’autorise plus d’appels pour l’instant. Une nouvelle tentative suit d’elle-même.',
-      no_engine_one:
-        '{{count}} compte ne l’a pas été : aucun moteur n’a pris sa clé. Veillez à ce qu’un moteur tourne.',
-      no_engine_other:
-        '{{count}} comptes ne l’ont pas été : aucun moteur n’a pris leurs clés. Veillez à ce qu’un moteur tourne.',
-      waiting_one:
-        '{{count}} compte ne l’a pas encore été : attendez une minute, ou synchronisez l’utilisateur ci-dessous.',
-      waiting_other:
-        '{{count}} comptes ne l’ont pas encore été : attendez une minute, ou synchronisez les utilisateurs ci-dessous.',
+    uncompared: 'Non comparés, {{number}} :',
+    why: {
+      key_rejected: 'le courtier rejette la clé. Faites-la saisir à nouveau.',
+      key_unreadable:
+        'la clé ne s’ouvre pas. Démarrez avec le SEAL_KEY qui l’a scellée, ou faites-la saisir à nouveau.',
+      login_locked:
+        'le courtier a verrouillé la connexion. Une nouvelle tentative suit d’elle-même.',
+      broker_unavailable: 'le courtier ne répond pas. Une nouvelle tentative suit d’elle-même.',
+      allowance:
+        'le courtier n’autorise plus d’appels pour l’instant. Une nouvelle tentative suit d’elle-même.',
+      no_engine: 'aucun moteur n’a pris la clé. Veillez à ce qu’un moteur tourne.',
+      waiting:
+        'pas encore leur tour. Attendez une minute, ou synchronisez l’utilisateur ci-dessous.',
     },
     until: 'Prochaine tentative',
     more: 'et {{number}} de plus',

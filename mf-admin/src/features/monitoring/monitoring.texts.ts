@@ -44,33 +44,16 @@ const en = {
     compared: '{{compared}} of {{accounts}} accounts were compared with the broker since.',
     account: '{{username}} ({{account}}):',
     counts: '{{closed}} closed, {{open}} open, {{outside}} of them outside of a ladder.',
-    uncompared: {
-      key_rejected_one:
-        '{{count}} account was not: the broker rejects its key. Have the user enter it again.',
-      key_rejected_other:
-        '{{count}} accounts were not: the broker rejects their keys. Have the users enter them again.',
-      key_unreadable_one:
-        '{{count}} account was not: its key cannot be opened. Start with the SEAL_KEY that sealed it, or have the user enter it again.',
-      key_unreadable_other:
-        '{{count}} accounts were not: their keys cannot be opened. Start with the SEAL_KEY that sealed them, or have the users enter them again.',
-      login_locked_one:
-        '{{count}} account was not: the broker has locked the login. It is tried again by itself.',
-      login_locked_other:
-        '{{count}} accounts were not: the broker has locked the logins. They are tried again by themselves.',
-      broker_unavailable_one:
-        '{{count}} account was not: the broker does not respond. It is tried again by itself.',
-      broker_unavailable_other:
-        '{{count}} accounts were not: the broker does not respond. They are tried again by themselves.',
-      allowance_one:
-        '{{count}} account was not: the broker allows no more calls now. It is tried again by itself.',
-      allowance_other:
-        '{{count}} accounts were not: the broker allows no more calls now. They are tried again by themselves.',
-      no_engine_one:
-        '{{count}} account was not: no engine has taken its key. See that an engine runs.',
-      no_engine_other:
-        '{{count}} accounts were not: no engine has taken their keys. See that an engine runs.',
-      waiting_one: '{{count}} account was not yet: wait a minute, or sync the user below.',
-      waiting_other: '{{count}} accounts were not yet: wait a minute, or sync the users below.',
+    uncompared: '{{number}} not compared:',
+    why: {
+      key_rejected: 'the broker rejects the key. Have the user enter it again.',
+      key_unreadable:
+        'the key cannot be opened. Start with the SEAL_KEY that sealed it, or have the user enter it again.',
+      login_locked: 'the broker has locked the login. It is tried again by itself.',
+      broker_unavailable: 'the broker does not respond. It is tried again by itself.',
+      allowance: 'the broker allows no more calls now. It is tried again by itself.',
+      no_engine: 'no engine has taken the key. See that an engine runs.',
+      waiting: 'not their turn yet. Wait a minute, or sync the user below.',
     },
     until: 'Tried again',
     more: 'and {{number}} more',

@@ -25,8 +25,8 @@ function ReasonLine({ reason, accounts }: { reason: UncomparedReason; accounts: 
   const [next] = accounts.flatMap(({ until }) => until ?? []).sort();
   return (
     <Typography variant="body2">
-      {t(`hold.uncompared.${reason}`, { count: accounts.length })} {names.join(', ')}{' '}
-      {number > 0 && t('hold.more', { number })}{' '}
+      {t('hold.uncompared', { number: accounts.length })} {t(`hold.why.${reason}`)}{' '}
+      {names.join(', ')} {number > 0 && t('hold.more', { number })}{' '}
       {next && (
         <>
           {t('hold.until')} <When at={next} />
