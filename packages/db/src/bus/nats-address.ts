@@ -24,11 +24,13 @@ export function readNatsAddress(text: string): NatsAddress {
   };
 }
 
-/** In words, and whether it may pass by itself. */
-export function describeNatsFailure(
-  error: unknown,
-  servers: readonly string[],
-): { text: string; passes: boolean } {
+/** A fault in words, and whether it may pass by itself. */
+export interface NatsFault {
+  text: string;
+  passes: boolean;
+}
+
+export function describeNatsFailure(error: unknown, servers: readonly string[]): NatsFault {
   if (error instanceof NatsFailure) return { text: error.message, passes: false };
   const { name, message } = error as Error;
   const where = servers.join(', ');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { Announcement } from './bus';
-import { describeNatsFailure, NatsFailure, readNatsAddress } from './nats-address';
+import { describeNatsFailure, NatsFailure, type NatsFault, readNatsAddress } from './nats-address';
 
 const CONNECT_TIMEOUT_MS = 2000;
 const FIRST_PAUSE_MS = 100;
@@ -48,10 +48,11 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
   const isFull = () => unconfirmedBytes > MAX_UNCONFIRMED_BYTES;
   const isSlow = () => confirmingSince !== null && Date.now() - confirmingSince > UNCONFIRMED_MS;
 
-  async function connectOnce(): Promise<NatsConnection> {
+  async function connectOnce(server: string): Promise<NatsConnection> {
     const { connect } = await import('@nats-io/transport-node');
     const made = await connect({
       ...address,
+      servers: [server],
       name: 'entropi',
       timeout: CONNECT_TIMEOUT_MS,
       pingInterval: PING_EVERY_MS,
@@ -91,21 +92,41 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
     }
   }
 
+  function report(fault: NatsFault): void {
+    // One that was there and went away comes back; what it never accepted has to be mended.
+    const text = fault.passes && wasUp ? null : fault.text;
+    if (text !== null && text !== problem) log.error({ problem: text }, 'NATS is not used');
+    problem = text;
+  }
+
+  /**
+   * Tries one server after the other, the one that was used last after all others: it is gone, or it is frozen, and
+   * takes a connection without a word.
+   */
   async function connectForEver(onTried: () => void): Promise<void> {
+    const { servers } = address;
+    let next = Math.floor(Math.random() * servers.length);
     let pauseMs = FIRST_PAUSE_MS;
+    let failures = 0;
+    let worst: NatsFault | null = null;
     while (!closing.signal.aborted) {
+      const server = servers[next % servers.length] ?? '';
+      next += 1;
       try {
-        const made = await connectOnce();
+        const made = await connectOnce(server);
         onTried();
         pauseMs = FIRST_PAUSE_MS;
+        failures = 0;
+        worst = null;
         await holdConnection(made);
       } catch (error) {
+        const fault = describeNatsFailure(error, servers);
+        failures += 1;
+        if (worst === null || !fault.passes) worst = fault;
+        if (failures % servers.length > 0) continue;
         onTried();
-        const failure = describeNatsFailure(error, address.servers);
-        // One that was there and went away comes back; what it never accepted has to be mended.
-        const text = failure.passes && wasUp ? null : failure.text;
-        if (text !== null && text !== problem) log.error({ problem: text }, 'NATS is not used');
-        problem = text;
+        report(worst);
+        worst = null;
         await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
         pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       }
