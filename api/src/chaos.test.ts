@@ -1,23 +1,25 @@
 import { loadavg } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { shares } from '@entropi/db/schema/trading';
 import { EPIC, until } from '@entropi/engine/testing/engine-harness';
-import {
-  addTradingUser,
-  setTaskState,
-  type TradingUser,
-} from '@entropi/engine/testing/trading-user';
+import { addTradingUser, type TradingUser } from '@entropi/engine/testing/trading-user';
 import { isNotNull, isNull } from 'drizzle-orm';
 import {
-  type BrokerDeal,
-  compareBooks,
-  listOpenedBeyond,
-  PROFIT,
-} from './testing/chaos/chaos-books';
-import { CHAOS_FAULTS } from './testing/chaos/chaos-faults';
+  awaitEvents,
+  type BusFigures,
+  type BusReaders,
+  countTurnedEvents,
+  describeFigures,
+  findSentLimit,
+  KILLED_ALONE,
+  openBusReaders,
+  RECONNECTED_MS,
+  strikeBus,
+} from './testing/chaos/bus-run';
+import { listOpenedBeyond, PROFIT } from './testing/chaos/chaos-books';
 import { createChaosRandom } from './testing/chaos/chaos-random';
 import { type ChaosPlan, runChaos } from './testing/chaos/chaos-run';
+import { awaitAgreement, calmDown, listDeals } from './testing/chaos/chaos-settle';
 import { countWishes, listOpenedAfterWish } from './testing/chaos/chaos-wishes';
 import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
 import { makeAuditsDue } from './testing/chaos/strike-broker';
@@ -28,7 +30,8 @@ declare global {
     seed: number;
     /**
      * With `limits` at 1 the broker allows no more calls than IG does; with `failover` at 1 the database has a standby,
-     * which is promoted again and again.
+     * which is promoted again and again; with `pgbouncer` at 1 all pools go through a PgBouncer; with `nats` changes
+     * are announced over so many NATS servers.
      */
     long: {
       orders: number;
@@ -36,6 +39,8 @@ declare global {
       minutes: number;
       limits: number;
       failover: number;
+      pgbouncer: number;
+      nats: number;
     } | null;
   };
 }
@@ -58,13 +63,25 @@ const OUTAGE_MS = 15_000;
 const SETTLES_WITHIN_MS = long || isLimited ? 240_000 : 90_000;
 /** Users ask for a comparison with the broker this often: more would use up what IG allows to an account. */
 const COMPARES_EVERY_MS = isLimited ? 20_000 : 1000;
-const LOOKS_EVERY_MS = 1000;
+
+/** How often the NATS servers are struck in each way before everything else is, and how slowly the market moves then. */
+const BUS_PLAN = { rounds: 3, stepMs: 1000 };
 
 let world: ChaosWorld;
+let readers: BusReaders | null = null;
 const users: TradingUser[] = [];
 
+function findDatabaseKind() {
+  if (long?.failover === 1) return 'replicated';
+  return long?.pgbouncer === 1 ? 'pooled' : 'single';
+}
+
 beforeAll(async () => {
-  world = await startChaosWorld({ isLimited, isReplicated: long?.failover === 1 });
+  world = await startChaosWorld({
+    isLimited,
+    databaseKind: findDatabaseKind(),
+    natsServers: long?.nats ?? 0,
+  });
   await world.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8001 });
   for (let number = 0; number < PLAN.users; number += 1) {
     const direction = number % 3 === 2 ? 'SELL' : 'BUY';
@@ -77,29 +94,22 @@ beforeAll(async () => {
     (sent) => sent.length >= PLAN.users,
     120_000,
   );
+  const userIds = users.map(({ userId }) => userId);
+  if (world.bus) readers = await openBusReaders(world, userIds);
 }, 300_000);
 
-afterAll(() => world?.stop());
+afterAll(async () => {
+  await readers?.stop();
+  await world?.stop();
+});
 
 const listSent = () => world.db.select().from(orderIntents).where(isNotNull(orderIntents.sentAt));
-
-/** Switches every fault off and pauses all tasks. */
-async function calmDown(): Promise<void> {
-  const names = CHAOS_FAULTS.flatMap(({ switches }) => Object.keys(switches));
-  await world.control('PUT', 'faults', Object.fromEntries(names.map((name) => [name, null])));
-  await world.control('PUT', `markets/${EPIC}`, { bid: 7995, offer: 7996 });
-  for (const { userId } of users) await setTaskState(world, userId, 'paused');
-}
-
-const listDeals = async () => (await world.control<{ deals: BrokerDeal[] }>('GET', 'deals')).deals;
-
-const findProblems = async () => compareBooks(world.db, await listDeals());
 
 /** Whether the broker closed shares that were opened by hand at their attached stops and limits. */
 async function listBrokerCloses(): Promise<{ stop: boolean; limit: boolean }> {
   const byHand = await world.db.select().from(shares).where(isNull(shares.cycleId));
   const dealIds = new Set(byHand.map(({ dealId }) => dealId));
-  const hit = (await listDeals()).filter(
+  const hit = (await listDeals(world)).filter(
     ({ channel, affectedDeals }) =>
       channel === 'SYSTEM' && affectedDeals.some(({ dealId }) => dealIds.has(dealId)),
   );
@@ -109,23 +119,38 @@ async function listBrokerCloses(): Promise<{ stop: boolean; limit: boolean }> {
   };
 }
 
-/**
- * Waits until no problem that counts is left, and returns those that remain at the deadline. Users ask for
- * comparisons meanwhile.
- */
-async function awaitAgreement(counts: (problem: string) => boolean): Promise<string[]> {
-  const deadline = Date.now() + SETTLES_WITHIN_MS;
-  let comparesAt = Date.now();
-  for (;;) {
-    const problems = await findProblems();
-    if (!problems.some(counts) || Date.now() > deadline) return problems;
-    if (Date.now() >= comparesAt) {
-      const path = '/api/admin/monitoring/sync-ig-data';
-      await Promise.all(users.map(({ userId }) => world.call('POST', `${path}/${userId}`)));
-      comparesAt = Date.now() + COMPARES_EVERY_MS;
-    }
-    await pause(LOOKS_EVERY_MS);
-  }
+const awaitBooks = (counts: (problem: string) => boolean) =>
+  awaitAgreement(
+    world,
+    users,
+    { withinMs: SETTLES_WITHIN_MS, comparesEveryMs: COMPARES_EVERY_MS },
+    counts,
+  );
+
+/** Strikes the NATS servers alone, so that what is late then is late because of them. */
+async function tryBus(): Promise<BusFigures[]> {
+  if (!readers) return [];
+  const figures = await strikeBus(world, readers, BUS_PLAN);
+  process.stdout.write(describeFigures(figures));
+  return figures;
+}
+
+/** What pages and a listener have missed, whatever was killed; null without NATS. */
+async function findMissed() {
+  if (!readers) return null;
+  const { missing } = await awaitEvents(world, readers);
+  const { list } = readers.pages;
+  const sum = (count: (page: (typeof list)[number]) => number) =>
+    list.reduce((total, page) => total + count(page), 0);
+  return {
+    missing,
+    heard: readers.watch.heard.length,
+    foundInRows: readers.watch.heard.length - readers.watch.announced.size,
+    pages: list.length,
+    resumes: sum((page) => page.resumes),
+    readAgain: sum((page) => page.readAgainAt.length),
+    turned: await countTurnedEvents(world, readers),
+  };
 }
 
 /** Restarts the engines so that they compare all ledgers with the transactions, as they do each night. */
@@ -138,19 +163,21 @@ async function audit(): Promise<void> {
 it(
   'has every deal once in its books, to the cent, whatever is killed',
   async () => {
+    const busFigures = await tryBus();
     const begin = Date.now();
     const result = await runChaos(world, users, createChaosRandom(seed), {
       ...PLAN,
       isSeen: async () => Object.values(await listBrokerCloses()).every(Boolean),
     });
     const struckMs = Date.now() - begin;
-    await calmDown();
+    await calmDown(world, users);
     // A profit that was worked out from levels is corrected only by the nightly audit.
-    const beforeAudit = await awaitAgreement((problem) => !problem.startsWith(PROFIT));
+    const beforeAudit = await awaitBooks((problem) => !problem.startsWith(PROFIT));
     await audit();
-    const problems = await awaitAgreement(() => true);
+    const problems = await awaitBooks(() => true);
+    const missed = await findMissed();
     const sent = await listSent();
-    const openedBeyond = await listOpenedBeyond(world.db, await listDeals());
+    const openedBeyond = await listOpenedBeyond(world.db, await listDeals(world));
     const stated = sent.filter(({ request }) => typeof request.worst_level === 'number');
     const report = {
       seed,
@@ -166,9 +193,16 @@ it(
       openingsWithWorst: stated.length,
       openedBeyondWorst: openedBeyond.length,
       ...result,
+      missed,
     };
     process.stdout.write(`chaos ${JSON.stringify(report)}\n`);
     expect(problems).toEqual([]);
+    expect(missed?.missing ?? []).toEqual([]);
+    const sentLimit = findSentLimit(busFigures);
+    expect(busFigures.filter(({ toSent }) => toSent[1] > sentLimit)).toEqual([]);
+    expect(busFigures.flatMap(({ missing }) => missing)).toEqual([]);
+    const alone = busFigures.filter(({ blow }) => blow === KILLED_ALONE);
+    expect(alone.flatMap(({ away }) => away).filter((ms) => ms > RECONNECTED_MS)).toEqual([]);
     expect(result.outagesMs.filter((ms) => ms > OUTAGE_MS)).toEqual([]);
     expect(await listOpenedAfterWish(world)).toEqual([]);
     expect(openedBeyond).toEqual([]);

@@ -5,6 +5,7 @@ import { findBrowser } from './browser.mjs';
 import { buildChanged } from './build.mjs';
 import { findFailingChecks } from './check.mjs';
 import { root } from './config.mjs';
+import { fetchNats, hasNats, NATS_HELP } from './nats.mjs';
 import { findNginx } from './nginx.mjs';
 import { fetchPgbouncer, hasPgbouncer, PGBOUNCER_HELP } from './pgbouncer.mjs';
 import { listRemotes } from './remotes.mjs';
@@ -90,7 +91,15 @@ async function attempt(name, step) {
 }
 
 /** Number of orders and kills after which `npm test -- chaos` ends, and minutes after which it gives up, by default. */
-const CHAOS = { orders: 16_000, kills: 56, minutes: 90, limits: 1, failover: 0 };
+const CHAOS = {
+  orders: 16_000,
+  kills: 56,
+  minutes: 90,
+  limits: 1,
+  failover: 0,
+  pgbouncer: 0,
+  nats: 0,
+};
 
 /** How much `npm test -- oracle` compares; without a seed each run tries other paths. */
 const ORACLE = { paths: 100_000, seed: null };
@@ -98,8 +107,8 @@ const ORACLE = { paths: 100_000, seed: null };
 /** How much `npm test -- leaving` plays; without a seed each run tries other cases. */
 const LEAVING = { rounds: 25, seed: null };
 
-/** Options that need no number: they are switched on. */
-const SWITCHES = ['failover'];
+/** Options that need no number, and what they mean without one; `nats` is a number of servers. */
+const SWITCHES = { failover: 1, pgbouncer: 1, nats: 3 };
 
 /** Reads options that replace the default numbers, as `--orders=16000`. */
 function readNumbers(known, args) {
@@ -107,9 +116,9 @@ function readNumbers(known, args) {
   for (const arg of args) {
     const [, name, value = null] = /^--([a-z]+)(?:=(-?\d+))?$/.exec(arg) ?? [];
     if (!Object.hasOwn(known, name ?? '')) throw new Error(`Unknown option: ${arg}`);
-    if (value === null && !SWITCHES.includes(name))
+    if (value === null && !Object.hasOwn(SWITCHES, name))
       throw new Error(`${arg} needs a number: ${arg}=${known[name]}`);
-    numbers[name] = Number(value ?? 1);
+    numbers[name] = Number(value ?? SWITCHES[name]);
   }
   return numbers;
 }
@@ -123,6 +132,18 @@ async function testAlone(project, pattern, env) {
   });
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
+}
+
+/** Kills and hangs all programs while accounts trade; what that needs is fetched first. */
+async function testChaos(args) {
+  const numbers = readNumbers(CHAOS, args);
+  const { failover, pgbouncer, nats } = numbers;
+  if (failover && pgbouncer)
+    throw new Error('--failover and --pgbouncer do not go together: PgBouncer knows one server');
+  if (nats < 0 || nats > 9) throw new Error('--nats needs a number of servers from 1 to 9');
+  if (pgbouncer) await fetchPgbouncer();
+  if (nats) await fetchNats();
+  return testAlone('api', 'src/chaos.test', { CHAOS_LONG: JSON.stringify(numbers) });
 }
 
 /** Changes the product in many small ways, and expects a test to fail at each; all parts, or the named ones. */
@@ -175,8 +196,7 @@ async function runThroughPgbouncerShort() {
 
 /** The tests that `npm test -- …` runs alone, by name. */
 const ALONE = {
-  chaos: (args) =>
-    testAlone('api', 'src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
+  chaos: testChaos,
   leaving: (args) => {
     const { rounds, seed } = readNumbers(LEAVING, args);
     return testAlone('api', 'engine-tests/leaving.property', {
@@ -199,8 +219,9 @@ const ALONE = {
  * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
  * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=90`; the broker allows no more
- * calls than IG, as in `npm test`, or any number with `--limits=0`; with `--failover` the database has a standby, which is promoted while
- * its primary is dead or frozen; `CHAOS_SEED=7` before it chooses other blows, or
+ * calls than IG, as in `npm test`, or any number with `--limits=0`; with `--failover` the database has a standby, which
+ * is promoted while its primary is dead or frozen, with `--pgbouncer` all pools go through a PgBouncer, with `--nats`
+ * changes are announced over three NATS servers, or with `--nats=1` over one; `CHAOS_SEED=7` before it chooses other blows, or
  * those of an earlier run again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
  * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
  * against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small
@@ -220,6 +241,7 @@ export async function test(args = []) {
   const results = [{ passed: 0, failed: failing.length }];
   // Unit tests need the builds too, because they try remotes, as they are and as they were, in the shell.
   results.push(await attempt('Builds', buildAll));
+  if (!hasNats()) console.log(`\nLeft out: tests over NATS. ${NATS_HELP}`);
   results.push(await attempt('Unit, page and API tests', () => runJest({ env })));
   results.push(await attempt('Through PgBouncer, short', runThroughPgbouncerShort));
   results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));

@@ -4,6 +4,7 @@ import { shares } from '@entropi/db/schema/trading';
 import { EPIC } from '@entropi/engine/testing/engine-harness';
 import type { TradingUser } from '@entropi/engine/testing/trading-user';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
+import type { ChaosBus } from './chaos-bus';
 import { CHAOS_FAULTS, type ChaosFault } from './chaos-faults';
 import type { ChaosRandom } from './chaos-random';
 import { hasStops, holdStops, letStopsGo } from './chaos-wishes';
@@ -90,6 +91,11 @@ export function createBlows(
       if (promotedAt !== null) onOutage(Date.now() - promotedAt);
       await mend();
     });
+  const strikeBus = ({ strike: hit }: ChaosBus['blows'][number]) =>
+    inTurn('bus', async () => {
+      await hit();
+      return true;
+    });
   const strike = (fault: ChaosFault) =>
     inTurn(Object.keys(fault.switches).join(), async () => {
       // Only an engine that takes over accounts compares at once.
@@ -125,6 +131,7 @@ export function createBlows(
     blow('kill of the API', () => killProgram(world.api, random.next() * 500)),
     blow('kill of ig-sim', () => killProgram(world.sim, random.next() * 1000)),
     ...world.database.blows.map((each) => blow(each.name, () => strikeDatabase(each))),
+    ...(world.bus?.blows ?? []).map((each) => blow(each.name, () => strikeBus(each))),
     blow('hang of an engine', hangEngine),
     ...CHAOS_FAULTS.map((fault) => blow(fault.name, () => strike(fault))),
     ...(['BUY', 'SELL', 'BUY', 'SELL'] as const).map((direction) =>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findServerPlace } from '@entropi/db/embedded/server-place';
 import { migrate } from '@entropi/db/migrate';
+import { findPgbouncer, startPgbouncer } from '@entropi/db/testing/pgbouncer';
 import {
   type ReplicatedServers,
   startReplicatedServers,
@@ -29,6 +30,8 @@ interface DatabaseBlow {
 /** The PostgreSQL of the product: one server, or two of which one follows the other. */
 export interface ChaosDatabase {
   url: string;
+  /** The variables with which the programs of the product find it. */
+  variables: Record<string, string>;
   blows: DatabaseBlow[];
   /** When a standby was promoted last; null: never. */
   promotedAt(): number | null;
@@ -45,9 +48,42 @@ export async function startSingleDatabase(): Promise<ChaosDatabase> {
   };
   return {
     url: server.templateUrl,
+    variables: { DATABASE_URL: server.templateUrl },
     blows: [{ name: 'kill of PostgreSQL', strike: kill, mend: async () => undefined }],
     promotedAt: () => null,
     stop: server.stop,
+  };
+}
+
+/** One server, which the programs reach through a PgBouncer that pools by transaction and is killed as well. */
+export async function startPooledDatabase(): Promise<ChaosDatabase> {
+  const program = findPgbouncer();
+  if (program === null) {
+    throw new Error('No PgBouncer is found. Install it: sudo apt-get install -y pgbouncer');
+  }
+  const database = await startSingleDatabase();
+  let bouncer = await startPgbouncer(program, database.url);
+  const pooledUrl = new URL(database.url);
+  pooledUrl.host = bouncer.address;
+  const kill = async () => {
+    await bouncer.stop();
+    bouncer = await startPgbouncer(program, database.url, { listen_port: pooledUrl.port });
+  };
+  return {
+    ...database,
+    variables: {
+      DATABASE_URL: pooledUrl.toString(),
+      DATABASE_POOLER: 'transaction',
+      DATABASE_DIRECT_URL: database.url,
+    },
+    blows: [
+      ...database.blows,
+      { name: 'kill of PgBouncer', strike: kill, mend: async () => undefined },
+    ],
+    stop: async () => {
+      await bouncer.stop();
+      await database.stop();
+    },
   };
 }
 
@@ -72,6 +108,7 @@ export async function startReplicatedDatabase(): Promise<ChaosDatabase> {
   };
   return {
     url: servers.url,
+    variables: { DATABASE_URL: servers.url },
     blows: [
       {
         name: 'kill of the primary',

@@ -45,6 +45,10 @@ function zigzag(world: ChaosWorld, stepMs: number): Promise<unknown> {
   return world.control('PUT', `markets/${EPIC}`, { path });
 }
 
+/** Has the market go so until it is stopped. */
+export const moveMarket = (world: ChaosWorld, stepMs: number) =>
+  repeat(PATH_MS / 2, () => zigzag(world, stepMs));
+
 /**
  * Lets users trade while blows strike (kills, hangs, faults of the broker, closes there, and acts of users) until
  * every kind has struck and the numbers of orders and kills are reached. The seed alone decides the order of blows.
@@ -79,7 +83,7 @@ export async function runChaos(
     pending.set(given, name);
   };
   const tended = repeat(2000, () => tendTasks(world));
-  const moved = repeat(PATH_MS / 2, () => zigzag(world, plan.stepMs));
+  const moved = moveMarket(world, plan.stepMs);
   let deck = random.shuffle(blows);
   while (Date.now() - begin < plan.maxMs) {
     const blow = deck.pop();

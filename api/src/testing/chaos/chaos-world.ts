@@ -3,16 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSealer } from '@entropi/broker/seal';
-import { connectDatabase, type Database, inTransaction } from '@entropi/db/db';
+import { connectDatabase, type Database } from '@entropi/db/db';
 import { findFreePorts } from '@entropi/db/embedded/free-port';
-import { waitForDatabase } from '@entropi/db/wait-for-database';
 import type { Deps } from '../../deps';
-import { openSession } from '../../features/auth/sessions.domain';
-import { createTokenKeys, type TokenKeys } from '../../features/auth/token-keys';
-import { insertUser } from '../../features/users/users.repo';
-import { createLogger } from '../../http/logger';
-import { type ChaosDatabase, startReplicatedDatabase, startSingleDatabase } from './chaos-database';
+import { createTokenKeys } from '../../features/auth/token-keys';
+import { type ChaosBus, startChaosBus } from './chaos-bus';
+import {
+  type ChaosDatabase,
+  startPooledDatabase,
+  startReplicatedDatabase,
+  startSingleDatabase,
+} from './chaos-database';
 import { buildPrograms, type ChaosProgram, createProgram } from './chaos-programs';
+import { type ChaosTokens, createChaosTokens } from './chaos-tokens';
 
 /** Longer than a call, a statement or a connection takes on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -27,6 +30,10 @@ export interface ChaosWorld {
   /** The program that does the jobs of the queue; null where none is started. */
   jobs: ChaosProgram | null;
   database: ChaosDatabase;
+  /** The NATS servers; null where PostgreSQL announces what changes. */
+  bus: ChaosBus | null;
+  apiUrl: string;
+  tokens: ChaosTokens;
   /** Calls the simulator's control. */
   control<T>(method: string, target: string, body?: unknown): Promise<T>;
   /** Calls the API as a superuser; resolves with the status, 0 when the API is not there. */
@@ -44,25 +51,36 @@ const NO_LIMITS = {
   IG_SIM_LIMIT_HISTORY: '0',
 };
 
-/**
- * Starts all of it on its own database; with a mail server also a process for the jobs, which sends mails there.
- * With `isLimited` the broker counts calls and rejects more than IG allows; with `isReplicated` the database has a
- * standby.
- */
+const DATABASES = {
+  single: startSingleDatabase,
+  replicated: startReplicatedDatabase,
+  pooled: startPooledDatabase,
+};
+
+export interface ChaosWorldOptions {
+  engineCount?: number;
+  /** With it there is also a process for the jobs, which sends mails there. */
+  mailUrl?: string | null;
+  /** Whether the broker counts calls and rejects more than IG allows. */
+  isLimited?: boolean;
+  /** One PostgreSQL, one with a standby, or one behind a PgBouncer that pools by transaction. */
+  databaseKind?: keyof typeof DATABASES;
+  /** How many NATS servers announce what changes. */
+  natsServers?: number;
+}
+
+/** Starts all of it on its own database. */
 export async function startChaosWorld({
   engineCount = 3,
   mailUrl = null,
   isLimited = false,
-  isReplicated = false,
-}: {
-  engineCount?: number;
-  mailUrl?: string | null;
-  isLimited?: boolean;
-  isReplicated?: boolean;
-} = {}): Promise<ChaosWorld> {
+  databaseKind = 'single',
+  natsServers = 0,
+}: ChaosWorldOptions = {}): Promise<ChaosWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-chaos-'));
   await buildPrograms();
-  const database = await (isReplicated ? startReplicatedDatabase() : startSingleDatabase());
+  const database = await DATABASES[databaseKind]();
+  const bus = natsServers > 0 ? await startChaosBus(natsServers) : null;
   const { db, close } = connectDatabase(database.url, {
     maxConnections: 10,
     statementTimeoutMs: PATIENCE_MS,
@@ -78,7 +96,8 @@ export async function startChaosWorld({
   const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const shared = {
     ENTROPI_ENV: 'local',
-    DATABASE_URL: database.url,
+    ...database.variables,
+    ...(bus && { NATS_URL: bus.url }),
     DATA_DIR: dataDir,
     IG_SIM_URL: `${simUrl}/gateway/deal`,
     SEAL_KEY: sealKey.toString('base64'),
@@ -119,7 +138,8 @@ export async function startChaosWorld({
     : null;
   const programs = [sim, api, ...(jobs ? [jobs] : []), ...engines];
   const tokenKeys = await createTokenKeys({ sealKeys: [new Uint8Array(sealKey)], signingKey });
-  const token = createSuperuser(db, tokenKeys);
+  const tokens = createChaosTokens(db, tokenKeys);
+  const getToken = async () => tokens.get(await tokens.findSuperuserId());
   await Promise.all(programs.map((program) => program.start()));
 
   return {
@@ -130,6 +150,9 @@ export async function startChaosWorld({
     engines,
     jobs,
     database,
+    bus,
+    apiUrl,
+    tokens,
     async control<T>(method: string, target: string, body?: unknown) {
       const response = await fetch(`${simUrl}/sim/${target}`, {
         method,
@@ -144,7 +167,7 @@ export async function startChaosWorld({
       const response = await fetch(`${apiUrl}${target}`, {
         method,
         headers: {
-          authorization: `Bearer ${await token()}`,
+          authorization: `Bearer ${await getToken()}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key ? { 'idempotency-key': key } : {}),
         },
@@ -156,7 +179,7 @@ export async function startChaosWorld({
     },
     async read<T>(target: string) {
       const response = await fetch(`${apiUrl}${target}`, {
-        headers: { authorization: `Bearer ${await token()}` },
+        headers: { authorization: `Bearer ${await getToken()}` },
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
@@ -168,42 +191,9 @@ export async function startChaosWorld({
         await program.kill();
       }
       await close();
+      await bus?.stop();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-  };
-}
-
-const TOKEN_FOR_MS = 3 * 60_000;
-
-/** Provides tokens of a superuser, whom the first call creates. */
-function createSuperuser(db: Database, tokenKeys: TokenKeys): () => Promise<string> {
-  const deps = { tokenKeys, now: () => new Date(), config: { SESSION_MAX_DAYS: 1 } };
-  let token: Promise<string> | null = null;
-  let madeAt = 0;
-  let userId: number | null = null;
-  const make = () =>
-    inTransaction(db, async (tx) => {
-      userId ??= await insertUser(tx, {
-        username: 'chaos',
-        email: 'chaos@example.test',
-        passwordHash: '',
-        firstName: 'Chaos',
-        lastName: 'Test',
-        isSuperuser: true,
-        onboardedAt: new Date(),
-      });
-      const browser = { address: '127.0.0.1', agent: 'chaos', keyThumbprint: null };
-      return (await openSession(deps, tx, userId, browser)).access_token;
-    });
-  return () => {
-    if (token && Date.now() - madeAt < TOKEN_FOR_MS) return token;
-    madeAt = Date.now();
-    // The database may have been killed at this moment.
-    token = waitForDatabase(make, createLogger('silent')).catch((error: unknown) => {
-      token = null;
-      throw error;
-    });
-    return token;
   };
 }
