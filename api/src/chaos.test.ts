@@ -65,7 +65,7 @@ const SETTLES_WITHIN_MS = long || isLimited ? 240_000 : 90_000;
 const COMPARES_EVERY_MS = isLimited ? 20_000 : 1000;
 
 /** How often the NATS servers are struck in each way before everything else is, and how slowly the market moves then. */
-const BUS_PLAN = { rounds: 3, stepMs: 1000 };
+const BUS_PLAN = { rounds: 3, stepMs: 3000 };
 
 let world: ChaosWorld;
 let readers: BusReaders | null = null;

@@ -9,6 +9,7 @@ import { startMigratedServer } from '@entropi/db/testing/migrated-server';
 import { findNatsServer, startNatsServer } from '@entropi/db/testing/nats-server';
 import type { BenchOptions } from '../config';
 import { type BenchBus, openBenchBus } from './open-bus';
+import { comparePages, type PagesPlan } from './pages';
 
 /** A commit waits at least this long for its disk in the second part, as it does on one that is not in the machine. */
 const SLOW_FLUSH_MS = 5;
@@ -16,6 +17,8 @@ const CONNECTIONS = 32;
 const LISTENERS = 16;
 /** How many times the commits of NOTIFY NATS should let through. */
 const WANTED = 3;
+const PAGES: PagesPlan = { pages: 1000, prices: 100, apis: 2, turns: 2 };
+const SHORT_PAGES: PagesPlan = { pages: 20, prices: 5, apis: 1, turns: 1 };
 
 type Commit = (db: Database) => Promise<void>;
 
@@ -25,7 +28,10 @@ const silent: Commit = async (db) => {
   await db.insert(liveEvents).values({ userId: null, event: 'task', ref: { user_id: 1 } });
 };
 
-/** Commits that announce a change, over NOTIFY and over NATS, beside commits that announce nothing. */
+/**
+ * Commits that announce a change, over NOTIFY and over NATS, beside commits that announce nothing; then how long prices
+ * take to many pages by both.
+ */
 export async function benchBus({ isShort }: BenchOptions): Promise<void> {
   const forMs = isShort ? 1000 : 10_000;
   const program = findNatsServer();
@@ -42,6 +48,8 @@ export async function benchBus({ isShort }: BenchOptions): Promise<void> {
     console.log(`With ${SLOW_FLUSH_MS} ms more for each flush:`);
     const delay = [`commit_delay=${SLOW_FLUSH_MS * 1000}`, 'commit_siblings=0'];
     await compare(delay, natsUrl, forMs);
+    console.log('Prices from the broker to pages:');
+    await comparePages(natsUrl, isShort ? SHORT_PAGES : PAGES);
   } finally {
     await nats?.kill();
   }

@@ -108,8 +108,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
 
   const onError = (error: unknown) => deps.log.warn({ err: error }, 'live events');
   const open = async () => {
-    lastId = await findLastEventId(deps.db);
-    return listenToEvents({
+    const opened = listenToEvents({
       bus: deps.bus,
       onEvent: accept,
       channels: { [PRICE_CHANNEL]: onPrices, [CALLER_CHANNEL]: onCaller },
@@ -119,8 +118,17 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
       },
       onError,
     });
+    listener = opened;
+    try {
+      await opened.ready;
+      // Whatever is newer than this number is heard: the first readers begin with it.
+      lastId = Math.max(lastId, await findLastEventId(deps.db));
+    } catch (error) {
+      await opened.stop();
+      throw error;
+    }
   };
-  let opening: Promise<Listener> | null = null;
+  let opening: Promise<void> | null = null;
   const unsent = watchUnsentCloses(deps, () => readers.size > 0, accept);
   /** Reads a thing for one reader; readers of the same thing share the read. */
   const readFor = (published: PublishedEvent) =>
@@ -133,8 +141,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
         opening = null;
         throw error;
       });
-      listener = await opening;
-      await listener.ready;
+      await opening;
       if (reader.stream.destroyed) return;
       reader.stream.comment('open', resumedId ?? lastId);
       readers.add(reader);

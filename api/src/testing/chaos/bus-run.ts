@@ -186,7 +186,7 @@ export function describeFigures(figures: readonly BusFigures[]): string {
     .map(
       ({ blow, orders, toSent, events, missing, foundInRows, toPage, away }) =>
         `${blow}: ${orders} orders, written to sent p99 ${toSent[0]} ms, longest ${toSent[1]} ms (wanted: ≤ ${limit}); ` +
-        `${events} events, ${missing.length} missing (wanted: 0), ${foundInRows} found in rows, to pages p99 ${toPage[0]} ms, longest ${toPage[1]} ms; ` +
+        `${events} events, ${missing.length} missing (wanted: 0)${missing.slice(0, 3).map((text) => `: ${text}`)}, ${foundInRows} found in rows, to pages p99 ${toPage[0]} ms, longest ${toPage[1]} ms; ` +
         `NATS away for ${away.join(', ') || 0} ms${blow === KILLED_ALONE ? ` (wanted: ≤ ${RECONNECTED_MS})` : ''}\n`,
     )
     .join('');

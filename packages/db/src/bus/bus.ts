@@ -10,7 +10,7 @@ export interface Announcement {
 export interface BusListenOptions {
   /** Handlers by channel. */
   channels: Record<string, (payload: string) => void>;
-  /** Called when a lost connection was made again: what was announced in between may have been missed. */
+  /** Called when a lost connection was made again, and what was announced in between is found nowhere else. */
   onReconnect?(): void;
   onError(error: unknown): void;
 }

@@ -45,9 +45,6 @@ export async function createNatsBus(options: NatsBusOptions): Promise<Bus> {
     onMessage: ({ channel, payload }: Announcement) => {
       for (const { channels } of handlers) channels[channel]?.(payload);
     },
-    onUp: () => {
-      for (const { onReconnect } of handlers) onReconnect?.();
-    },
   });
   await link.tried;
   return {
@@ -64,7 +61,10 @@ export async function createNatsBus(options: NatsBusOptions): Promise<Bus> {
   };
 }
 
-/** Publishers that NATS does not reach notify by the database, so that both are listened to. */
+/**
+ * Publishers that NATS does not reach notify by the database, so that both are listened to. Only a loss of the
+ * database's connection is reported: what NATS did not carry meanwhile is found in the rows, or, as prices, replaced.
+ */
 function listenToBoth(
   databaseUrl: string,
   handlers: Set<BusListenOptions>,

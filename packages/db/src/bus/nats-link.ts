@@ -29,8 +29,6 @@ export interface NatsLinkOptions {
   channels: readonly string[];
   log: Logger;
   onMessage(announcement: Announcement): void;
-  /** Called each time it is connected. */
-  onUp(): void;
 }
 
 /** A connection to NATS that is made again for ever. */
@@ -84,7 +82,6 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
     problem = null;
     log.info({ server: made.getServer() }, 'announcements go over NATS');
     wasUp = true;
-    options.onUp();
     const error = await made.closed();
     connection = null;
     if (!closing.signal.aborted) {
