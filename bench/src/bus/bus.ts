@@ -17,8 +17,8 @@ const CONNECTIONS = 32;
 const LISTENERS = 16;
 /** How many times the commits of NOTIFY NATS should let through. */
 const WANTED = 3;
-const PAGES: PagesPlan = { pages: 1000, prices: 100, apis: 2, turns: 2 };
-const SHORT_PAGES: PagesPlan = { pages: 20, prices: 5, apis: 1, turns: 1 };
+const PAGES: PagesPlan = { pages: 1000, prices: 100, apis: 2 };
+const SHORT_PAGES: PagesPlan = { pages: 20, prices: 5, apis: 1 };
 
 type Commit = (db: Database) => Promise<void>;
 

@@ -6,8 +6,9 @@ import { type ChaosProgram, createProgram } from '@entropi/api/testing/chaos/cha
 import { openPriceReader } from '@entropi/api/testing/price-reader';
 import { startTestServer } from '@entropi/api/testing/test-server';
 import { findFreePorts } from '@entropi/db/embedded/free-port';
+import { createTestDatabase } from '@entropi/db/testing/test-database';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
-import { openPricePages, type PricePages } from './price-pages';
+import { type Arrivals, openPricePages, type PricePages } from './price-pages';
 
 const NO_LIMITS = {
   perKey: 0,
@@ -20,82 +21,130 @@ const NO_LIMIT = '1000000000';
 const APART_MS = 100;
 /** The first prices wait for what has only just started. */
 const WARM_UP = 3;
+const FIRST_BID = 8000;
 
 export interface PagesPlan {
   pages: number;
-  /** Prices of each part. */
+  /** Prices over each. */
   prices: number;
   apis: number;
-  /** How often NOTIFY and NATS take turns. */
-  turns: number;
+}
+
+/** An installation with its own broker and database, and its open pages. */
+interface Installation {
+  name: string;
+  sim: RunningSim;
+  epic: string;
+  pages: PricePages;
+  close(): Promise<void>;
+}
+
+/**
+ * Prices from a simulated broker to open pages, by NOTIFY and over NATS: two installations at once, of which engine and
+ * API are processes, take turns at each price, so that whatever else the machine does meets both.
+ */
+export async function comparePages(natsUrl: string | null, plan: PagesPlan): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-bench-'));
+  const server = await startTestServer();
+  globalThis.testTemplateUrl = server.templateUrl;
+  const closers: (() => Promise<unknown>)[] = [
+    () => rm(dataDir, { recursive: true, force: true }),
+    server.stop,
+  ];
+  const install = async (name: string, url: string | null) => {
+    const installation = await openInstallation(path.join(dataDir, name), name, url, plan);
+    closers.push(installation.close);
+    return installation;
+  };
+  try {
+    const both = [await install('NOTIFY', null)];
+    if (natsUrl) both.push(await install('NATS', natsUrl));
+    printParts(plan, await takeTurns(both, plan));
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+interface Part {
+  name: string;
+  took: number[];
+  missing: number;
+}
+
+async function openInstallation(
+  dataDir: string,
+  name: string,
+  natsUrl: string | null,
+  plan: PagesPlan,
+): Promise<Installation> {
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const each of closers.toReversed()) await each();
+  };
+  try {
+    const database = await createTestDatabase();
+    closers.push(database.drop);
+    const simDir = path.join(dataDir, 'sim');
+    const sim = await startSim({ dataDir: simDir, port: 0, tickMs: 60_000, limits: NO_LIMITS });
+    closers.push(sim.close);
+    const place = { dataDir, databaseUrl: database.url, sim };
+    const { programs, urls } = await describePrograms(place, natsUrl, plan.apis);
+    for (const program of programs) closers.push(program.kill);
+    await Promise.all(programs.map((program) => program.start()));
+    const reader = await openPriceReader(place);
+    closers.push(reader.close);
+    const pages = await openPricePages(urls, reader.token, plan.pages);
+    closers.push(pages.close);
+    return { name, sim, epic: reader.epic, pages, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function takeTurns(
+  installations: readonly Installation[],
+  { prices }: PagesPlan,
+): Promise<Part[]> {
+  const parts = installations.map(({ name }): Part => ({ name, took: [], missing: 0 }));
+  for (let number = -WARM_UP; number < prices; number += 1) {
+    for (const [index, installation] of installations.entries()) {
+      const arrived = await sendPrice(installation, FIRST_BID + number + 0.5);
+      const part = parts[index];
+      if (!part || number < 0) continue;
+      part.took.push(...arrived.took);
+      part.missing += arrived.missing;
+    }
+  }
+  return parts;
+}
+
+async function sendPrice({ sim, epic, pages }: Installation, bid: number): Promise<Arrivals> {
+  const arrival = pages.waitFor(bid);
+  await fetch(`${sim.url}/sim/markets/${epic}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ bid, offer: bid + 1 }),
+  });
+  const arrived = await arrival;
+  await sleep(APART_MS);
+  return arrived;
+}
+
+function printParts({ pages, prices }: PagesPlan, parts: readonly Part[]): void {
+  for (const part of parts)
+    console.log(`${part.name}: ${prices} prices to ${pages} pages: ${describe(part)}`);
+  const [notify, nats] = parts.map(({ took }) => pick(toSorted(took), 0.99));
+  if (notify === undefined || nats === undefined) return;
+  console.log(
+    `p99 over NATS / by NOTIFY: ${(nats / notify).toFixed(2)} times (wanted: not slower, ≤ 1)`,
+  );
 }
 
 interface Place {
   dataDir: string;
   databaseUrl: string;
   sim: RunningSim;
-}
-
-/** Prices from the simulated broker to open pages: engine, API and PostgreSQL are processes, NOTIFY and NATS take turns. */
-export async function comparePages(natsUrl: string | null, plan: PagesPlan): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-bench-'));
-  const server = await startTestServer();
-  const sim = await startSim({
-    dataDir: path.join(dataDir, 'sim'),
-    port: 0,
-    tickMs: 60_000,
-    limits: NO_LIMITS,
-  });
-  const place = { dataDir, databaseUrl: server.templateUrl, sim };
-  const took: Record<string, number[]> = {};
-  const ways: [string, string | null][] = [['NOTIFY', null]];
-  if (natsUrl) ways.push(['NATS', natsUrl]);
-  let bid = 8000;
-  try {
-    for (let turn = 0; turn < plan.turns; turn += 1) {
-      for (const [name, url] of ways) {
-        bid += plan.prices + WARM_UP;
-        const part = await measurePart(place, url, plan, bid);
-        console.log(`${name}: ${plan.prices} prices to ${plan.pages} pages: ${describe(part)}`);
-        took[name] = [...(took[name] ?? []), ...part.took];
-      }
-    }
-  } finally {
-    await sim.close();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-  const { NOTIFY = [], NATS } = took;
-  if (!NATS) return;
-  console.log(
-    `p99 over NATS / by NOTIFY: ${toP99(NATS).toFixed(0)} / ${toP99(NOTIFY).toFixed(0)} ms, ${(toP99(NATS) / toP99(NOTIFY)).toFixed(2)} times (wanted: not slower, ≤ 1)`,
-  );
-}
-
-interface Part {
-  took: number[];
-  missing: number;
-}
-
-async function measurePart(
-  place: Place,
-  natsUrl: string | null,
-  plan: PagesPlan,
-  firstBid: number,
-): Promise<Part> {
-  const { programs, urls } = await describePrograms(place, natsUrl, plan.apis);
-  let reader: Awaited<ReturnType<typeof openPriceReader>> | null = null;
-  let pages: PricePages | null = null;
-  try {
-    await Promise.all(programs.map((program) => program.start()));
-    reader = await openPriceReader(place);
-    pages = await openPricePages(urls, reader.token, plan.pages);
-    return await sendPrices(place.sim, reader.epic, pages, { ...plan, firstBid });
-  } finally {
-    pages?.close();
-    await reader?.close();
-    for (const program of programs) await program.kill();
-  }
 }
 
 async function describePrograms(
@@ -129,36 +178,9 @@ async function describePrograms(
   };
 }
 
-async function sendPrices(
-  sim: RunningSim,
-  epic: string,
-  pages: PricePages,
-  { prices, firstBid }: { prices: number; firstBid: number },
-): Promise<Part> {
-  const took: number[] = [];
-  let missing = 0;
-  for (let number = -WARM_UP; number < prices; number += 1) {
-    const bid = firstBid + number + 0.5;
-    const arrival = pages.waitFor(bid);
-    await fetch(`${sim.url}/sim/markets/${epic}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ bid, offer: bid + 1 }),
-    });
-    const arrived = await arrival;
-    if (number >= 0) {
-      took.push(...arrived.took);
-      missing += arrived.missing;
-    }
-    await sleep(APART_MS);
-  }
-  return { took, missing };
-}
-
 const toSorted = (took: readonly number[]) => took.toSorted((a, b) => a - b);
 const pick = (sorted: readonly number[], part: number) =>
   sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0;
-const toP99 = (took: readonly number[]) => pick(toSorted(took), 0.99);
 
 function describe({ took, missing }: Part): string {
   const sorted = toSorted(took);

@@ -8,7 +8,7 @@ const PATIENCE_MS = 15_000;
 /** No price's text is longer than this up to its bid. */
 const TAIL = 256;
 
-interface Arrivals {
+export interface Arrivals {
   /** For each page, in ms since `waitFor` was called. */
   took: number[];
   missing: number;

@@ -154,8 +154,9 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
       );
       if (!missed) return false;
       const newest = new Map(missed.map((published) => [toEventKey(published), published]));
-      // at most as many events as a reader may miss before they read everything again.
-      for (const published of newest.values()) {
+      // at most as many events as a reader may miss before they read everything again. Whoever loses the stream
+      // meanwhile goes on after the last number, so none may come before a lower one.
+      for (const published of [...newest.values()].sort(byNumber)) {
         if (!wants(reader, published)) continue;
         const data = await readFor(published);
         if (data !== undefined) send(reader, published, data);
@@ -175,6 +176,8 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
     },
   };
 }
+
+const byNumber = (one: PublishedEvent, other: PublishedEvent) => (one.id ?? 0) - (other.id ?? 0);
 
 function send(reader: LiveReader, published: PublishedEvent, data: unknown): void {
   const { id, event } = published;

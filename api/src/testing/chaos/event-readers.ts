@@ -18,7 +18,7 @@ export interface EventReader {
   /** When the present state came, because too much was missed to send it. */
   readAgainAt: number[];
   /** When shares came without a number: the API looks for closes that wait, and sends them as they are now. */
-  sharesAt: { shareId: number; at: number }[];
+  sharesAt: { dealReference: string; at: number }[];
 }
 
 export interface EventReaders {
@@ -122,7 +122,8 @@ async function openStream(
 function recordUnnumbered(reader: EventReader, event: string): void {
   const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/m.exec(event) ?? [];
   if (name === 'task' || name === 'cycle') reader.readAgainAt.push(Date.now());
-  if (name === 'share') reader.sharesAt.push({ shareId: JSON.parse(data).id, at: Date.now() });
+  if (name !== 'share') return;
+  reader.sharesAt.push({ dealReference: JSON.parse(data).deal_reference, at: Date.now() });
 }
 
 async function readEvents(response: IncomingMessage, onEvent: (event: string) => void) {

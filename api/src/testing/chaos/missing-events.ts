@@ -14,17 +14,19 @@ export interface StoredEvent {
   event: string;
   /** What it is about: a later event of the same thing makes it obsolete. */
   thing: string;
-  shareId: number | null;
+  /** Of the share that it is about, if it is. */
+  dealReference: string | null;
   at: number;
 }
 
 /** The rows, which are the truth: every event that was committed after one, in the order of their numbers. */
 export async function listStoredEvents(db: Database, after: number): Promise<StoredEvent[]> {
   const { rows } = await db.execute<Record<'id' | 'at', string> & Omit<StoredEvent, 'id' | 'at'>>(
-    sql`select id, user_id as "userId", event, extract(epoch from at) * 1000 as at,
-      (ref ->> 'share_id')::int as "shareId",
-      concat_ws(':', event, user_id, case when event <> 'cycle' then ref::text end) as thing
-    from live_events where id > ${after} order by id`,
+    sql`select e.id, e.user_id as "userId", event, extract(epoch from at) * 1000 as at,
+      s.deal_reference as "dealReference",
+      concat_ws(':', event, e.user_id, case when event <> 'cycle' then ref::text end) as thing
+    from live_events e left join shares s on s.id = (ref ->> 'share_id')::bigint
+    where e.id > ${after} order by e.id`,
   );
   return rows.map((row) => ({ ...row, id: Number(row.id), at: Number(row.at) }));
 }
@@ -88,9 +90,9 @@ function isFor(reader: EventReader, { id, userId, event }: StoredEvent): boolean
   return userId === reader.userId || (reader.isSuperuser && WATCHED.includes(event));
 }
 
-function findUnnumbered({ sharesAt }: EventReader, { shareId, at }: StoredEvent): number {
-  if (shareId === null) return Number.POSITIVE_INFINITY;
-  const sent = sharesAt.find((one) => one.shareId === shareId && one.at > at);
+function findUnnumbered({ sharesAt }: EventReader, { dealReference, at }: StoredEvent): number {
+  if (dealReference === null) return Number.POSITIVE_INFINITY;
+  const sent = sharesAt.find((one) => one.dealReference === dealReference && one.at > at);
   return sent?.at ?? Number.POSITIVE_INFINITY;
 }
 
