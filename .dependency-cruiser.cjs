@@ -15,6 +15,8 @@ const started = [
   '/(index|main|dev-main|cli|backtest-cli|write-openapi)\\.ts$',
   '^mf-[^/]+/src/[^/]+\\.tsx$',
   '/foreign-host/(attach|token-memory)\\.ts$',
+  '\\.first-view\\.tsx$',
+  '^shared/src/ui/draw-first-view\\.tsx$',
   '/(hash-thread|from-source|watchdog-thread)\\.mjs$',
   '\\.d\\.ts$',
 ];

@@ -59,7 +59,7 @@ export async function comparePages(natsUrl: string | null, plan: PagesPlan): Pro
   try {
     const both = [await install('NOTIFY', null)];
     if (natsUrl) both.push(await install('NATS', natsUrl));
-    printParts(plan, await takeTurns(both, plan));
+    printParts(plan, await measureInTurns(both, plan));
   } finally {
     for (const close of closers.reverse()) await close();
   }
@@ -102,7 +102,7 @@ async function openInstallation(
   }
 }
 
-async function takeTurns(
+async function measureInTurns(
   installations: readonly Installation[],
   { prices }: PagesPlan,
 ): Promise<Part[]> {

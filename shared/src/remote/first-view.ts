@@ -13,7 +13,7 @@ const FOREIGN_MARKUP =
 
 /**
  * What a page shows before its scripts have come: markup without scripts, and the styles of its classes. Its fields
- * can be typed into; the page takes over what was typed (`takeOverFirstView`). Since contract 1.7.0.
+ * can be typed into; the page takes over what was typed (`replaceFirstView`). Since contract 1.7.0.
  */
 export const FirstView = z.strictObject({
   html: z.string().check(

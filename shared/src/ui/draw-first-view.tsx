@@ -10,7 +10,7 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createFirstViewTheme } from './theme';
-import { keepUsedVariables } from './used-variables';
+import { dropUnusedVariables } from './used-variables';
 
 /** Begins the names of classes and of variables, so that none is also one of the page's. */
 const KEY = 'f';
@@ -54,6 +54,6 @@ export async function drawFirstView(View: ComponentType): Promise<FirstView> {
   // The page's policy admits style sheets, and no style that is written on an element.
   for (const element of place.querySelectorAll('[style]')) element.removeAttribute('style');
   const sheets = [...document.querySelectorAll(`style[data-emotion^="${KEY}"]`)];
-  const css = keepUsedVariables(sheets.map(({ textContent }) => textContent).join(''));
+  const css = dropUnusedVariables(sheets.map(({ textContent }) => textContent).join(''));
   return showFocus({ html: place.innerHTML, css });
 }

@@ -1,5 +1,5 @@
 import { FRAME_ID } from '@entropi/shared/remote/manifest';
-import { dropFirstView, followFirstView, takeOverFirstView } from './first-view';
+import { dropFirstView, followFirstView, replaceFirstView } from './first-view';
 
 const fields = '<input name="username"><input name="password" type="password">';
 
@@ -29,7 +29,7 @@ describe('a form that takes the place of its first view', () => {
     type('password', 'half of it');
     type('username', 'alice');
     findTyped('username')?.setSelectionRange(2, 4);
-    takeOverFirstView(form);
+    replaceFirstView(form);
     expect(Object.fromEntries(new FormData(form))).toEqual({
       username: 'alice',
       password: 'half of it',
@@ -43,7 +43,7 @@ describe('a form that takes the place of its first view', () => {
   it('leaves the focus where the page has put it when nothing of the view had it', () => {
     const form = show(firstView);
     form.querySelector('input')?.focus();
-    takeOverFirstView(form);
+    replaceFirstView(form);
     expect(document.activeElement).toBe(form.querySelector('input'));
   });
 
@@ -54,7 +54,7 @@ describe('a form that takes the place of its first view', () => {
     const form = show(frame);
     const [own] = form.querySelectorAll('input');
     if (own) own.value = 'mine';
-    takeOverFirstView(form);
+    replaceFirstView(form);
     dropFirstView();
     expect(own?.value).toBe('mine');
     expect(document.getElementById(FRAME_ID) !== null).toBe(frame !== '');

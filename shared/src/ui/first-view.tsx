@@ -18,7 +18,7 @@ export function dropFirstView(): void {
  * Moves what was typed into the first view of a page to the form that takes its place, by the names of the fields,
  * and the cursor too; then removes the view. Nothing happens without one.
  */
-export function takeOverFirstView(form: HTMLFormElement): void {
+export function replaceFirstView(form: HTMLFormElement): void {
   const view = findFirstView();
   if (!view) return;
   const active = document.activeElement;

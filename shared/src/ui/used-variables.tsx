@@ -2,7 +2,7 @@ const DECLARATION = /(--[\w-]+):([^;}]*);?/g;
 const USE = /var\((--[\w-]+)/g;
 
 /** Leaves out the variables of a style sheet that neither its rules nor its other variables use. */
-export function keepUsedVariables(css: string): string {
+export function dropUnusedVariables(css: string): string {
   const values = new Map<string, string>();
   for (const [, name = '', value = ''] of css.matchAll(DECLARATION)) {
     // A variable has a value for each scheme.

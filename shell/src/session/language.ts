@@ -19,11 +19,11 @@ export function applyLanguage(language: Language, region?: Region | null): void 
   const tag = toTag({ language, region: region ?? findBrowserRegion(language) });
   if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
   localStorage.setItem(KEY, tag);
-  tellGateway(tag);
+  notifyGateway(tag);
 }
 
 /** Tells the gateway in which language the page may begin next time; a browser without a cookie store does not. */
-function tellGateway(tag: string): void {
+function notifyGateway(tag: string): void {
   const name = nameLanguageCookie(location.protocol === 'https:');
   const expires = Date.now() + YEAR_MS;
   const cookie = { name, value: tag, path: '/', sameSite: 'lax', expires } as const;
@@ -34,7 +34,7 @@ function tellGateway(tag: string): void {
 export function restoreLanguage(): void {
   const { language, region } = parseTag(localStorage.getItem(KEY) ?? '');
   const locale = language ? complete(language, region) : readBrowserLocale();
-  if (language) tellGateway(toTag(locale));
+  if (language) notifyGateway(toTag(locale));
   document.documentElement.lang = toTag(locale);
 }
 

@@ -154,8 +154,8 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
       );
       if (!missed) return false;
       const newest = new Map(missed.map((published) => [toEventKey(published), published]));
-      // at most as many events as a reader may miss before they read everything again. Whoever loses the stream
-      // meanwhile goes on after the last number, so none may come before a lower one.
+      // Whoever loses the stream meanwhile goes on after the last number, so none may come before a lower one.
+      // at most as many events as a reader may miss before they read everything again
       for (const published of [...newest.values()].sort(byNumber)) {
         if (!wants(reader, published)) continue;
         const data = await readFor(published);

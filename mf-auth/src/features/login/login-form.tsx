@@ -1,4 +1,4 @@
-import { hasFirstView, takeOverFirstView } from '@entropi/shared/ui/first-view';
+import { hasFirstView, replaceFirstView } from '@entropi/shared/ui/first-view';
 import { FormBody } from '@entropi/shared/ui/form-body';
 import { useFieldWords } from '@entropi/shared/ui/form-words';
 import { PasswordInput } from '@entropi/shared/ui/password-input';
@@ -30,7 +30,7 @@ export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
   const [hasEarlierFocus] = useState(hasFirstView);
   const shown = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (shown.current) takeOverFirstView(shown.current);
+    if (shown.current) replaceFirstView(shown.current);
   }, []);
 
   const findError = (input: string, maximum: number) => {

@@ -5,7 +5,6 @@ import type { RegistryView } from '@entropi/shared/remote/manifest';
 import { type Session, session$, tokens$ } from '@entropi/shared/session';
 import { decodeClaims } from '@entropi/shared/session/claims';
 import type { QueryClient } from '@tanstack/react-query';
-import { filter, take } from 'rxjs';
 import { whenIdle } from '../../idle';
 import { decide } from '../../session/redirect-rules';
 import { findPage } from '../load/pages';
@@ -44,13 +43,12 @@ export async function loadFirstPage(
 
 /** What was fetched for the owner of the token is not shown when the session turns out to be somebody else's. */
 function forgetForOthers(queries: QueryClient, owner: string): void {
-  const known = session$.pipe(
-    filter((session) => 'username' in session),
-    take(1),
-  );
-  // At once: whatever draws the page is told of the session after this.
-  known.subscribe(({ username }) => {
-    if (username !== owner) queries.clear();
+  let isKnown = false;
+  // Whatever draws the page hears of the session after this.
+  session$.subscribe((session) => {
+    if (isKnown || !('username' in session)) return;
+    isKnown = true;
+    if (session.username !== owner) queries.clear();
   });
 }
 
