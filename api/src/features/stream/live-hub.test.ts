@@ -54,26 +54,76 @@ it('the first reader begins after what was published before anything was heard',
   await hub.close();
 });
 
-it('a reader who resumes gets what they missed in the order of its numbers', async () => {
-  const { deps } = test;
-  const user = await test.signIn();
-  const publish = (event: 'task' | 'cycle' | 'session', ref: { reason?: string }) =>
-    publishEvent(deps.db, { userId: user.id, event, ref });
-  await publish('session', { reason: 'roles' });
-  const [last] = await deps.db.select().from(liveEvents).orderBy(desc(liveEvents.id)).limit(1);
-  await publish('cycle', {});
-  await publish('session', { reason: 'roles' });
-  const hub = createLiveHub(deps, createReadQueue(1));
+/** A reader, and the numbers of the events that their stream has had. */
+function follow(userId: number) {
   const stream = new EventStream();
-  const reader = createReader(user.id, stream);
   let text = '';
   stream.on('data', (chunk) => {
     text += String(chunk);
   });
   const listNumbers = () => [...text.matchAll(/^id: (\d+)\nevent: /gm)].map(([, id]) => Number(id));
-  await hub.join(reader, last?.id ?? 0);
-  await hub.resume(reader, last?.id ?? 0);
-  while (listNumbers().length < 2) await new Promise((resolve) => setImmediate(resolve));
-  expect(listNumbers()).toEqual(listNumbers().toSorted((a, b) => a - b));
+  return {
+    reader: createReader(userId, stream),
+    listNumbers,
+    /** The numbers, once there are so many. */
+    async waitForNumbers(count: number): Promise<number[]> {
+      while (listNumbers().length < count) await new Promise((resolve) => setImmediate(resolve));
+      return listNumbers();
+    },
+  };
+}
+
+const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+
+/** Publishes events of a user, and returns the number of the first, from which a reader resumes. */
+async function publishAfterFirst(userId: number, events: readonly ('cycle' | 'session')[]) {
+  const { db } = test.deps;
+  const publish = (event: 'cycle' | 'session') =>
+    publishEvent(db, { userId, event, ref: event === 'session' ? { reason: 'roles' } : {} });
+  await publish('session');
+  const [first] = await db.select().from(liveEvents).orderBy(desc(liveEvents.id)).limit(1);
+  for (const event of events) await publish(event);
+  return { first: first?.id ?? 0, publish };
+}
+
+it('a reader who resumes gets what they missed in the order of its numbers', async () => {
+  const { deps } = test;
+  const user = await test.signIn();
+  const { first } = await publishAfterFirst(user.id, ['cycle', 'session']);
+  const hub = createLiveHub(deps, createReadQueue(1));
+  const resuming = follow(user.id);
+  await hub.join(resuming.reader, first);
+  await hub.resume(resuming.reader, first);
+  const numbers = await resuming.waitForNumbers(2);
+  expect(numbers).toEqual(inOrder(numbers));
+  await hub.close();
+});
+
+it('what is published while a reader still gets what they missed comes after that', async () => {
+  const { deps } = test;
+  const user = await test.signIn();
+  const { first, publish } = await publishAfterFirst(user.id, ['cycle']);
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reads = createReadQueue(1);
+  const hub = createLiveHub(deps, {
+    read: async (key, read) => {
+      if (key.startsWith('data:')) await gate;
+      return reads.read(key, read);
+    },
+  });
+  const [watching, resuming] = [follow(user.id), follow(user.id)];
+  await hub.join(watching.reader, null);
+  await hub.join(resuming.reader, first);
+  const resumed = hub.resume(resuming.reader, first);
+  await publish('session');
+  await watching.waitForNumbers(1);
+  expect(resuming.listNumbers()).toEqual([]);
+  open();
+  await resumed;
+  const numbers = await resuming.waitForNumbers(2);
+  expect(numbers).toEqual(inOrder(numbers));
   await hub.close();
 });

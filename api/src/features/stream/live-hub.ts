@@ -30,10 +30,11 @@ export interface LiveHub {
    * number that it can be resumed from: `lastId`, or the newest one for null.
    */
   join(reader: LiveReader, lastId: number | null): Promise<void>;
-  /** Sends a reader the events that they missed since one; false when these are not known any more. */
-  resume(reader: LiveReader, lastId: number): Promise<boolean>;
-  /** Sends a reader the present state of their own things. */
-  sendPresent(reader: LiveReader): Promise<void>;
+  /**
+   * Sends a reader who joined with a number the events that they missed since it, and then what was published
+   * meanwhile; the present state of their own things instead of the missed ones when these are not known any more.
+   */
+  resume(reader: LiveReader, lastId: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +44,8 @@ const WATCHED: readonly PublishedName[] = ['task', 'share', 'chat'];
 /** Passes on what the database reports to the readers of this process, over one listening connection. */
 export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: ReadQueue): LiveHub {
   const readers = new Set<LiveReader>();
+  /** What was published while a reader still gets what they missed: a number must not come before a lower one. */
+  const held = new Map<LiveReader, Map<string, () => void>>();
   const queue = new Map<string, PublishedEvent>();
   /** The price of each market that was sent last, since a feed repeats unchanged prices. */
   const shown = new Map<string, Price>();
@@ -89,7 +92,38 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
 
   const spread = (published: PublishedEvent, data: unknown) => {
     if (data === undefined) return;
-    for (const reader of readers) if (wants(reader, published)) send(reader, published, data);
+    for (const reader of readers) {
+      if (!wants(reader, published)) continue;
+      const waiting = held.get(reader);
+      if (!waiting) send(reader, published, data);
+      // As in the stream itself, only the newest state of a thing waits.
+      else waiting.set(toEventKey(published), () => send(reader, published, data));
+    }
+  };
+
+  const letGo = (reader: LiveReader) => {
+    const waiting = held.get(reader) ?? new Map<string, () => void>();
+    held.delete(reader);
+    for (const sendHeld of waiting.values()) sendHeld();
+  };
+
+  /** Sends a reader the present state of their own things. */
+  const sendPresent = async (reader: LiveReader) => {
+    for (const event of ['task', 'cycle'] as const) {
+      const published = { id: null, userId: reader.userId, event, ref: {} };
+      send(reader, published, await readFor(published));
+    }
+  };
+
+  const sendMissed = async (reader: LiveReader, missed: readonly PublishedEvent[]) => {
+    const newest = new Map(missed.map((published) => [toEventKey(published), published]));
+    // Whoever loses the stream meanwhile goes on after the last number, so none may come before a lower one.
+    // at most as many events as a reader may miss before they read everything again
+    for (const published of [...newest.values()].sort(byNumber)) {
+      if (!wants(reader, published)) continue;
+      const data = await readFor(published);
+      if (data !== undefined) send(reader, published, data);
+    }
   };
 
   /** Any process may have ended a session or changed a role; triggers on the rows report whose. */
@@ -144,30 +178,21 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
       await opening;
       if (reader.stream.destroyed) return;
       reader.stream.comment('open', resumedId ?? lastId);
+      if (resumedId !== null) held.set(reader, new Map());
       readers.add(reader);
-      reader.stream.once('close', () => readers.delete(reader));
+      reader.stream.once('close', () => {
+        readers.delete(reader);
+        held.delete(reader);
+      });
     },
     async resume(reader, id) {
       const userId = reader.isSuperuser ? null : reader.userId;
       const missed = await reads.read(`missed:${userId}:${id}`, () =>
         listEventsAfter(deps.db, id, userId),
       );
-      if (!missed) return false;
-      const newest = new Map(missed.map((published) => [toEventKey(published), published]));
-      // Whoever loses the stream meanwhile goes on after the last number, so none may come before a lower one.
-      // at most as many events as a reader may miss before they read everything again
-      for (const published of [...newest.values()].sort(byNumber)) {
-        if (!wants(reader, published)) continue;
-        const data = await readFor(published);
-        if (data !== undefined) send(reader, published, data);
-      }
-      return true;
-    },
-    async sendPresent(reader) {
-      for (const event of ['task', 'cycle'] as const) {
-        const published = { id: null, userId: reader.userId, event, ref: {} };
-        send(reader, published, await readFor(published));
-      }
+      if (missed) await sendMissed(reader, missed);
+      else await sendPresent(reader);
+      letGo(reader);
     },
     async close() {
       unsent.stop();

@@ -77,8 +77,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   await hub.join(reader, lastId);
   // The session may have ended before the hub knew the reader, who was then not told.
   if (!(await check())) return;
-  const isCaughtUp = lastId === null || (await hub.resume(reader, lastId));
-  if (!isCaughtUp) await hub.sendPresent(reader);
+  if (lastId !== null) await hub.resume(reader, lastId);
   const lifeMs = await findLifeMs(setup);
   if (stream.destroyed) return;
   const heartbeat = setInterval(() => void look(), heartbeatMs);
