@@ -108,7 +108,7 @@ describe('a canary', () => {
     expect(setCookie).toMatch(
       /^entropi-device=[\w-]{22}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
     );
-    expect(vary).toBe('Authorization, Cookie, accept-encoding');
+    expect(vary).toBe('Authorization, Cookie, Accept-Language, accept-encoding');
     const id = findDeviceId(String(setCookie));
     expect((await open(toCookie(String(id)))).setCookie).toBeUndefined();
     expect((await open('entropi-device=forged')).setCookie).toMatch(/^entropi-device=[\w-]{22};/);

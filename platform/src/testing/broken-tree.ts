@@ -21,7 +21,7 @@ export interface CommandOutcome {
 /** A copy of the repository with a built command line, whose sources and lock file are then broken. */
 export async function makeBrokenTree() {
   const tree = await makeTemporaryFolder();
-  for (const name of ['run', 'run.mjs', 'build', 'src', 'package.json', 'skew.json']) {
+  for (const name of ['run', 'run.mjs', 'build', 'dev', 'src', 'package.json', 'skew.json']) {
     await cp(path.join(root, 'platform', name), path.join(tree, 'platform', name), {
       recursive: true,
     });
