@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../http/client';
 import * as codes from './code-words';
@@ -17,11 +16,19 @@ export interface BadgeProps {
   onCount?: (count: number) => void;
 }
 
+/**
+ * The part of the page's query client that fetches ahead: options as `queryOptions` of TanStack Query makes them. In
+ * words of its own, so that a remote without that library can be compiled.
+ */
+export interface QueryStore {
+  prefetchQuery(options: { queryKey: readonly unknown[]; queryFn?: unknown }): Promise<void>;
+}
+
 /** What a page gets before it is drawn. */
 export interface PrepareContext {
   client: Client;
   /** The query client that the page will read from. */
-  queries: QueryClient;
+  queries: QueryStore;
   /** The parameters of the page's path. */
   params: Readonly<Record<string, string | undefined>>;
 }

@@ -21,7 +21,7 @@ export async function loadFirstPage(
   view: RegistryView,
   session: Session,
   path: string,
-  services: Pick<PrepareContext, 'client' | 'queries'>,
+  services: { client: PrepareContext['client']; queries: QueryClient },
 ): Promise<{ data: Promise<unknown> } | null> {
   const page = findPage(view, path);
   if (!page?.target) return null;
