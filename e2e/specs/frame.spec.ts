@@ -94,3 +94,14 @@ for (const [language, heading] of [
     await context.close();
   });
 }
+
+test('a browser without JavaScript is told so, and shows no form that cannot work', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.locator('noscript')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeHidden();
+  await context.close();
+});

@@ -68,8 +68,7 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
     diagnose,
     wait: pause,
   });
-  // biome-ignore lint/style/noProcessEnv: the build puts a constant here, and leaves the line out in production
-  if (process.env.NODE_ENV === 'development') retryAfterUpdates(loader);
+  retryAfterUpdates(loader);
   const queryClient = createQueryClient();
   const services = { client, queries: queryClient };
   const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname, services);

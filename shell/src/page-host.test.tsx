@@ -1,3 +1,6 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+import { FRAME_ID } from '@entropi/shared/remote/manifest';
+import type { Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';
 import { type QueryClient, usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -70,5 +73,60 @@ describe('a page', () => {
     expect(screen.getByText('Early')).toBeVisible();
     expect(complaints.mock.calls).toEqual([]);
     complaints.mockRestore();
+  });
+});
+
+describe('the first view of a page', () => {
+  const findView = () => document.getElementById(FRAME_ID);
+  const anonymous: Session = { state: 'anonymous' };
+
+  /** Opens the login, which index.html shows already. */
+  function open(session: Session, load: RemoteModule['routes'][string]) {
+    const view = Object.assign(document.createElement('div'), { id: FRAME_ID });
+    view.dataset.firstView = '';
+    document.body.append(view);
+    const secondStep = async () => ({ default: () => <h1>Second step</h1> });
+    const routes = { login: load, 'two-factor': secondStep };
+    const widgets = { unread: async () => ({ default: () => null }) };
+    const serve = () => ({ routes, widgets });
+    return renderShell({ session, view: PUBLIC_VIEW, path: '/login', serve });
+  }
+
+  afterEach(() => findView()?.remove());
+
+  it('stays while the page loads, and is gone when the page is there', async () => {
+    let come: () => void = () => undefined;
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    open(anonymous, async () => {
+      await coming;
+      return { default: () => <h1>Log in</h1> };
+    });
+    await act(async () => undefined);
+    expect(findView()).not.toBeNull();
+    await act(async () => come());
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(findView()).toBeNull();
+  });
+
+  it('gives way to what is said of a page that does not load', async () => {
+    open(anonymous, async () => {
+      throw new Error('broken');
+    });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(findView()).toBeNull();
+  });
+
+  it('gives way to the page that its visitor is sent to', async () => {
+    open({ state: 'second-factor' }, async () => ({ default: () => <h1>Log in</h1> }));
+    expect(await screen.findByRole('heading', { name: 'Second step' })).toBeVisible();
+    expect(findView()).toBeNull();
+  });
+
+  it('gives way to the word that the server cannot be reached', async () => {
+    open({ state: 'loading', problem: 'unreachable' }, async () => ({ default: () => null }));
+    expect(await screen.findByText(/cannot be reached/)).toBeVisible();
+    expect(findView()).toBeNull();
   });
 });

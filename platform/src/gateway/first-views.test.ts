@@ -17,8 +17,11 @@ function toFile(text: string): StoredFile {
 }
 
 function toView(version: string): RegistryView {
-  const { hints: _hints, ...remote } = describeSampleRemote(version);
-  return { remotes: [{ ...remote, version }] } as unknown as RegistryView;
+  return {
+    revision: 1,
+    shell: { version: '1.0.0', integrity: {} },
+    remotes: [{ ...describeSampleRemote(version), channel: 'stable' }],
+  };
 }
 
 const warn = jest.fn();

@@ -14,6 +14,7 @@ import type { Listener } from '../listener';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/nats-server';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectTestDatabase } from '../testing/through-pooler';
+import { until } from '../testing/until';
 import { announce } from './announcements';
 import type { Bus } from './bus';
 import { createNatsBus } from './nats-bus';
@@ -48,10 +49,6 @@ const connect = (bus: Bus): DatabaseConnection =>
   });
 
 const task = (n: number): NewEvent => ({ userId: null, event: 'task', ref: { n } });
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 /** On a busy machine the first attempt to connect may take too long. */
 const untilUp = (bus: Bus) => until(() => bus.findProblem() === null && !bus.describe().isAway);

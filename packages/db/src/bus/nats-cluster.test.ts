@@ -3,6 +3,7 @@ import { EVENT_CHANNEL, listenToEvents, publishEvent } from '../events';
 import { findNatsServer, type NatsCluster, startNatsCluster } from '../testing/nats-server';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectTestDatabase } from '../testing/through-pooler';
+import { until } from '../testing/until';
 import type { Bus } from './bus';
 import { createNatsBus } from './nats-bus';
 
@@ -17,10 +18,6 @@ const buses: Bus[] = [];
 const heard: number[][] = [];
 const closers: (() => Promise<void>)[] = [];
 let published = 0;
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 const isHeard = () => heard.every((numbers) => numbers.length >= published);
 

@@ -16,8 +16,7 @@ export class RemoteBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    // biome-ignore lint/style/noProcessEnv: the build puts a constant here, and leaves the line out in production
-    if (process.env.NODE_ENV === 'development') showFailure(error);
+    showFailure(error);
     this.props.onError(error);
   }
 
