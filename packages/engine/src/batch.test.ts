@@ -1,4 +1,4 @@
-import { BatchLane, createBatch, togetherOrAlone } from './batch';
+import { BatchLane, createBatch, createLockingBatch } from './batch';
 
 /** A batch whose runs the test ends itself. */
 function createHeld<Item>() {
@@ -114,23 +114,62 @@ describe('a batch', () => {
   });
 });
 
-describe('done together, or else alone', () => {
-  const alone = async () => 'alone';
+describe('a batch that locks', () => {
+  /** What each run was given, and how it ends: the first is that of the batch, the second that of waiting alone. */
+  function createLocking(...ends: (() => Promise<(string | null)[]>)[]) {
+    const runs: [string[], boolean][] = [];
+    const run = (items: string[], waits: boolean) => {
+      const end = ends[runs.length];
+      runs.push([items, waits]);
+      return end ? end() : Promise.reject(new Error('one run too many'));
+    };
+    return { runs, add: createLockingBatch(run, (item) => item, new BatchLane()) };
+  }
 
-  it.each([
-    ['the result of the batch', async () => 'together', 'together'],
-    ['the result of doing it alone where the batch could not do it', async () => null, 'alone'],
-    [
-      'the result of doing it alone where another item failed the batch',
+  it('waits for nothing while all of its items are free', async () => {
+    const { runs, add } = createLocking(async () => ['first', 'second']);
+    expect(await Promise.all([add('a'), add('b')])).toEqual(['first', 'second']);
+    expect(runs).toEqual([[['a', 'b'], false]]);
+  });
+
+  it('waits, alone, for the item whose task is locked', async () => {
+    const { runs, add } = createLocking(
+      async () => ['first', null],
+      async () => ['later'],
+    );
+    expect(await Promise.all([add('a'), add('b')])).toEqual(['first', 'later']);
+    expect(runs).toEqual([
+      [['a', 'b'], false],
+      [['b'], true],
+    ]);
+  });
+
+  it('does each alone when one of them has failed the batch', async () => {
+    const { runs, add } = createLocking(
       () => Promise.reject(new Error('another')),
-      'alone',
-    ],
-  ])('gives %s', async (_, together, expected) => {
-    expect(await togetherOrAlone(together as () => Promise<string | null>, alone)).toBe(expected);
+      async () => ['first'],
+      () => Promise.reject(new Error('this one')),
+    );
+    const results = await Promise.allSettled([add('a'), add('b')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(runs.slice(1)).toEqual([
+      [['a'], true],
+      [['b'], true],
+    ]);
+  });
+
+  it('fails for an item that has no task to wait for', async () => {
+    const { add } = createLocking(
+      async () => [null],
+      async () => [null],
+    );
+    await expect(add('a')).rejects.toThrow('there is no task to lock');
   });
 
   it('does not try again without a database', async () => {
     const error = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
-    await expect(togetherOrAlone(() => Promise.reject(error), alone)).rejects.toBe(error);
+    const { runs, add } = createLocking(() => Promise.reject(error));
+    await expect(add('a')).rejects.toBe(error);
+    expect(runs).toHaveLength(1);
   });
 });

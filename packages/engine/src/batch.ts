@@ -127,16 +127,24 @@ export function createBatch<Item, Result>(
 }
 
 /**
- * Does something as part of a batch, and alone if that fails: its task was locked, or another item may have failed
- * the batch. Without a database nothing is tried again.
+ * A batch of steps that lock tasks. Together they wait for no lock: `run` gives null for an item whose task another
+ * transaction holds. That item, like every item of a batch that failed, because another one may have failed it, is
+ * then done by a batch of one that `waits`. Without a database nothing is tried again.
  */
-export async function togetherOrAlone<T>(
-  together: () => Promise<T | null>,
-  alone: () => Promise<T>,
-): Promise<T> {
-  const result = await together().catch((error: unknown) => {
-    if (isDatabaseDown(error)) throw error;
-    return null;
-  });
-  return result ?? alone();
+export function createLockingBatch<Item, Result>(
+  run: (items: Item[], waits: boolean) => Promise<(Result | null)[]>,
+  findKey: (item: Item) => unknown,
+  lane: BatchLane,
+): Batch<Item, Result> {
+  const doTogether = createBatch((items: Item[]) => run(items, false), findKey, lane);
+  return async (item) => {
+    const together = await doTogether(item).catch((error: unknown) => {
+      if (isDatabaseDown(error)) throw error;
+      return null;
+    });
+    if (together !== null) return together;
+    const [alone] = await run([item], true);
+    if (alone === undefined || alone === null) throw new Error('there is no task to lock');
+    return alone;
+  };
 }

@@ -7,7 +7,7 @@ import {
   type MassStop,
   setStartsSettled,
 } from '@entropi/engine/store/mass-stop.repo';
-import { lockFreeTasks } from '@entropi/engine/store/task-state.repo';
+import { lockTasks } from '@entropi/engine/store/task-state.repo';
 import { z } from 'zod';
 import type { Deps } from '../../deps';
 import { defineLongJob, type RowOutcome } from '../jobs/long-job';
@@ -37,10 +37,8 @@ export const stopAllJob = defineLongJob<Subject, Followed>({
   followed: {
     prepare: ({ deps }, jobId) => prepare(deps, jobId),
     begin: async ({ tx, prepared: { stop } }, rows) => {
-      const free = await lockFreeTasks(
-        tx,
-        rows.map(({ subject }) => subject.userId),
-      );
+      const all = rows.map(({ subject }) => subject.userId);
+      const free = await lockTasks(tx, all, { waits: false });
       const own = rows.filter(({ subject }) => free.has(subject.userId));
       const stopped = own.map(({ subject }) => subject);
       const userIds = stopped.map(({ userId }) => userId);

@@ -16,6 +16,7 @@ import type { AccountRow } from '../store/account.repo';
 import type { CycleRows } from '../store/cycle.repo';
 import type { Fence, PendingOrder } from '../store/order-intents.repo';
 import type { Fill } from '../store/record-fill.repo';
+import type { UnsentMark } from '../store/send-check.repo';
 import type { Coupling, CycleBinding, TradingPlan } from '../store/trading-config.repo';
 import type { UserTrading } from '../store/user-trading.repo';
 import type { Timings } from '../timings';
@@ -129,19 +130,21 @@ export type OwnFill = Fill & { fence: Fence };
 
 /**
  * What the orders of a process need of the database. Each kind of step is done together for all orders that have
- * reached it. A step that changes something gives null when a task was locked by another transaction and nothing was
- * done.
+ * reached it.
  */
 export interface OrderBatches {
   readTrading: Batch<number, UserTrading>;
   /** By account, oldest first. */
   listOrders: Batch<number, PendingOrder[]>;
   /** Of single strategies: the cycles of a coupled one begin alone. */
-  begin: Batch<Beginning, Begun | null>;
-  commit: Batch<Decision, Committed | null>;
-  clear: Batch<ClearableOrder, Clearance | null>;
+  begin: Batch<Beginning, Begun>;
+  commit: Batch<Decision, Committed>;
+  clear: Batch<ClearableOrder, Clearance>;
+  unmark: Batch<UnsentMark, void>;
   /** Stores the broker's reference of a close that it has accepted. */
   storeResponse: Batch<{ intentId: number; dealReference: string }, void>;
-  recordFill: Batch<OwnFill, boolean | null>;
-  recordClose: Batch<OwnClose, boolean | null>;
+  /** False when it was resolved before. */
+  recordFill: Batch<OwnFill, boolean>;
+  /** False when it was resolved before. */
+  recordClose: Batch<OwnClose, boolean>;
 }

@@ -16,7 +16,6 @@ import type {
   BoundCycle,
   TradedAccount,
 } from '../accounts/traded-account';
-import { togetherOrAlone } from '../batch';
 import type { CycleRow } from '../store/cycle.repo';
 import { hasOpenCycle } from '../store/cycle.repo';
 import { levelReference, levelScope } from '../store/deal-reference';
@@ -24,12 +23,7 @@ import { findOrderTrace, insertOpens, type NewOpen } from '../store/insert-order
 import { toMarketRules } from '../store/load-cycle';
 import { findRate } from '../store/market.repo';
 import type { OpenRequest } from '../store/order-intents.repo';
-import {
-  type LockedTask,
-  lockOwnedTasks,
-  type OwnedTask,
-  withOwnedTask,
-} from '../store/owned-task.repo';
+import { type LockedTask, lockOwnedTasks, withOwnedTask } from '../store/owned-task.repo';
 import { findStopTerms } from '../store/stop-terms';
 import { setCurrentStrategy, type TaskTerms } from '../store/task-state.repo';
 import {
@@ -75,26 +69,39 @@ export async function beginCycles(
     cycles.push({ plan, price, coupling, bound });
   }
   const beginning = { account, cycles, traceparent: findOrderTrace() };
-  const alone = () => beginAlone(beginning);
-  const { problem } = await (coupling
-    ? alone()
-    : togetherOrAlone(() => account.batches.begin(beginning), alone));
+  if (coupling) return beginCoupled(beginning, coupling);
+  const { problem } = await account.batches.begin(beginning);
   return problem;
 }
 
 /**
- * Begins cycles of single strategies of different users in one transaction; null for one whose task is locked by
- * another transaction.
+ * Begins cycles of single strategies of different users in one transaction. Unless it `waits`, null for one whose
+ * task is locked by another transaction.
  */
-export function beginTogether(
+export async function beginSingles(
   db: Database,
   beginnings: readonly Beginning[],
+  { waits }: { waits: boolean },
+): Promise<(Begun | null)[]> {
+  try {
+    return await beginLocked(db, beginnings, waits);
+  } catch (error) {
+    // A cycle that runs already fails all of them; by itself it is the reason.
+    if (!waits || !isUniqueViolation(error, 'cycles_open_key')) throw error;
+    return beginnings.map(() => ({ problem: 'running' }));
+  }
+}
+
+function beginLocked(
+  db: Database,
+  beginnings: readonly Beginning[],
+  waits: boolean,
 ): Promise<(Begun | null)[]> {
   return inTransactionReadingFirst(db, async (tx) => {
     const owners = beginnings.map(({ account: { row, fence } }) => {
       return { userId: row.userId, fence, cycleId: null, scopeKeys: [] };
     });
-    const locked = await lockOwnedTasks(tx, owners);
+    const locked = await lockOwnedTasks(tx, owners, { waits });
     const begun = beginnings.map((beginning, place): Begun | null => {
       const task = locked[place];
       return task ? { problem: task.isOwned ? judge(beginning, task) : 'fenced' } : null;
@@ -108,35 +115,36 @@ export function beginTogether(
   });
 }
 
-async function beginAlone(beginning: Beginning): Promise<Begun> {
+/** Begins cycles of a coupled strategy, all or none. */
+async function beginCoupled(
+  beginning: Beginning,
+  coupling: Coupling,
+): Promise<BeginProblem | null> {
   const { account, cycles } = beginning;
   const { userId } = account.row;
-  const coupling = cycles[0]?.coupling ?? null;
-  const begin = async (tx: Transaction, { task }: OwnedTask): Promise<Begun> => {
-    const problem = judge(beginning, { taskState: task.state, terms: task });
-    if (problem) return { problem };
-    const runsAlone = coupling !== null && coupling.type !== 'HEDGE';
-    if (runsAlone && (await hasOpenCycle(tx, userId))) return { problem: 'running' };
-    await writeBeginnings(tx, [{ ...beginning, task }]);
+  const begin = async (tx: Transaction, task: LockedTask): Promise<BeginProblem | null> => {
+    const problem = judge(beginning, task);
+    if (problem) return problem;
+    if (coupling.type !== 'HEDGE' && (await hasOpenCycle(tx, userId))) return 'running';
+    await writeBeginnings(tx, [{ ...beginning, task: task.terms }]);
     const [first] = cycles;
-    if (coupling && first) await setCurrentStrategy(tx, userId, first.plan.strategy.id);
-    return { problem: null };
+    if (first) await setCurrentStrategy(tx, userId, first.plan.strategy.id);
+    return null;
   };
   try {
     const owner = { userId, fence: account.fence };
-    const nothing = { cycleId: null, scopeKeys: [] };
-    return (await withOwnedTask(account.db, owner, nothing, begin)) ?? { problem: 'fenced' };
+    const begun = await withOwnedTask(account.db, owner, async (tx, task) => ({
+      problem: await begin(tx, task),
+    }));
+    return begun ? begun.problem : 'fenced';
   } catch (error) {
-    if (isUniqueViolation(error, 'cycles_open_key')) return { problem: 'running' };
+    if (isUniqueViolation(error, 'cycles_open_key')) return 'running';
     throw error;
   }
 }
 
 /** Why a locked task may not begin these cycles; null when it may. */
-function judge(
-  { cycles }: Beginning,
-  { taskState, terms }: Pick<LockedTask, 'taskState' | 'terms'>,
-): BeginProblem | null {
+function judge({ cycles }: Beginning, { taskState, terms }: LockedTask): BeginProblem | null {
   if (taskState !== 'active') return 'not_active';
   const isRecovering = ({ plan: { strategy } }: BoundCycle) =>
     findSellMode(strategy, terms).mode === 'RECOVERY';

@@ -1,10 +1,9 @@
 import { type Database, inTransactionReadingFirst, type Queryable } from '@entropi/db/db';
 import { isMissedPrice } from '@entropi/trading/core/missed-price';
 import type { ClearableOrder, Clearance } from '../accounts/traded-account';
-import { togetherOrAlone } from '../batch';
 import { observeResolved } from '../engine-metrics';
 import { countUnbegun } from '../store/cycle-end.repo';
-import { type LockedTask, lockOwnedTasks, withOwnedTask } from '../store/owned-task.repo';
+import { type LockedTask, lockOwnedTasks } from '../store/owned-task.repo';
 import { recordRejection } from '../store/record-rejection.repo';
 import { markSent, type SendMark } from '../store/send-check.repo';
 import { pauseAfterBlock } from '../timings';
@@ -17,25 +16,26 @@ import { recordMissedPrice } from './record-missed-price';
  */
 export async function clearOrder(due: ClearableOrder): Promise<Clearance> {
   const { account, order } = due;
-  const clearance = await togetherOrAlone(
-    () => account.batches.clear(due),
-    () => clearAlone(due),
-  );
+  const clearance = await account.batches.clear(due);
   if (clearance === 'blocked') observeResolved(order.intent, 'ABSENT', account.now());
   return clearance;
 }
 
-/** Clears orders of different users in one transaction; null for one whose task is locked by another transaction. */
-export function clearTogether(
+/**
+ * Clears orders of different users in one transaction. Unless it `waits`, null for one whose task is locked by
+ * another transaction.
+ */
+export function clearOrders(
   db: Database,
   due: readonly ClearableOrder[],
+  { waits }: { waits: boolean },
 ): Promise<(Clearance | null)[]> {
   return inTransactionReadingFirst(db, async (tx) => {
     const owners = due.map(({ account: { fence }, order: { intent } }) => {
       const { userId, cycleId } = intent;
       return { userId, fence, cycleId, scopeKeys: [] };
     });
-    const locked = await lockOwnedTasks(tx, owners);
+    const locked = await lockOwnedTasks(tx, owners, { waits });
     const own = due.flatMap((one, place) => {
       const task = locked[place];
       return task?.isOwned ? { ...one, place, task } : [];
@@ -46,21 +46,9 @@ export function clearTogether(
   });
 }
 
-async function clearAlone({ account, order }: ClearableOrder): Promise<Clearance> {
-  const { fence, db } = account;
-  const { userId, cycleId } = order.intent;
-  const about = { cycleId, scopeKeys: [] };
-  const cleared = await withOwnedTask(db, { userId, fence }, about, async (tx, owned) => {
-    const task = { taskState: owned.task.state, limits: owned.limits };
-    const [clearance] = await clearLocked(tx, [{ account, order, task }]);
-    return clearance;
-  });
-  return cleared ?? 'fenced';
-}
-
 async function clearLocked(
   tx: Queryable,
-  due: readonly (ClearableOrder & { task: Pick<LockedTask, 'taskState' | 'limits'> })[],
+  due: readonly (ClearableOrder & { task: LockedTask })[],
 ): Promise<Clearance[]> {
   const [first] = due;
   if (!first) return [];

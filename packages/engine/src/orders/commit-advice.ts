@@ -7,7 +7,6 @@ import type { Wish } from '@entropi/trading/core/leaving';
 import { findClockBlock } from '@entropi/trading/core/rules/stages';
 import { fromCounts } from '@entropi/trading/core/units';
 import type { Committed, Decision, TradedAccount } from '../accounts/traded-account';
-import { togetherOrAlone } from '../batch';
 import { armLevels, type CycleRows, enterRecovery } from '../store/cycle.repo';
 import { levelReference, levelScope } from '../store/deal-reference';
 import {
@@ -19,7 +18,7 @@ import {
 } from '../store/insert-orders.repo';
 import { type NewWish, saveWishes } from '../store/leave.repo';
 import { nameBooker } from '../store/order-intents.repo';
-import { type LockedTask, lockOwnedTasks, withOwnedTask } from '../store/owned-task.repo';
+import { type LockedTask, lockOwnedTasks } from '../store/owned-task.repo';
 import { toOpenRequest } from './begin-cycle';
 import { type MarkedOrder, toMarkedOrder } from './marked-order';
 
@@ -51,10 +50,7 @@ export async function commitAdvice(
 ): Promise<MarkedOrder | null> {
   const marksFirst = isIdle && account.broker.isFreeFor(findFirstAction(advice));
   const decision = { account, rows, advice, decidedBy, marksFirst, traceparent: findOrderTrace() };
-  const { marked } = await togetherOrAlone(
-    () => account.batches.commit(decision),
-    () => commitAlone(decision),
-  );
+  const { marked } = await account.batches.commit(decision);
   return marked;
 }
 
@@ -69,21 +65,38 @@ function findFirstAction({ orders }: Advice): 'open' | 'close' {
 }
 
 /**
- * Writes decisions of different users in one transaction; null for one whose task is locked by another transaction.
+ * Writes decisions of different users in one transaction. Unless it `waits`, null for one whose task is locked by
+ * another transaction; what has waited may be late, so none of it is marked as sent.
  */
-export function commitTogether(
+export async function commitDecisions(
   db: Database,
   decisions: readonly Decision[],
+  { waits }: { waits: boolean },
+): Promise<(Committed | null)[]> {
+  try {
+    return await commitLocked(db, decisions, waits);
+  } catch (error) {
+    // An order that is under way already fails all of them; by itself it is left alone.
+    if (!waits || !isUniqueViolation(error, ...UNDER_WAY)) throw error;
+    return decisions.map(() => ({ marked: null }));
+  }
+}
+
+function commitLocked(
+  db: Database,
+  decisions: readonly Decision[],
+  waits: boolean,
 ): Promise<(Committed | null)[]> {
   return inTransactionReadingFirst(db, async (tx) => {
     const owners = decisions.map(({ account: { fence }, rows, advice }) => {
       const scopeKeys = listScopes(rows, advice);
       return { userId: rows.cycle.userId, fence, cycleId: null, scopeKeys };
     });
-    const locked = await lockOwnedTasks(tx, owners);
+    const locked = await lockOwnedTasks(tx, owners, { waits });
     const own = decisions.flatMap((decision, place) => {
       const task = locked[place];
-      return task?.isOwned ? { ...decision, place, task } : [];
+      const marksFirst = decision.marksFirst && !waits;
+      return task?.isOwned ? { ...decision, marksFirst, place, task } : [];
     });
     const marks = await writeDecisions(tx, own);
     const marked = new Map(own.map(({ place }, index) => [place, marks[index] ?? null]));
@@ -91,27 +104,11 @@ export function commitTogether(
   });
 }
 
-/** This may have waited for long, so what it writes waits for its turn. */
-async function commitAlone(given: Decision): Promise<Committed> {
-  const decision = { ...given, marksFirst: false };
-  const { account, rows, advice } = decision;
-  const owner = { userId: rows.cycle.userId, fence: account.fence };
-  const about = { cycleId: null, scopeKeys: listScopes(rows, advice) };
-  try {
-    await withOwnedTask(account.db, owner, about, (tx, { task, attempts }) =>
-      writeDecisions(tx, [{ ...decision, task: { taskState: task.state, attempts } }]),
-    );
-  } catch (error) {
-    if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
-  }
-  return { marked: null };
-}
-
 function listScopes({ cycle }: CycleRows, { orders }: Advice): string[] {
   return orders.flatMap((order) => (order.kind === 'OPEN' ? levelScope(cycle, order.level) : []));
 }
 
-type LockedDecision = Decision & { task: Pick<LockedTask, 'taskState' | 'attempts'> };
+type LockedDecision = Decision & { task: LockedTask };
 
 /** Returns, for each decision, what was marked as sent. */
 async function writeDecisions(

@@ -30,10 +30,9 @@ export async function commitJointClose(
   if (!first) return;
   const reason = 'BASKET_TAKE_PROFIT';
   const owner = { userId: first.rows.cycle.userId, fence: account.fence };
-  const nothing = { cycleId: null, scopeKeys: [] };
   try {
-    await withOwnedTask(account.db, owner, nothing, async (tx, { task }) => {
-      if (task.state === 'stopped') return;
+    await withOwnedTask(account.db, owner, async (tx, { taskState }) => {
+      if (taskState === 'stopped') return;
       await saveWishes(
         tx,
         members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),

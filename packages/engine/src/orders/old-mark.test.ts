@@ -148,6 +148,15 @@ describe('the next owner of an order that is marked as sent', () => {
     expect(calls).toEqual(['confirm']);
   });
 
+  it('finds a mark that the owner before tries to take back too late', async () => {
+    const before = await makeTradedAccount(harness, user, {});
+    const order = await beginCycle(before);
+    await clearOrder({ account: before, order });
+    await makeTradedAccount(harness, user, {});
+    await before.batches.unmark({ intentId: order.intent.id, fence: before.fence });
+    expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
+  });
+
   it('opens the level once if the order had not left', async () => {
     await markAndDie();
     await harness.startEngine();

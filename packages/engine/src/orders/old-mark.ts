@@ -1,6 +1,5 @@
 import type { TradedAccount } from '../accounts/traded-account';
 import { type PendingOrder, updateIntent } from '../store/order-intents.repo';
-import { unmarkSent } from '../store/send-check.repo';
 import type { MarkedOrder } from './marked-order';
 
 /**
@@ -24,12 +23,12 @@ export async function disownOldMark(
  * null.
  */
 export async function unmarkWritten(
-  { db, fence, log, row }: TradedAccount,
+  { batches, fence, log, row }: TradedAccount,
   written: Promise<MarkedOrder | null> | null,
 ): Promise<void> {
   try {
     const marked = await written;
-    if (marked) await unmarkSent(db, marked.intent.id, fence);
+    if (marked) await batches.unmark({ intentId: marked.intent.id, fence });
   } catch (error) {
     // The next owner sees by the epoch that the mark is old.
     log.warn({ err: error, accountId: row.id }, 'a mark is not taken back');

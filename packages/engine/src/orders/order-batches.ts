@@ -1,14 +1,15 @@
 import type { Database } from '@entropi/db/db';
 import type { ClearableOrder, OrderBatches, OwnFill } from '../accounts/traded-account';
-import { BatchLane, createBatch } from '../batch';
+import { BatchLane, createBatch, createLockingBatch } from '../batch';
 import { listUnresolved, type PendingOrder, storeResponses } from '../store/order-intents.repo';
 import { recordFills } from '../store/record-fill.repo';
+import { unmarkSent } from '../store/send-check.repo';
 import { readUsersTrading } from '../store/user-trading.repo';
-import { beginTogether } from './begin-cycle';
-import { clearTogether } from './clear-order';
-import { commitTogether } from './commit-advice';
+import { beginSingles } from './begin-cycle';
+import { clearOrders } from './clear-order';
+import { commitDecisions } from './commit-advice';
 import { nameBookers } from './name-bookers';
-import { type OwnClose, recordClosesTogether } from './record-closes';
+import { type OwnClose, recordOwnCloses } from './record-closes';
 
 /** Makes the batches in which the orders of this process share their statements. */
 export function createOrderBatches(db: Database): OrderBatches {
@@ -24,24 +25,32 @@ export function createOrderBatches(db: Database): OrderBatches {
       await storeResponses(db, responses);
       return responses.map(() => undefined);
     }),
-    begin: createBatch(
-      (beginnings) => beginTogether(db, beginnings),
+    unmark: createBatch(async (marks) => {
+      await unmarkSent(db, marks);
+      return marks.map(() => undefined);
+    }),
+    begin: createLockingBatch(
+      (beginnings, waits) => beginSingles(db, beginnings, { waits }),
       ({ account }) => account.row.userId,
       lane,
     ),
-    commit: createBatch(
-      (decisions) => commitTogether(db, decisions),
+    commit: createLockingBatch(
+      (decisions, waits) => commitDecisions(db, decisions, { waits }),
       ({ rows }) => rows.cycle.userId,
       lane,
     ),
-    clear: createBatch((orders: ClearableOrder[]) => clearTogether(db, orders), findUser, lane),
-    recordFill: createBatch(
-      (fills: OwnFill[]) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
+    clear: createLockingBatch(
+      (orders: ClearableOrder[], waits) => clearOrders(db, orders, { waits }),
       findUser,
       lane,
     ),
-    recordClose: createBatch(
-      (closes: OwnClose[]) => recordClosesTogether(db, closes),
+    recordFill: createLockingBatch(
+      (fills: OwnFill[], waits) => recordFills(db, fills, { by: nameBookers(fills), waits }),
+      findUser,
+      lane,
+    ),
+    recordClose: createLockingBatch(
+      (closes: OwnClose[], waits) => recordOwnCloses(db, closes, { waits }),
       findUser,
       lane,
     ),

@@ -2,14 +2,10 @@ import { TRACE_LABEL } from '@entropi/contracts/request-ids';
 import { parseTraceparent } from '@entropi/contracts/trace-context';
 import { isDatabaseDown } from '@entropi/db/sql-state';
 import type { TradedAccount } from '../accounts/traded-account';
-import { togetherOrAlone } from '../batch';
 import { areAll } from '../books/closings';
 import { observeResolved } from '../engine-metrics';
 import { closingSide, openingSide } from '../prices/known-fills';
-import { nameBooker, type PendingOrder, updateIntent } from '../store/order-intents.repo';
-import { recordCloses } from '../store/record-close.repo';
-import { recordFill } from '../store/record-fill.repo';
-import { withTaskLock } from '../store/task-state.repo';
+import { type PendingOrder, updateIntent } from '../store/order-intents.repo';
 import { runSpan } from '../tracing/current-trace';
 import { BrokerReads } from './broker-reads';
 import { pauseAfterFill } from './fill-beyond';
@@ -212,19 +208,15 @@ export class Executor {
   private async resolveOpening(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     const found = await resolveOpen(reads, order, this.toContext(order));
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
-    const { db, fence, batches } = this.account;
+    const { fence, batches } = this.account;
     const pausedUntil = pauseAfterFill(this.account, order, found.deal);
     const fill = { order, deal: found.deal, pausedUntil };
     this.recordPrice(order, openingSide(order.share.direction), found.deal);
-    const by = nameBooker(fence);
-    const bookAlone = () => recordFill(db, fill, by);
-    return this.bookFill(order, () =>
-      togetherOrAlone(() => batches.recordFill({ ...fill, fence }), bookAlone),
-    );
+    return this.observe(order, await batches.recordFill({ ...fill, fence }));
   }
 
   private async resolveClosing(order: PendingOrder, { reads, ended }: Round): Promise<boolean> {
-    const { row, db, fence, batches } = this.account;
+    const { row, fence, batches } = this.account;
     const context = { ...this.toContext(order), accountCurrency: row.currency };
     const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
@@ -234,19 +226,12 @@ export class Executor {
     const close = { order, closed: { closings, at, reason }, evidence };
     const level = closings.at(-1)?.level ?? null;
     this.recordPrice(order, closingSide(order.share.direction), { level, at });
-    const bookAlone = () =>
-      withTaskLock(db, order.intent.userId, async (tx) => {
-        const [isBooked] = await recordCloses(tx, [close], nameBooker(fence));
-        return isBooked ?? false;
-      });
     if (!areAll(order.share, closings)) this.onUnsettled();
-    return this.bookFill(order, () =>
-      togetherOrAlone(() => batches.recordClose({ ...close, fence }), bookAlone),
-    );
+    return this.observe(order, await batches.recordClose({ ...close, fence }));
   }
 
-  private async bookFill({ intent }: PendingOrder, book: () => Promise<boolean>): Promise<boolean> {
-    const isBooked = await book();
+  /** Counts an order that was booked as filled; false when it was resolved before. */
+  private observe({ intent }: PendingOrder, isBooked: boolean): boolean {
     if (isBooked) observeResolved(intent, 'FILLED', this.account.now());
     return isBooked;
   }

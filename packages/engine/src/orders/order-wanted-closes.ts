@@ -22,7 +22,7 @@ export async function orderWantedCloses(account: TradedAccount): Promise<number 
   const wanted = await listWantedCloses(db, { brokerAccountId: row.id }, pause);
   const due = wanted.filter(isDue);
   for (const userId of new Set(due.map(({ share }) => share.userId))) {
-    await withOwnedTask(db, { userId, fence }, { cycleId: null, scopeKeys: [] }, (tx) =>
+    await withOwnedTask(db, { userId, fence }, (tx) =>
       insertWantedCloses(tx, userId, fence.epoch, pause),
     );
   }

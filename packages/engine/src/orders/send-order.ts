@@ -4,7 +4,6 @@ import { isLoginLocked } from '@entropi/broker/login-lock';
 import type { Clearance, TradedAccount } from '../accounts/traded-account';
 import { observeSent } from '../engine-metrics';
 import { type OpenRequest, type PendingOrder, updateIntent } from '../store/order-intents.repo';
-import { unmarkSent } from '../store/send-check.repo';
 import { clearOrder } from './clear-order';
 import type { MarkedOrder, SendableOrder } from './marked-order';
 import { reportFault } from './order-faults';
@@ -42,7 +41,7 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
     if (clearance !== 'sent') return false;
     const isFresh = order.intent.kind === 'CLOSE' || performance.now() - begunAt <= checkLifeMs;
     if (isFresh) observeSent(order.intent, account.now());
-    else await unmarkSent(account.db, order.intent.id, account.fence);
+    else await unmark(account, order);
     return isFresh;
   });
   if (clearance === null && submission.kind !== 'rejected') {
@@ -75,8 +74,12 @@ export async function sendMarked(
     return isFresh;
   });
   if (submission.kind !== 'withheld') return submission;
-  await unmarkSent(account.db, order.intent.id, account.fence);
+  await unmark(account, order);
   return null;
+}
+
+function unmark({ batches, fence }: TradedAccount, { intent }: SendableOrder): Promise<void> {
+  return batches.unmark({ intentId: intent.id, fence });
 }
 
 function submit(

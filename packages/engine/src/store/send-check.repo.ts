@@ -5,11 +5,11 @@ import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares } from '@entropi/db/schema/trading';
 import { OPENING_COUNTS_MS } from '@entropi/trading/core/recent-openings';
 import { findClockBlock, type SendBlock, SQL_RULES } from '@entropi/trading/core/rules/stages';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { IS_CYCLE_LEFT } from './leave.repo';
 import type { Fence, PendingOrder } from './order-intents.repo';
-import { isOwned } from './owned-task.repo';
+import { IS_OWNED } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
 import { IS_HELD } from './trading-hold.repo';
@@ -55,24 +55,24 @@ export async function markSent(
   });
 }
 
+/** An order that is marked as sent and has not left. */
+export interface UnsentMark {
+  intentId: number;
+  fence: Fence;
+}
+
 /**
- * Takes back that an order was marked as sent, because it has not left and its turn did not come soon. False when
- * another process owns the key by now, and finds out itself what became of the order.
+ * Takes back that orders were marked as sent, because they have not left and their turn did not come soon. Where
+ * another process owns the key by now, it finds out itself what became of the order.
  */
-export async function unmarkSent(db: Queryable, intentId: number, fence: Fence): Promise<boolean> {
-  const rows = await db
-    .update(orderIntents)
-    .set({ state: 'PENDING', sentAt: null })
-    .where(
-      and(
-        eq(orderIntents.id, intentId),
-        eq(orderIntents.state, 'SENT'),
-        eq(orderIntents.epoch, fence.epoch),
-        isOwned(fence),
-      ),
-    )
-    .returning({ id: orderIntents.id });
-  return rows.length === 1;
+export async function unmarkSent(db: Queryable, marks: readonly UnsentMark[]): Promise<void> {
+  const unsent = marks.map(({ intentId, fence }) => {
+    return { id: intentId, key_id: fence.brokerKeyId, epoch: fence.epoch };
+  });
+  await db.execute(sql`
+    update ${orderIntents} i set state = 'PENDING', sent_at = null
+    from jsonb_to_recordset(${JSON.stringify(unsent)}::jsonb) as w(id bigint, key_id int, epoch bigint)
+    where i.id = w.id and i.state = 'SENT' and i.epoch = w.epoch and ${IS_OWNED}`);
 }
 
 function isOpeningOfLadder({ kind, cycleId }: DueOrder['intent']): boolean {

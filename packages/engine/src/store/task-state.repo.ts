@@ -47,13 +47,17 @@ export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> 
 }
 
 /**
- * Locks the tasks of users, except those that another transaction holds; returns the ids of the users whose tasks it
- * has locked.
+ * Locks the tasks of users, unless it `waits` except those that another transaction holds; returns the ids of the
+ * users whose tasks it has locked.
  */
-export async function lockFreeTasks(tx: Queryable, userIds: number[]): Promise<Set<number>> {
+export async function lockTasks(
+  tx: Queryable,
+  userIds: number[],
+  { waits }: { waits: boolean },
+): Promise<Set<number>> {
   const { rows } = await tx.execute<{ user_id: number }>(sql`
     select user_id from ${tasks} where user_id = any(${sql.param(userIds)}::int[])
-    order by user_id for update skip locked`);
+    order by user_id for update ${waits ? sql`` : sql`skip locked`}`);
   return new Set(rows.map((row) => row.user_id));
 }
 
