@@ -219,6 +219,33 @@ describe('the results of a user', () => {
     expect(await readKept()).toEqual(before);
   });
 
+  it('have one version more for each write of a closed share or a deal', async () => {
+    const { db } = test.deps;
+    const readVersion = async () => {
+      const [row] = await db.select().from(userResults).where(eq(userResults.userId, userId));
+      return row?.version ?? 0;
+    };
+    const values = { userId, brokerAccountId: accountId, epic: cycle.epic, expiry: '-', size: 1 };
+    const [share] = await db
+      .insert(shares)
+      .values({ ...values, dealReference: 'versions', direction: 'BUY', state: 'OPEN' })
+      .returning();
+    if (!share) throw new Error('no share');
+    const ofShare = eq(shares.id, share.id);
+    const before = await readVersion();
+    await db
+      .update(shares)
+      .set({ state: 'CLOSED', closedAt: toTime(0) })
+      .where(ofShare);
+    expect(await readVersion()).toBe(before + 1);
+    await bookEnd(db, share);
+    expect(await readVersion()).toBe(before + 2);
+    const stated = { profitMinor: 1, profitCurrency: 'EUR' };
+    await db.update(closingDeals).set(stated).where(eq(closingDeals.shareId, share.id));
+    await db.delete(closingDeals).where(eq(closingDeals.shareId, share.id));
+    expect(await readKept()).toEqual(await recompute());
+  });
+
   it('lose nothing when bookings for one user are committed at the same time', async () => {
     const { db } = test.deps;
     await Promise.all(

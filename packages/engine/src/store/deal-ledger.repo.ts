@@ -3,7 +3,7 @@ import { brokerAccounts, markets } from '@entropi/db/schema/broker';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { cycles, shares } from '@entropi/db/schema/trading';
 import { computedProfit, type MarketValue, type Profit } from '@entropi/trading/core/deal-profit';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { ShareRow } from './cycle.repo';
 import { findRate } from './market.repo';
 
@@ -89,11 +89,18 @@ export async function sumLedgers(
   ofShares: readonly Pick<ShareRow, 'id'>[],
 ): Promise<void> {
   if (ofShares.length === 0) return;
-  const shareIds = ofShares.map(({ id }) => id);
   await tx.execute(sql`
-    update ${shares} s set profit_minor = t.profit, profit_currency = t.currency,
-      profit_source = t.source, close_level = t.level, updated_at = now()
-    from (
+    update ${shares} s set ${SUMMED}, updated_at = now()
+    from ${selectSums(ofShares.map(({ id }) => id))} where s.id = t.share_id`);
+}
+
+/** The figures of a share by the sums `t` of its deals. */
+export const SUMMED: SQL = sql`profit_minor = t.profit, profit_currency = t.currency,
+  profit_source = t.source, close_level = t.level`;
+
+/** The sums `t` of the deals of shares. */
+export function selectSums(shareIds: number[]): SQL {
+  return sql`(
       select w.share_id,
         sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
         max(l.profit_currency) as currency, max(l.profit_source) as source,
@@ -104,8 +111,7 @@ export async function sumLedgers(
         select profit_currency, profit_source from ${closingDeals}
         where share_id = w.share_id and voided_at is null and profit_minor is not null
         order by at desc, id desc limit 1) l on true
-      group by w.share_id) t
-    where s.id = t.share_id`);
+      group by w.share_id) t`;
 }
 
 /** A cycle whose result is not the sum of its deals. */
