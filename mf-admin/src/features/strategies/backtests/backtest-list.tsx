@@ -1,4 +1,5 @@
 import type { BacktestSummary } from '@entropi/contracts/backtest-model';
+import { useCodeWords } from '@entropi/shared/remote';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import Checkbox from '@mui/material/Checkbox';
@@ -46,14 +47,16 @@ export function BacktestList({ backtests, chosen, onToggle }: BacktestListProps)
   );
 }
 
-/** When a back-test was begun, and what it plays; in place of that its state, while it has no result. */
+/** When a back-test was begun, and what it plays; in place of that its state or why it failed, while it has no result. */
 function useDescription(): (backtest: BacktestSummary) => string {
   const t = useText();
   const format = useFormat();
+  const findWords = useCodeWords();
   return ({ created_at, figures, state, error, source }) => {
     const begun = format.dateTime(created_at);
     if (!figures) {
-      return [begun, t(`states.${state}`), ...(error ? [error.message] : [])].join(' · ');
+      const why = error && (findWords('error', error.code)?.title ?? error.message);
+      return [begun, t(`states.${state}`), ...(why ? [why] : [])].join(' · ');
     }
     const span = `${format.date(figures.from)} – ${format.date(figures.to)}`;
     return [begun, ...(source.kind === 'GENERATED' ? [t('pricesOf.generated')] : []), span].join(

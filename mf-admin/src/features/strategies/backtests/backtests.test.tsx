@@ -122,11 +122,13 @@ describe('back-tests of a strategy', () => {
     const failed = aBacktest(9, '0.00', {
       state: 'failed',
       figures: null,
-      error: { code: 'no_template', message: 'no ladder' },
+      error: { code: 'broker_unavailable', message: 'slow' },
     });
     api.response(listBacktests, page([toSummary(failed)]));
     await user.click(screen.getByRole('button', { name: 'Run back-test' }));
-    const entry = await screen.findByRole('checkbox', { name: /Index ladder.*could not be run/ });
+    const entry = await screen.findByRole('checkbox', {
+      name: /Index ladder.*could not be run.*The broker does not/,
+    });
     expect(entry).toBeDisabled();
     const [call] = api.calls(startBacktest);
     expect(call?.body).toMatchObject({
