@@ -1,6 +1,8 @@
 export interface BenchOptions {
   /** Uses small counts, to show that the benchmark runs to its end; the figures then say little. */
   isShort: boolean;
+  /** What `--name=value` says, by name; only `scale` takes any. */
+  settings: ReadonlyMap<string, string>;
 }
 
 /** The environment that the programs of a benchmark inherit. */

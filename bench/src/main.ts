@@ -10,6 +10,7 @@ import { benchEngine } from './engine/engine';
 import { benchHostile } from './hostile/hostile';
 import { benchLists } from './lists';
 import { benchLoad } from './load';
+import { benchScale } from './scale/scale';
 import { benchStopAll } from './stop-all';
 import { benchWeb } from './web/web';
 
@@ -27,14 +28,22 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   lists: benchLists,
   'stop-all': benchStopAll,
   console: benchConsole,
+  scale: benchScale,
   web: benchWeb,
 };
 
 const SHORT = '--short';
+const SETTING = /^--([a-z]+)=(.*)$/;
 
 const words = process.argv.slice(2);
 const isShort = words.includes(SHORT);
-const chosen = words.filter((word) => word !== SHORT);
+const settings = new Map(
+  words.flatMap((word) => {
+    const [, name = '', value = ''] = SETTING.exec(word) ?? [];
+    return name ? [[name, value] as const] : [];
+  }),
+);
+const chosen = words.filter((word) => word !== SHORT && !SETTING.test(word));
 const unknown = chosen.find((name) => !BENCHES[name]);
 if (unknown) {
   console.error(
@@ -42,7 +51,13 @@ if (unknown) {
   );
   process.exit(1);
 }
+if (settings.size > 0 && chosen.join() !== 'scale') {
+  console.error(
+    `Only scale takes --${[...settings.keys()][0]}=: npm run bench -- scale --tasks=1000`,
+  );
+  process.exit(1);
+}
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
   console.log(`\n${name}`);
-  await BENCHES[name]?.({ isShort });
+  await BENCHES[name]?.({ isShort, settings });
 }

@@ -93,7 +93,7 @@ async function openInstallation(
     await Promise.all(programs.map((program) => program.start()));
     const reader = await openPriceReader(place);
     closers.push(reader.close);
-    const pages = await openPricePages(urls, reader.token, plan.pages);
+    const pages = await openPricePages(urls, [reader.token], plan.pages);
     closers.push(pages.close);
     return { name, sim, epic: reader.epic, pages, close };
   } catch (error) {

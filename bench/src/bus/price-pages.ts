@@ -28,10 +28,10 @@ interface Waiting {
   resolve(): void;
 }
 
-/** Opens live streams as pages do, evenly at these API processes. */
+/** Opens live streams as pages do, evenly at these API processes and evenly for the users with these tokens. */
 export async function openPricePages(
   urls: readonly string[],
-  token: string,
+  tokens: readonly string[],
   count: number,
 ): Promise<PricePages> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
@@ -49,7 +49,10 @@ export async function openPricePages(
   const open = async (page: number): Promise<void> => {
     const sent = request(`${urls[page % urls.length]}/api/stream`, {
       agent,
-      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      headers: {
+        authorization: `Bearer ${tokens[page % tokens.length]}`,
+        accept: 'text/event-stream',
+      },
     }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) throw new Error(`/api/stream: ${response.statusCode}`);

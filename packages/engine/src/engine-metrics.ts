@@ -19,6 +19,8 @@ export interface WatchedEngine {
   findProblem(): string | null;
   /** Keys whose leases it holds. */
   countKeys(): number;
+  /** Accounts that it trades on, and how many of them wait for their first comparison with the broker. */
+  countAccounts(): { all: number; waiting: number };
   /** Seconds since prices last came, or since the engine began, for each environment that has a feed. */
   feedAges(): { environment: Environment; seconds: number }[];
   /** The number of markets with a price, by its source, for each environment that has a feed. */
@@ -51,6 +53,21 @@ const leases = new Gauge({
     this.remove();
     if (engines.size > 0) this.set(0);
     for (const engine of engines) this.inc(engine.countKeys());
+  },
+});
+
+const accounts = new Gauge({
+  name: 'entropi_accounts',
+  help: 'Accounts that this process trades on; nothing is decided on one that waits for its first comparison',
+  labelNames: ['state'] as const,
+  registers: [],
+  collect() {
+    this.reset();
+    for (const engine of engines) {
+      const { all, waiting } = engine.countAccounts();
+      this.inc({ state: 'compared' }, all - waiting);
+      this.inc({ state: 'waiting' }, waiting);
+    }
   },
 });
 
@@ -128,6 +145,7 @@ const brokerSeconds = new Histogram({
 export const engineMetrics = [
   ready,
   leases,
+  accounts,
   feedAge,
   feedMarkets,
   leasesLost,

@@ -87,6 +87,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   const unwatch = watchEngine({
     findProblem,
     countKeys: () => ownership.ownedKeys.length,
+    countAccounts: () => workers.count(),
     feedAges: describeFeedAges(broker),
     feedSources: listFeeds,
   });

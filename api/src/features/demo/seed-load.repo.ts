@@ -59,32 +59,35 @@ export async function reserveIds(
 export interface LoadKey {
   sealed: SealedCredentials;
   accountId: string;
+  /** What the user of the key trades. */
+  strategyId: number;
 }
 
 /** Stores what onboarding stores: keys with their default account, what is traded, and the risks acknowledged. */
 export async function insertTraders(
   tx: Transaction,
   keys: readonly LoadKey[],
-  { strategyId, risks, now }: { strategyId: number; risks: number; now: Date },
+  { risks, now }: { risks: number; now: Date },
 ): Promise<void> {
   await tx
     .insert(brokerKeys)
     .overridingSystemValue()
     .values(keys.map(({ sealed }) => ({ ...sealed, checkedAt: now })));
   const rows = JSON.stringify(
-    keys.map(({ sealed, accountId }) => ({
+    keys.map(({ sealed, accountId, strategyId }) => ({
       user: sealed.userId,
       key: sealed.id,
       account: accountId,
+      strategy: strategyId,
     })),
   );
-  const traders = sql`jsonb_to_recordset(${rows}::jsonb) as w("user" int, key int, account text)`;
+  const traders = sql`jsonb_to_recordset(${rows}::jsonb) as w("user" int, key int, account text, strategy int)`;
   await tx.execute(sql`
     insert into broker_accounts
       (user_id, broker_key_id, environment, account_id, name, type, currency, status, is_default)
     select "user", key, 'SIM', account, 'CFD', 'CFD', 'EUR', 'ENABLED', true from ${traders}`);
   await tx.execute(sql`
-    insert into user_configs (user_id, strategy_id, notify) select "user", ${strategyId}::int, false from ${traders}`);
+    insert into user_configs (user_id, strategy_id, notify) select "user", strategy, false from ${traders}`);
   await tx.execute(sql`
     insert into risk_acknowledgements (user_id, version, acknowledged_at)
     select "user", ${risks}::int, now() from ${traders}`);

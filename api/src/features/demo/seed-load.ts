@@ -38,6 +38,10 @@ export interface Load {
   users: number;
   /** Of these so many trade: the first ones. */
   tasks: number;
+  /** How many of the users who trade share a login at the broker, each with an account of their own; 1 by default. */
+  accountsPerKey?: number;
+  /** The strategy of the user at a place, counted from 1; by default that of the demo which rests. */
+  findStrategyId?(place: number): number;
 }
 
 /**
@@ -55,56 +59,81 @@ export async function seedLoad(
 ): Promise<number> {
   if (!deps.config.isDemo)
     throw new Error('Only a local installation with its own database is loaded');
-  const strategies = await readStrategies(deps.db);
-  const strategy = strategies.find(({ name }) => name === PATIENT.input.name);
-  if (!strategy) throw new Error('The demo is not there yet: run `npm start` once before');
+  const accountsPerKey = load.accountsPerKey ?? 1;
+  const findStrategyId = load.findStrategyId ?? (await findRestingStrategy(deps));
   const before = await countLoad(deps.db);
   for (let first = before + 1; first <= load.users; first += AT_ONCE) {
     const last = Math.min(first + AT_ONCE - 1, load.users);
     const traders = Math.min(load.tasks, last);
     // Before the rows are there, so that no engine logs in to an account that is not open yet.
-    await openAccounts(deps, first, traders);
+    await openAccounts(deps, first, traders, accountsPerKey);
     await inTransaction(deps.db, (tx) =>
-      addUsers(deps, tx, { first, last, traders, strategyId: strategy.id }),
+      addUsers(deps, tx, { first, last, traders, accountsPerKey, findStrategyId }),
     );
     report(last);
   }
   return Math.max(0, load.users - before);
 }
 
+async function findRestingStrategy({ db }: Deps): Promise<() => number> {
+  const strategies = await readStrategies(db);
+  const strategy = strategies.find(({ name }) => name === PATIENT.input.name);
+  if (!strategy) throw new Error('The demo is not there yet: run `npm start` once before');
+  return () => strategy.id;
+}
+
 const nameAccount = (place: number) => `L${String(place).padStart(7, '0')}`;
 
-const createCredentials = (place: number): Credentials => ({
+const createCredentials = (login: number): Credentials => ({
   environment: 'SIM',
-  apiKey: `load-key-${place}`,
-  identifier: `LOAD-${place}`,
-  password: `load-${place}-2026`,
+  apiKey: `load-key-${login}`,
+  identifier: `LOAD-${login}`,
+  password: `load-${login}-2026`,
 });
 
-const isRejected = (place: number) => place % REJECTED_EVERY === 0;
+/** The number of the login that the user at a place trades with; places side by side share one. */
+const toLogin = (place: number, accountsPerKey: number) => Math.ceil(place / accountsPerKey);
+
+const isRejected = (login: number) => login % REJECTED_EVERY === 0;
 
 /** Opens the accounts of these places at the simulated broker; those that are there stay. */
-async function openAccounts({ config }: Deps, first: number, last: number): Promise<void> {
-  let next = first;
+async function openAccounts(
+  { config }: Deps,
+  first: number,
+  last: number,
+  accountsPerKey: number,
+): Promise<void> {
+  if (last < first) return;
+  let next = toLogin(first, accountsPerKey);
+  const end = toLogin(last, accountsPerKey);
   const work = async () => {
-    while (next <= last) {
-      const place = next;
+    while (next <= end) {
+      const login = next;
       next += 1;
-      if (!isRejected(place)) await openAccount(config, place);
+      if (!isRejected(login)) await openLogin(config, login, accountsPerKey);
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
 }
 
-async function openAccount(config: Deps['config'], place: number): Promise<void> {
-  const { environment: _, ...client } = createCredentials(place);
-  const accounts = [{ accountId: nameAccount(place), accountType: 'CFD', preferred: true }];
+/** Opens a login with all of its accounts, of which the first is the preferred one. */
+async function openLogin(
+  config: Deps['config'],
+  login: number,
+  accountsPerKey: number,
+): Promise<void> {
+  const { environment: _, ...client } = createCredentials(login);
+  const accounts = Array.from({ length: accountsPerKey }, (_account, index) => ({
+    accountId: nameAccount((login - 1) * accountsPerKey + index + 1),
+    accountType: 'CFD',
+    preferred: index === 0,
+  }));
   const { status, body } = await callSim<{ errorCode?: string }>(config, 'POST', '/users', {
     ...client,
     accounts,
   });
   if (status >= 300 && body.errorCode !== 'sim.identifier-taken')
-    throw new Error(`The simulated broker rejects the account ${place}: ${body.errorCode}`);
+    throw new Error(`The simulated broker rejects the login ${login}: ${body.errorCode}`);
 }
 
 interface Part {
@@ -112,21 +141,26 @@ interface Part {
   last: number;
   /** The last place that trades. */
   traders: number;
-  strategyId: number;
+  accountsPerKey: number;
+  findStrategyId(place: number): number;
 }
 
 async function addUsers(deps: Deps, tx: Transaction, part: Part): Promise<void> {
-  const { strategyId, traders } = part;
+  const { accountsPerKey, findStrategyId, traders } = part;
   const added = await insertLoadUsers(tx, part.first, part.last);
   await addPayments(deps, tx, added, traders);
   const trading = added.filter(({ place }) => place <= traders);
   if (trading.length === 0) return;
   const ids = await reserveIds(tx, 'broker_keys', trading.length);
-  const keys = trading.map(({ place, id: userId }, index) => ({
-    sealed: sealCredentials(createCredentials(place), { id: ids[index] ?? 0, userId }, deps.sealer),
-    accountId: nameAccount(place),
-  }));
-  await insertTraders(tx, keys, { strategyId, risks: RISKS_VERSION, now: deps.now() });
+  const keys = trading.map(({ place, id: userId }, index) => {
+    const credentials = createCredentials(toLogin(place, accountsPerKey));
+    return {
+      sealed: sealCredentials(credentials, { id: ids[index] ?? 0, userId }, deps.sealer),
+      accountId: nameAccount(place),
+      strategyId: findStrategyId(place),
+    };
+  });
+  await insertTraders(tx, keys, { risks: RISKS_VERSION, now: deps.now() });
   for (const { id, place } of trading) {
     const state = place % PAUSED_EVERY === 0 ? 'paused' : 'active';
     const by = { actorId: null, actor: 'command line', reason: 'load' };

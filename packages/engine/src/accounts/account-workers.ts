@@ -91,6 +91,13 @@ export class AccountWorkers {
     return hung ? `account ${hung.account.row.id} hangs` : null;
   }
 
+  /** The accounts that have a worker, and those of them that wait for their first comparison with the broker. */
+  count(): { all: number; waiting: number } {
+    let waiting = 0;
+    for (const { isReady } of this.workers.values()) if (!isReady) waiting += 1;
+    return { all: this.workers.size, waiting };
+  }
+
   get userIds(): number[] {
     return [...this.byUser.keys()];
   }

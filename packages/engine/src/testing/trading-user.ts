@@ -51,6 +51,8 @@ export interface TradingOptions {
   currency?: string;
   /** The sizes of the four levels. */
   sizes?: readonly number[];
+  /** How far below level 0 each of the four levels opens, in points. */
+  offsets?: readonly number[];
 }
 
 /** Where a user is added: a database, and the control of a simulated broker. */
@@ -118,7 +120,7 @@ export async function addTradingUser(
 
 /** Adds a strategy of four levels, at least 20 points apart; returns its id. */
 export async function addStrategy(
-  { db }: UserPlace,
+  { db }: Pick<UserPlace, 'db'>,
   name: string,
   options: TradingOptions,
 ): Promise<number> {
@@ -142,7 +144,7 @@ export async function addStrategy(
     .values({ source: 'STRATEGY', strategyId: strategy.id, version: 1, unit: 'POINTS' })
     .returning();
   if (!template) throw new Error('no template');
-  const rows = [0, 20, 50, 95].map((offset, level) => ({
+  const rows = (options.offsets ?? [0, 20, 50, 95]).map((offset, level) => ({
     templateId: template.id,
     level,
     offset,
