@@ -10,7 +10,7 @@ export interface Extent {
   /** How many prices the streams get. */
   prices: number;
   /** For how long statements at rest are counted. */
-  restSeconds: number;
+  seconds: number;
 }
 
 const FULL: Extent = {
@@ -20,7 +20,7 @@ const FULL: Extent = {
   streams: 5000,
   crowd: 2500,
   prices: 100,
-  restSeconds: 60,
+  seconds: 60,
 };
 const SHORT: Extent = {
   tasks: 40,
@@ -29,7 +29,7 @@ const SHORT: Extent = {
   streams: 20,
   crowd: 8,
   prices: 3,
-  restSeconds: 3,
+  seconds: 3,
 };
 
 /** The extent by the options of the command; throws when one is unknown or cannot be measured. */

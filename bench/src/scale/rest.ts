@@ -61,7 +61,7 @@ async function fill(world: ScaleWorld, extent: Extent, tasks: number): Promise<v
   await waitUntilCompared(engines, accounts);
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   report(`${tasks} tasks added, ${open} with their first level open after ${seconds} s`);
-  await sleep(extent.restSeconds < SETTLE_SECONDS / 2 ? 1000 : SETTLE_SECONDS * 1000);
+  await sleep(extent.seconds < SETTLE_SECONDS / 2 ? 1000 : SETTLE_SECONDS * 1000);
 }
 
 function describe({ tasks, cycles, bytes, rss, statements, cores }: Rest): string {
@@ -75,7 +75,7 @@ export async function measureTasksAtRest(world: ScaleWorld, extent: Extent): Pro
   const measured: Rest[] = [];
   for (const tasks of [half, extent.tasks]) {
     await fill(world, extent, tasks);
-    const rest = await measureRest(world, tasks, extent.restSeconds);
+    const rest = await measureRest(world, tasks, extent.seconds);
     report(describe(rest));
     measured.push(rest);
   }

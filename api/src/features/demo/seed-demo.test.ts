@@ -260,6 +260,13 @@ describe('seed-load', () => {
     await waitForOpenShare(deps, await findUserId('load-000541'));
   });
 
+  it('gives users who share a login an account each', async () => {
+    const shared = { users: 545, tasks: 545, accountsPerKey: 2 };
+    expect(await seedLoad(deps, shared, () => undefined)).toBe(4);
+    for (const name of ['load-000543', 'load-000544'])
+      await waitForOpenShare(deps, await findUserId(name));
+  });
+
   it('does not run where real users may be', async () => {
     await expect(seedLoad(test.deps, LOAD, () => undefined)).rejects.toThrow('own database');
   });
