@@ -30,12 +30,15 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Claims all keys; returns their owner and each call to begin with keys, in order. */
-async function claimAll(begin: (gained: readonly GainedKey[]) => Promise<void>) {
+/** Creates the owner of all keys, who has claimed none yet; `calls` are those to begin with keys, in order. */
+function createOwner(
+  begin: (gained: readonly GainedKey[], owner: KeyOwnership) => Promise<void>,
+  db = connection.db,
+) {
   const calls: number[][] = [];
   let progress = 0;
   const deps: OwnershipDeps = {
-    db: connection.db,
+    db,
     processId: 'one',
     lease: new Lease(LEASE_MS),
     log: pino({ level: 'silent' }),
@@ -43,7 +46,7 @@ async function claimAll(begin: (gained: readonly GainedKey[]) => Promise<void>) 
     onTerm: async () => undefined,
     onGained: (gained) => {
       calls.push(gained.map(({ key }) => key.id));
-      return begin(gained);
+      return begin(gained, owner);
     },
     onSeen: async () => undefined,
     onLost: async () => undefined,
@@ -53,29 +56,63 @@ async function claimAll(begin: (gained: readonly GainedKey[]) => Promise<void>) 
   };
   const owner = new KeyOwnership(deps);
   owners.push(owner);
-  await owner.claimFree();
-  return { owner, calls, progress };
+  return { owner, calls, countProgress: () => progress };
 }
 
 it('begins with many keys in parts, by a few statements, and says so after each part', async () => {
   const counter = countStatements(connection.pool);
-  const { owner, calls, progress } = await claimAll(async () => undefined);
+  const { owner, calls, countProgress } = createOwner(async () => undefined);
+  await owner.claimFree();
   expect(owner.ownedKeys).toHaveLength(KEYS);
   expect(calls.map((ids) => ids.length)).toEqual([64, 64, 22]);
-  expect(progress).toBe(3);
+  expect(countProgress()).toBe(3);
   expect(counter.texts.length).toBeLessThanOrEqual(10);
 });
 
 it('gives up a key with which no work can begin, and no other', async () => {
   const begun = new Set<number>();
   const spoiled = 77;
-  const { owner, calls } = await claimAll(async (gained) => {
+  const { owner, calls } = createOwner(async (gained) => {
     if (gained.some(({ key }) => key.id === spoiled)) throw new Error('no work with this one');
     for (const { key } of gained) begun.add(key.id);
   });
+  await owner.claimFree();
   expect(begun.size).toBe(KEYS - 1);
   expect(owner.owns(spoiled)).toBe(false);
   expect(owner.ownedKeys).toHaveLength(KEYS - 1);
   // Those of the part that failed are begun alone.
   expect(calls.filter((ids) => ids.length === 1)).toHaveLength(64);
+});
+
+it('begins in the next round with keys that the database did not give in this one', async () => {
+  let reads = 0;
+  const db = new Proxy(connection.db, {
+    get(target, name) {
+      if (name === 'select') reads += 1;
+      if (name === 'select' && reads === 2) throw new Error('the database is away');
+      return Reflect.get(target, name);
+    },
+  });
+  const { owner, calls } = createOwner(async () => undefined, db);
+  await expect(owner.claimFree()).rejects.toThrow('away');
+  expect(calls.map((ids) => ids.length)).toEqual([64]);
+  await owner.claimFree();
+  expect(calls.map((ids) => ids.length)).toEqual([64, 64, 22]);
+  expect(new Set(calls.flat()).size).toBe(KEYS);
+});
+
+it('does not begin with a key that is lost while it begins with others', async () => {
+  const { owner, calls } = createOwner(async (gained, { ownedKeys }) => {
+    if (gained.length > 1) throw new Error('begin with them one by one');
+    if (ownedKeys.length < KEYS) return;
+    await connection.pool.query(
+      `update key_ownership set process_id = 'two', epoch = epoch + 1 where broker_key_id <> $1`,
+      [gained[0]?.key.id],
+    );
+    // As the timer does while this call waits for the database.
+    await Reflect.get(owner, 'renew').call(owner);
+  });
+  await owner.claimFree();
+  expect(calls.filter((ids) => ids.length === 1)).toHaveLength(1);
+  expect(owner.ownedKeys).toHaveLength(1);
 });

@@ -50,6 +50,8 @@ const AT_ONCE = 64;
  */
 export class KeyOwnership {
   private readonly fences = new Map<number, Fence>();
+  /** Owned keys with which work has not begun yet; it begins in the next round where it could not in this one. */
+  private readonly unbegun = new Set<Fence>();
   /** Keys that were released and whose work has not ended yet. */
   private readonly leaving = new Map<number, { fence: Fence; ending: Promise<void> }>();
   private claiming: Promise<void> | null = null;
@@ -80,13 +82,16 @@ export class KeyOwnership {
   /** Claims one key that is needed here now, if it is free. Above the share, another key is released for it. */
   async claimKey(brokerKeyId: number): Promise<void> {
     await this.claimFree();
-    if (!this.fences.has(brokerKeyId)) await this.claim(1, brokerKeyId);
+    if (this.fences.has(brokerKeyId)) return;
+    await this.claim(1, brokerKeyId);
+    await this.beginWork();
   }
 
   async release(): Promise<void> {
     await this.renewing?.stop();
     await Promise.all([...this.leaving.values()].map(({ ending }) => ending));
     this.fences.clear();
+    this.unbegun.clear();
     await releaseAllLeases(this.deps.db, this.deps.processId).catch(() => undefined);
   }
 
@@ -119,6 +124,7 @@ export class KeyOwnership {
     await this.lookAtKeys(version);
     const limit = share - this.fences.size - this.leaving.size;
     if (limit > 0) await this.claim(limit);
+    await this.beginWork();
   }
 
   /** Reads the owned keys when one of them has changed. */
@@ -129,7 +135,7 @@ export class KeyOwnership {
   }
 
   private async claim(limit: number, keyId: number | null = null): Promise<void> {
-    const { db, processId, lease, onProgress } = this.deps;
+    const { db, processId, lease } = this.deps;
     const leaving = [...this.leaving.keys()];
     const gained = await claimLeases(db, {
       processId,
@@ -138,10 +144,23 @@ export class KeyOwnership {
       leaving,
       keyId,
     });
-    for (const fence of gained) this.fences.set(fence.brokerKeyId, fence);
-    for (let from = 0; from < gained.length; from += AT_ONCE) {
-      await this.begin(gained.slice(from, from + AT_ONCE));
-      onProgress();
+    for (const fence of gained) {
+      this.fences.set(fence.brokerKeyId, fence);
+      this.unbegun.add(fence);
+    }
+  }
+
+  /**
+   * Begins the work on the keys that were claimed, part after part. Where the database fails meanwhile, those that are
+   * left are begun in the next round: this process renews their leases, so no other one would.
+   */
+  private async beginWork(): Promise<void> {
+    const fences = [...this.unbegun];
+    for (let from = 0; from < fences.length; from += AT_ONCE) {
+      const part = fences.slice(from, from + AT_ONCE);
+      await this.begin(part);
+      for (const fence of part) this.unbegun.delete(fence);
+      this.deps.onProgress();
     }
   }
 
@@ -159,6 +178,8 @@ export class KeyOwnership {
       });
     const failed = await onGained(listOwned()).then(() => [], listOwned);
     for (const gained of failed) {
+      // Begun after it was lost, its work would never end.
+      if (this.fences.get(gained.key.id) !== gained.fence) continue;
       try {
         await onGained([gained]);
       } catch (error) {
@@ -174,6 +195,7 @@ export class KeyOwnership {
       const { brokerKeyId } = fence;
       if (this.fences.get(brokerKeyId) !== fence) continue;
       this.fences.delete(brokerKeyId);
+      this.unbegun.delete(fence);
       const { db, lease, log } = this.deps;
       // Work that does not end in time is fenced by the epoch of the next owner.
       const ending = Promise.race([
