@@ -1,7 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
 import { brokerKeys } from '@entropi/db/schema/broker';
 import { keyOwnership } from '@entropi/db/schema/engine';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { KeyRow } from '../store/default-account.repo';
 import type { Fence } from '../store/order-intents.repo';
 
@@ -108,6 +108,6 @@ export async function listKeys(db: Queryable, ids: readonly number[]): Promise<K
   return db
     .select()
     .from(brokerKeys)
-    .where(inArray(brokerKeys.id, [...ids]))
+    .where(sql`${brokerKeys.id} = any(${sql.param([...ids])}::int[])`)
     .orderBy(brokerKeys.id);
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { IS_WANTED_CLOSED } from './close-wish.repo';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 
@@ -50,7 +50,7 @@ export async function listBooks(
     .leftJoin(shares, and(eq(shares.brokerAccountId, brokerAccounts.id), IS_LIVE_SHARE))
     .leftJoin(tasks, eq(tasks.userId, shares.userId))
     .leftJoin(cycles, eq(cycles.id, shares.cycleId))
-    .where(inArray(brokerAccounts.id, [...accountIds]));
+    .where(sql`${brokerAccounts.id} = any(${sql.param([...accountIds])}::int[])`);
   const live = new Map<number, BookedShare[]>();
   const busy = new Set<number>();
   for (const { accountId, share, disasterStop, hasOrders } of rows) {

@@ -2,7 +2,7 @@ import type { SyncFault } from '@entropi/contracts/books';
 import type { Queryable } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { tasks } from '@entropi/db/schema/trading';
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 
@@ -17,7 +17,7 @@ export async function listAccounts(
     .from(brokerAccounts)
     .where(
       and(
-        inArray(brokerAccounts.brokerKeyId, [...brokerKeyIds]),
+        sql`${brokerAccounts.brokerKeyId} = any(${sql.param([...brokerKeyIds])}::int[])`,
         sql`(${brokerAccounts.isDefault} or exists (select 1 from shares
           where shares.broker_account_id = ${brokerAccounts.id}))`,
       ),

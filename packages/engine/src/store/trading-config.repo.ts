@@ -102,7 +102,7 @@ async function listChosen(db: Queryable, userIds: number[]) {
         sql`coalesce(${userConfigs.strategyId}, ${coupledStrategyMembers.strategyId})`,
       ),
     )
-    .where(inArray(userConfigs.userId, userIds))
+    .where(sql`${userConfigs.userId} = any(${sql.param(userIds)}::int[])`)
     .orderBy(asc(userConfigs.userId), asc(coupledStrategyMembers.position));
   const accounts = new Map(
     (await listDefaultAccounts(db, userIds)).map(({ account }) => [account.userId, account]),
@@ -132,7 +132,7 @@ async function listTemplates(db: Queryable, chosen: readonly Chosen[]): Promise<
   if (chosen.length === 0) return { byUser, byStrategy };
   const userIds = [...new Set(chosen.map(({ config }) => config.userId))];
   const strategyIds = [...new Set(chosen.flatMap(({ strategy }) => strategy?.id ?? []))];
-  const isOwn = inArray(scaleTemplates.userId, userIds);
+  const isOwn = sql`${scaleTemplates.userId} = any(${sql.param(userIds)}::int[])`;
   const isOfStrategy = inArray(scaleTemplates.strategyId, strategyIds);
   const found = await db
     .select()
