@@ -23,4 +23,28 @@ describe('balances of the owned keys', () => {
     expect(reads).toEqual([1, 2, 3, 2]);
     expect(saved).toEqual([[2, 3], [2]]);
   });
+
+  it('are read for the other keys while one waits for the broker', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const reads: number[] = [];
+    const balances = new Balances({
+      log: pino({ level: 'silent' }),
+      ownedKeys: () => [1, 2, 3],
+      read: async (keyId) => {
+        reads.push(keyId);
+        if (keyId === 1) await answered;
+        return { key: { id: keyId, userId: keyId, environment: 'SIM' }, accounts: [] };
+      },
+      save: async (read) => void reads.push(...read.map(({ key }) => -key.id)),
+    });
+    const refreshed = balances.refresh();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reads).toEqual([1, 2, 3]);
+    answer();
+    await refreshed;
+    expect(reads.slice(3).sort()).toEqual([-1, -2, -3]);
+  });
 });

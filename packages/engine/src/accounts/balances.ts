@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
+import { runEach } from '../run-each';
 import type { KeyBalances } from '../store/broker-account.repo';
 
 /** Balances are read this often, and sooner after a trade. Each reading costs one of the key's allowed calls. */
 const BALANCES_EVERY_MS = 30_000;
 /** So many balances are stored together: reading many keys takes time, and none should wait long to be shown. */
 const SAVED_TOGETHER = 200;
+/** So many keys are read at a time: each has its own allowances, and one that waits for its turn holds up no other. */
+const READ_AT_ONCE = 32;
 
 /** Keeps the balances of the owned keys fresh. `refresh` is to be called every few seconds. */
 export class Balances {
@@ -28,20 +31,28 @@ export class Balances {
 
   /** Reads the balances of the keys that are due. A key that cannot be read does not hold up the others. */
   async refresh(): Promise<void> {
-    const owned = this.deps.ownedKeys();
-    for (const keyId of this.readAt.keys()) if (!owned.includes(keyId)) this.readAt.delete(keyId);
+    const owned = new Set(this.deps.ownedKeys());
+    for (const keyId of this.readAt.keys()) if (!owned.has(keyId)) this.readAt.delete(keyId);
+    const due = [...owned].filter(
+      (keyId) => Date.now() - (this.readAt.get(keyId) ?? 0) >= BALANCES_EVERY_MS,
+    );
     const read: KeyBalances[] = [];
-    for (const keyId of owned) {
-      if (Date.now() - (this.readAt.get(keyId) ?? 0) < BALANCES_EVERY_MS) continue;
-      this.readAt.set(keyId, Date.now());
-      try {
-        const balances = await this.deps.read(keyId);
-        if (balances) read.push(balances);
-      } catch (error) {
-        this.deps.log.warn({ err: error, brokerKeyId: keyId }, 'balances could not be read');
-      }
+    await runEach(due, READ_AT_ONCE, async (keyId) => {
+      const balances = await this.read(keyId);
+      if (balances) read.push(balances);
       if (read.length >= SAVED_TOGETHER) await this.deps.save(read.splice(0));
-    }
+    });
     if (read.length > 0) await this.deps.save(read);
+  }
+
+  /** Null when they cannot be read. */
+  private async read(keyId: number): Promise<KeyBalances | null> {
+    this.readAt.set(keyId, Date.now());
+    try {
+      return await this.deps.read(keyId);
+    } catch (error) {
+      this.deps.log.warn({ err: error, brokerKeyId: keyId }, 'balances could not be read');
+      return null;
+    }
   }
 }
