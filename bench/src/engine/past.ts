@@ -1,6 +1,6 @@
 import { addClosedShares } from '@entropi/api/testing/closed-shares.repo';
 import { shares } from '@entropi/db/schema/trading';
-import { listKnownDeals } from '@entropi/engine/store/reconcile.repo';
+import { listKnownDeals, listLiveDeals } from '@entropi/engine/store/reconcile.repo';
 import { readUsersTrading } from '@entropi/engine/store/user-trading.repo';
 import type { BenchOptions } from '../config';
 import { type MeasuredEngine, startMeasuredEngine } from './measured-engine';
@@ -34,10 +34,11 @@ async function measure({ harness, users }: MeasuredEngine, closed: number, round
   const dealIds = (await db.select().from(shares)).flatMap((share) =>
     share.state === 'OPEN' ? (share.dealId ?? []) : [],
   );
+  const readLive = async (id: number) => (await listLiveDeals(db, [id])).flat();
   const listed = { dealIds, dealReferences: [] };
   return {
     event: await time(rounds, () => readUsersTrading(db, [user.userId])),
-    reconcile: await time(rounds, () => listKnownDeals(db, user.brokerAccountId, listed)),
+    reconcile: await time(rounds, () => listKnownDeals(db, user.brokerAccountId, listed, readLive)),
   };
 }
 

@@ -4,6 +4,7 @@ import { PriceSource } from '@entropi/contracts/markets';
 import { inTransaction } from '@entropi/db/db';
 import { AccountWorkers } from './accounts/account-workers';
 import { Balances } from './accounts/balances';
+import { createComparisonBatches } from './accounts/comparison-batches';
 import { followChanges } from './accounts/follow-changes';
 import { Hold } from './accounts/hold';
 import { KeyOwnership } from './accounts/key-ownership';
@@ -152,11 +153,13 @@ function createParts(
 ): EngineParts {
   const { config, db, log, sealer, now, timeline } = deps;
   const batches = createOrderBatches(db);
+  const comparisons = createComparisonBatches(db);
   const fills = new KnownFills(now);
   const workers: AccountWorkers = new AccountWorkers({
     deps,
     referenceKey,
     batches,
+    comparisons,
     clientPool,
     feed,
     fills,

@@ -19,15 +19,24 @@ import { nameBooker } from '../store/order-intents.repo';
 import type { Timings } from '../timings';
 import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
+import type { ComparisonBatches } from './comparison-batches';
+import { FirstComparisons } from './first-comparisons';
 import type { GainedKey } from './key-ownership';
+import { KnownWorkers } from './known-workers';
 import { SyncFaults } from './sync-faults';
 import type { OrderBatches } from './traded-account';
 
+/**
+ * How many accounts are compared for the first time at once. Each takes a few calls of the broker, one after the
+ * other, which is a second or two at a real one.
+ */
+const FIRST_AT_ONCE = 500;
+
 /** The accounts of the keys that this process owns, each with its worker. */
 export class AccountWorkers {
-  private readonly workers = new Map<number, AccountWorker>();
+  private readonly workers = new KnownWorkers();
+  private readonly first = new FirstComparisons(FIRST_AT_ONCE);
   private readonly streams = new Map<number, BrokerStream>();
-  private readonly byUser = new Map<number, AccountWorker[]>();
   private readonly keys = new Map<number, GainedKey>();
   /** Accounts whose credentials cannot be opened; each is logged once. */
   private readonly unreadable = new Set<number>();
@@ -41,6 +50,7 @@ export class AccountWorkers {
       /** Signs the references of orders. */
       referenceKey: string;
       batches: OrderBatches;
+      comparisons: ComparisonBatches;
       clientPool: BrokerClientPool;
       feed: Pick<PriceFeed, 'last' | 'subscribe'>;
       fills: KnownFills;
@@ -57,49 +67,44 @@ export class AccountWorkers {
     },
   ) {}
 
-  get all(): AccountWorker[] {
-    return [...this.workers.values()];
-  }
-
   findWorker(brokerAccountId: number): AccountWorker | undefined {
-    return this.workers.get(brokerAccountId);
+    return this.workers.find(brokerAccountId);
   }
 
   /** The worker of a user's default account; undefined when it is not traded here. */
   findUserWorker(userId: number): AccountWorker | undefined {
-    const own = this.byUser.get(userId) ?? [];
+    const own = this.workers.listOfUser(userId);
     return own.find(({ account }) => account.row.isDefault) ?? own[0];
   }
 
   /** Whether this process trades on an account of a user. */
   tradesFor(userId: number): boolean {
-    return this.byUser.has(userId);
+    return this.workers.listOfUser(userId).length > 0;
   }
 
   /** Whether a change was booked by a worker of this process, which reads it again by itself. */
   hasBooked(userId: number, by: string | null | undefined): boolean {
-    return (this.byUser.get(userId) ?? []).some(({ account }) => nameBooker(account.fence) === by);
+    const own = this.workers.listOfUser(userId);
+    return own.some(({ account }) => nameBooker(account.fence) === by);
   }
 
   /** Why an account's loop hangs; null when none does. */
   findProblem(): string | null {
     const { roundMaxMs } = this.options.timings;
     const now = this.options.deps.now().getTime();
-    const hung = this.all.find(
-      ({ busySince }) => busySince !== null && now - busySince > roundMaxMs,
-    );
+    const hung = this.workers
+      .list()
+      .find(({ busySince }) => busySince !== null && now - busySince > roundMaxMs);
     return hung ? `account ${hung.account.row.id} hangs` : null;
   }
 
   /** The accounts that have a worker, and those of them that wait for their first comparison with the broker. */
   count(): { all: number; waiting: number } {
-    let waiting = 0;
-    for (const { isReady } of this.workers.values()) if (!isReady) waiting += 1;
-    return { all: this.workers.size, waiting };
+    return this.workers.count();
   }
 
   get userIds(): number[] {
-    return [...this.byUser.keys()];
+    return this.workers.listUserIds();
   }
 
   /** Starts workers for the accounts of keys; those that have one are left as they are. */
@@ -117,10 +122,10 @@ export class AccountWorkers {
     const synced = new Map(this.synced);
     this.synced.clear();
     await setSynced(db, synced);
-    const accounts = this.all.map(({ account }) => account);
+    const accounts = this.workers.list().map(({ account }) => account);
     await this.syncFaults.save(db, accounts, this.unreadable);
-    for (const [id, books] of await listBooks(db, [...this.workers.keys()]))
-      this.workers.get(id)?.onBooks(books);
+    for (const [id, books] of await listBooks(db, this.workers.listIds()))
+      this.workers.find(id)?.onBooks(books);
   }
 
   /**
@@ -128,8 +133,8 @@ export class AccountWorkers {
    * accounts.
    */
   async wakeForWishes(): Promise<void> {
-    for (const [id, books] of await listBooks(this.options.deps.db, [...this.workers.keys()]))
-      if (books.hasOrders) this.workers.get(id)?.wake();
+    for (const [id, books] of await listBooks(this.options.deps.db, this.workers.listIds()))
+      if (books.hasOrders) this.workers.find(id)?.wake();
   }
 
   /** Whether this process trades on the accounts of this key. */
@@ -148,10 +153,10 @@ export class AccountWorkers {
     const owned = brokerKeyIds.filter((id) => this.keys.has(id));
     const rows = await listAccounts(db, owned);
     for (const row of rows) {
-      const known = this.workers.get(row.id);
+      const known = this.workers.find(row.id);
       if (known) known.account.row = row;
     }
-    const added = rows.filter(({ id }) => !this.workers.has(id));
+    const added = rows.filter(({ id }) => !this.workers.find(id));
     await this.updateLastCloses(added);
     for (const row of added) {
       try {
@@ -163,19 +168,19 @@ export class AccountWorkers {
   }
 
   private async addAccount(row: AccountRow): Promise<void> {
-    const { deps, batches, timings, onChanged } = this.options;
+    const { deps, batches, comparisons, timings, onChanged } = this.options;
     const { brokerKeyId } = row;
     const owned = this.keys.get(brokerKeyId);
     if (!owned) return;
     const credentials = await this.openCredentials(owned.key, row);
     // Another call may have added it meanwhile, or the key may be lost.
-    if (!credentials || this.workers.has(row.id) || this.keys.get(brokerKeyId) !== owned) return;
+    if (!credentials || this.workers.find(row.id) || this.keys.get(brokerKeyId) !== owned) return;
     const broker = this.options.clientPool.open(credentials, row.accountId);
     const { db, log, tracing, now } = deps;
     const { fence } = owned;
     const confirms = new StreamedConfirms(now);
     const onSynced = (at: Date) => this.synced.set(row.id, at);
-    const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
+    const base = { row, broker, fence, batches, comparisons, db, log, tracing, timings, now };
     const { feed, fills, referenceKey } = this.options;
     const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
     const closedMarkets = new ClosedMarkets(
@@ -184,17 +189,16 @@ export class AccountWorkers {
         subscribe: (epic, onPrice) =>
           feed.subscribe({ environment: row.environment, epic }, onPrice),
       },
-      () => this.workers.get(row.id)?.wake(),
+      () => this.workers.find(row.id)?.wake(),
     );
     const openings = new RecentOpenings();
-    const shared = { referenceKey, fills, findPrice, closedMarkets };
+    const shared = { referenceKey, fills, findPrice, closedMarkets, onSynced };
     const fault = { degraded: null, degradedUntil: null, rejectedCode: null };
     const account = { ...base, ...shared, ...fault, confirms, openings };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
-    this.workers.set(row.id, worker);
+    this.workers.add(worker);
     this.openStream(credentials, worker);
-    this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
-    worker.wake();
+    this.first.begin(worker);
   }
 
   /** Makes known the fills of closes that were booked before this process had the account. */
@@ -238,10 +242,12 @@ export class AccountWorkers {
     const owned = this.keys.get(key.id);
     if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
     const isSame = this.hasSameCredentials(owned.key, key);
-    this.keys.set(key.id, { ...owned, key });
+    const renewed = { ...owned, key };
+    this.keys.set(key.id, renewed);
     if (isSame) return;
-    await this.removeKeys([key.id]);
-    await this.addKeys([{ key, fence: owned.fence }]);
+    await this.endWork([key.id]);
+    // Begun after the key was lost, the work would never end.
+    if (this.keys.get(key.id) === renewed) await this.addAccounts([key.id]);
   }
 
   /** Whether two states of a key hold the same secrets, even if they are sealed by different keys. */
@@ -257,15 +263,16 @@ export class AccountWorkers {
   /** Ends the work on keys; resolves when nothing of it is under way any more. */
   async removeKeys(brokerKeyIds: number[]): Promise<void> {
     for (const id of brokerKeyIds) this.keys.delete(id);
-    const gone = this.all.filter(({ account }) => brokerKeyIds.includes(account.row.brokerKeyId));
+    await this.endWork(brokerKeyIds);
+  }
+
+  private async endWork(brokerKeyIds: readonly number[]): Promise<void> {
+    const gone = brokerKeyIds.flatMap((id) => this.workers.removeKey(id));
     for (const worker of gone) {
-      const { id, userId } = worker.account.row;
-      this.workers.delete(id);
+      const { id } = worker.account.row;
+      this.first.forget(worker);
       this.streams.get(id)?.close();
       this.streams.delete(id);
-      const left = (this.byUser.get(userId) ?? []).filter((one) => one !== worker);
-      if (left.length > 0) this.byUser.set(userId, left);
-      else this.byUser.delete(userId);
       this.options.fills.forgetAccount(id);
       this.options.onRemoved(id);
     }
@@ -284,7 +291,7 @@ export class AccountWorkers {
     if (credentials) clientPool.hurryLogin(credentials);
     if (credentials && owned.key.rejectedCode) await clientPool.check(credentials);
     await this.addAccounts([brokerKeyId]);
-    const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
+    const own = this.workers.listOfKey(brokerKeyId);
     // Nothing was compared, which must not look like "no differences".
     if (!owned) return null;
     const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };

@@ -21,6 +21,7 @@ import type { Coupling, CycleBinding, TradingPlan } from '../store/trading-confi
 import type { UserTrading } from '../store/user-trading.repo';
 import type { Timings } from '../timings';
 import type { EngineTracing } from '../tracing/tracing';
+import type { ComparisonBatches } from './comparison-batches';
 import type { DecidingPrice } from './decision-prices';
 
 /** One account that this process trades on, with everything that is needed for it. */
@@ -30,8 +31,9 @@ export interface TradedAccount {
   fence: Fence;
   /** Signs the references of its orders. */
   referenceKey: string;
-  /** Shared by all accounts of the process. */
+  /** Both are shared by all accounts of the process. */
   batches: OrderBatches;
+  comparisons: ComparisonBatches;
   db: Database;
   log: Logger;
   tracing: EngineTracing;

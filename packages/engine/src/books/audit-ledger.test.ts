@@ -4,6 +4,7 @@ import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { cycles } from '@entropi/db/schema/trading';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq } from 'drizzle-orm';
+import { createComparisonBatches } from '../accounts/comparison-batches';
 import type { TradedAccount } from '../accounts/traded-account';
 import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
@@ -58,6 +59,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     row,
     broker: pool.open(createCredentials('anna'), user.accountId),
     batches: createOrderBatches(harness.db),
+    comparisons: createComparisonBatches(harness.db),
     referenceKey: 'test',
     fence: { brokerKeyId: user.keyId, epoch: 1 },
     db: harness.db,

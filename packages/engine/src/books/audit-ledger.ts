@@ -3,7 +3,6 @@ import { observeWrongSum } from '../engine-metrics';
 import type { AccountRow } from '../store/account.repo';
 import { listWrongSums } from '../store/deal-ledger.repo';
 import { setAudited } from '../store/ledger-audit.repo';
-import { hasUnsettled } from '../store/ledger-completion.repo';
 import { compareDeals } from './compare-deals';
 
 const MINUTE_MS = 60_000;
@@ -48,8 +47,8 @@ export async function auditLedger(account: TradedAccount): Promise<boolean> {
 export async function settleLedger(
   account: TradedAccount,
 ): Promise<'nothing' | 'settled' | 'waits'> {
-  const { db, row } = account;
-  if (!(await hasUnsettled(db, row.id))) return 'nothing';
+  const { comparisons, row } = account;
+  if (!(await comparisons.hasUnsettled(row.id))) return 'nothing';
   await compareDeals(account);
-  return (await hasUnsettled(db, row.id)) ? 'waits' : 'settled';
+  return (await comparisons.hasUnsettled(row.id)) ? 'waits' : 'settled';
 }

@@ -3,7 +3,7 @@ import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { shares } from '@entropi/db/schema/trading';
 import { asc, eq } from 'drizzle-orm';
 import type { Engine } from '../start-engine';
-import { listKnownDeals } from '../store/reconcile.repo';
+import { listKnownDeals, listLiveDeals } from '../store/reconcile.repo';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser, type TradingUser } from '../testing/trading-user';
@@ -197,7 +197,9 @@ describe('the deal ledger', () => {
       await harness.db.insert(shares).values(past.slice(begin, begin + 500));
 
     const listed = { dealIds: [share.dealId ?? '', 'PAST7'], dealReferences: ['past-9'] };
-    const known = await listKnownDeals(harness.db, user.brokerAccountId, listed);
+    const known = await listKnownDeals(harness.db, user.brokerAccountId, listed, async (id) =>
+      (await listLiveDeals(harness.db, [id])).flat(),
+    );
     expect(known.map((deal) => deal.share.dealReference).sort()).toEqual(
       [share.dealReference, 'past-7', 'past-9'].sort(),
     );

@@ -89,10 +89,12 @@ export class Reconciler {
       return { ...NOTHING, unmanaged: this.unmanaged };
     }
     this.agreed = null;
-    const known = await listKnownDeals(account.db, account.row.id, {
+    const shown = {
       dealIds: positions.rows.map(({ dealId }) => dealId),
       dealReferences: positions.rows.flatMap(({ dealReference }) => dealReference ?? []),
-    });
+    };
+    const { liveDeals } = account.comparisons;
+    const known = await listKnownDeals(account.db, account.row.id, shown, liveDeals);
     const names = new KnownNames(known);
     const result: ReconcileResult = { ...NOTHING };
     const listed = new Map<KnownDeal, Position>();

@@ -32,18 +32,19 @@ const MAX_AHEAD_MS = 5000;
  * decided there by an older one.
  */
 export class KnownFills {
-  private readonly newest = new Map<string, NewestFill>();
+  /** By account, and then by market. */
+  private readonly newest = new Map<number, Map<string, NewestFill>>();
 
   constructor(private readonly now: () => Date) {}
 
   update({ brokerAccountId, epic, side, level, at }: SeenFill): void {
     const now = this.now().getTime();
-    const name = toName(brokerAccountId, epic);
-    const known = this.newest.get(name);
+    const own = this.newest.get(brokerAccountId) ?? new Map<string, NewestFill>();
+    const known = own.get(epic);
     const bySecond = endOfTime(at.getTime());
     const atMs = bySecond > now + MAX_AHEAD_MS ? now : bySecond;
     if (known && known.atMs >= atMs) return;
-    this.newest.set(name, { side, level, atMs, notedAt: now });
+    this.newest.set(brokerAccountId, own.set(epic, { side, level, atMs, notedAt: now }));
   }
 
   /**
@@ -51,7 +52,7 @@ export class KnownFills {
    * as new as the deal.
    */
   isOutdated(brokerAccountId: number, epic: string, price: Price): boolean {
-    const fill = this.newest.get(toName(brokerAccountId, epic));
+    const fill = this.newest.get(brokerAccountId)?.get(epic);
     if (!fill || price[fill.side] === fill.level) return false;
     if (price.broker_at === null) return Date.parse(price.at) < fill.notedAt;
     return Date.parse(price.broker_at) < fill.atMs;
@@ -60,12 +61,11 @@ export class KnownFills {
   /** Since when this price is outdated, in epoch milliseconds of our clock; null when it is not. */
   findOutdatedSince(brokerAccountId: number, epic: string, price: Price): number | null {
     if (!this.isOutdated(brokerAccountId, epic, price)) return null;
-    return this.newest.get(toName(brokerAccountId, epic))?.notedAt ?? null;
+    return this.newest.get(brokerAccountId)?.get(epic)?.notedAt ?? null;
   }
 
   forgetAccount(brokerAccountId: number): void {
-    for (const name of this.newest.keys())
-      if (name.startsWith(`${brokerAccountId} `)) this.newest.delete(name);
+    this.newest.delete(brokerAccountId);
   }
 }
 
@@ -77,8 +77,4 @@ export function openingSide(direction: 'BUY' | 'SELL'): 'bid' | 'offer' {
 /** The side of the market at which a position of a direction is closed. */
 export function closingSide(direction: 'BUY' | 'SELL'): 'bid' | 'offer' {
   return direction === 'BUY' ? 'bid' : 'offer';
-}
-
-function toName(brokerAccountId: number, epic: string): string {
-  return `${brokerAccountId} ${epic}`;
 }

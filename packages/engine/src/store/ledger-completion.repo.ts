@@ -28,17 +28,21 @@ export function listIncomplete(db: Queryable, accountId: number): Promise<ShareR
 }
 
 /**
- * Whether the ledger of an account lacks something that only the broker's history tells: a profit that is
+ * Those of these accounts whose ledger lacks something that only the broker's history tells: a profit that is
  * provisional or unknown, or a part of a share that has ended.
  */
-export async function hasUnsettled(db: Queryable, accountId: number): Promise<boolean> {
-  const { rows } = await db.execute<{ is_unsettled: boolean }>(sql`
-    select exists (
+export async function listUnsettled(
+  db: Queryable,
+  accountIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select own.id from unnest(${sql.param([...accountIds])}::int[]) own(id)
+    where exists (
       select from ${closingDeals} join ${shares} on ${shares.id} = share_id
-      where ${closingDeals.brokerAccountId} = ${accountId} and audit is null and voided_at is null
+      where ${closingDeals.brokerAccountId} = own.id and audit is null and voided_at is null
         and (${closingDeals.profitSource} = 'PROVISIONAL' or ${closingDeals.profitMinor} is null
-          or kind <> 'PART' and ${shares.openedSize} > ${BOOKED})) as is_unsettled`);
-  return rows[0]?.is_unsettled ?? false;
+          or kind <> 'PART' and ${shares.openedSize} > ${BOOKED}))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The broker's ids of the deals in an account's ledger since a moment; null for a deal without an id. */

@@ -34,7 +34,7 @@ interface Listed {
 const { placeholder } = sql;
 
 /** Shares of an account, each with its cycle, its opening, and whether something about it is still unknown. */
-const selectKnown = (db: Queryable, where: SQL | undefined) =>
+const selectKnown = (db: Queryable, ofAccounts: SQL, where: SQL | undefined) =>
   db
     .select({
       share: shares,
@@ -56,18 +56,25 @@ const selectKnown = (db: Queryable, where: SQL | undefined) =>
       orderIntents,
       sql`${orderIntents.shareId} = ${shares.id} and ${orderIntents.kind} = 'OPEN'`,
     )
-    .where(and(eq(shares.brokerAccountId, placeholder('accountId')), where));
+    .where(and(ofAccounts, where));
 
 /**
  * States are literals, and lists have a statement of their own. A plan that PostgreSQL keeps for all values does not
  * know how long a list is; where it looks more expensive than one for the given values, every call is planned again.
  * That takes ten times as long as reading the rows, and longer the more there is in the past.
  */
-const liveDeals = prepareOnce((db) => selectKnown(db, IS_LIVE_SHARE).prepare('live_deals'));
+const liveDeals = prepareOnce((db) =>
+  selectKnown(
+    db,
+    sql`${shares.brokerAccountId} = any(${placeholder('accountIds')}::int[])`,
+    IS_LIVE_SHARE,
+  ).prepare('live_deals'),
+);
 
 const namedDeals = prepareOnce((db) =>
   selectKnown(
     db,
+    sql`${shares.brokerAccountId} = ${placeholder('accountId')}`,
     or(
       sql`${shares.dealId} = any(${placeholder('dealIds')}::text[])`,
       sql`${shares.dealReference} = any(${placeholder('dealReferences')}::text[])`,
@@ -75,16 +82,30 @@ const namedDeals = prepareOnce((db) =>
   ).prepare('named_deals'),
 );
 
+/** The live shares of each of these accounts, by one statement. */
+export async function listLiveDeals(
+  db: Queryable,
+  accountIds: readonly number[],
+): Promise<KnownDeal[][]> {
+  const byAccount = new Map<number, KnownDeal[]>(accountIds.map((id) => [id, []]));
+  for (const deal of await liveDeals(db).execute({ accountIds: [...accountIds] }))
+    byAccount.get(deal.share.brokerAccountId)?.push(deal);
+  return accountIds.map((id) => byAccount.get(id) ?? []);
+}
+
 /**
  * Live shares of an account, and shares that the books have as closed or given up but that the broker still lists.
  * The cost does not grow with what was closed.
+ *
+ * @param readLive reads the live shares of an account, as one of several that are read together
  */
 export async function listKnownDeals(
   db: Queryable,
   accountId: number,
   listed: Listed,
+  readLive: (accountId: number) => Promise<KnownDeal[]>,
 ): Promise<KnownDeal[]> {
-  const live = await liveDeals(db).execute({ accountId });
+  const live = await readLive(accountId);
   const dealIds = new Set(live.map(({ share }) => share.dealId));
   const dealReferences = new Set(live.map(({ share }) => share.dealReference));
   // Shares in any state: one that has become live since the first statement would otherwise be in neither result.

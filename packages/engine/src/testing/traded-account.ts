@@ -4,6 +4,7 @@ import { orderIntents } from '@entropi/db/schema/order-intents';
 import { currentScales, shares } from '@entropi/db/schema/trading';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import { eq, sql } from 'drizzle-orm';
+import { createComparisonBatches } from '../accounts/comparison-batches';
 import type { TradedAccount } from '../accounts/traded-account';
 import { beginCycles } from '../orders/begin-cycle';
 import { createOrderBatches } from '../orders/order-batches';
@@ -64,6 +65,7 @@ export async function makeTradedAccount(
     row,
     broker: broker as Broker,
     batches: createOrderBatches(db),
+    comparisons: createComparisonBatches(db),
     referenceKey: await getReferenceKey(db),
     fence: { brokerKeyId: user.keyId, epoch },
     tracing: NO_TRACING,
