@@ -11,6 +11,7 @@ import { KeyOwnership } from './accounts/key-ownership';
 import { KnownPlans } from './accounts/known-plans';
 import { LastTicks } from './accounts/last-ticks';
 import { deregister, heartbeat } from './accounts/process.repo';
+import { RestingTasks } from './accounts/resting-tasks';
 import { superviseTasks } from './accounts/supervise-tasks';
 import { Trader } from './accounts/trader';
 import type { EngineDeps, EngineOptions } from './deps';
@@ -139,6 +140,7 @@ interface EngineParts {
   ownership: KeyOwnership;
   balances: Balances;
   plans: KnownPlans;
+  resting: RestingTasks;
   hold: Hold;
 }
 
@@ -179,7 +181,11 @@ function createParts(
   const findWorker = (brokerAccountId: number) => workers.findWorker(brokerAccountId);
   const maxAgeMs = timings.superviseEveryMs * PLANS_LOOKS;
   const plans = new KnownPlans({ db, now, maxAgeMs });
-  const onChanged = (userId: number) => plans.onChanged(userId);
+  const resting = new RestingTasks(timings.restingRounds);
+  const onChanged = (userId: number) => {
+    plans.onChanged(userId);
+    resting.onChanged(userId);
+  };
   const isHeld = () => hold.stands;
   const trader = new Trader({
     db,
@@ -218,7 +224,7 @@ function createParts(
     },
     save: (read) => saveBalances(db, read),
   });
-  return { workers, trader, ownership, balances, plans, hold };
+  return { workers, trader, ownership, balances, plans, resting, hold };
 }
 
 /** Sends the heartbeat. It is withheld while the engine cannot work, so that others take over its work. */
@@ -237,7 +243,7 @@ async function showLife(
 function startLoops(
   { db, log, now }: EngineDeps,
   { feed }: EngineBroker,
-  { workers, trader, ownership, balances, plans, hold }: EngineParts,
+  { workers, trader, ownership, balances, plans, resting, hold }: EngineParts,
   timings: Timings,
   monitor: WorkMonitor,
   onOwned: () => void,
@@ -245,7 +251,8 @@ function startLoops(
   const findAccounts = () => workers.addAccounts(ownership.ownedKeys);
   const { onDone: onProgress } = monitor.expect('supervision of tasks');
   const lastTicks = new LastTicks({ db, now });
-  const supervised = { db, log, now, workers, trader, feed, plans, hold, lastTicks, onProgress };
+  const looks = { plans, resting, hold, lastTicks, onProgress };
+  const supervised = { db, log, now, workers, trader, feed, ...looks };
   return [
     repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log, onOwned),
     repeat(ACCOUNTS_EVERY_MS, findAccounts, log),

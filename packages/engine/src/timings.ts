@@ -41,6 +41,8 @@ export interface Timings extends MissPauses {
   reconcileWaitMs: number;
   /** How often cycles are begun, faults checked and tasks read again. */
   superviseEveryMs: number;
+  /** A task at which there is nothing to do is looked at once in so many of these times. */
+  restingRounds: number;
   /** What this engine owns is free for others when it was not renewed for this long. */
   leaseMs: number;
   /** How often free broker keys are claimed, and surplus ones handed over. */
@@ -79,6 +81,7 @@ export const TIMINGS: Timings = {
   unseenAfterMs: 300_000,
   reconcileWaitMs: 12_000,
   superviseEveryMs: 1_000,
+  restingRounds: 10,
   leaseMs: 15_000,
   ownershipEveryMs: 2_000,
   requestsEveryMs: 3_000,

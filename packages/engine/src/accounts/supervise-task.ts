@@ -31,7 +31,7 @@ function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
 }
 
 /** What came of looking at a task. */
-interface Supervision {
+export interface Supervision {
   /** `outdated`: a cycle may begin, but its plan has to be read again first. */
   result: BeginResult['kind'];
   /** What keeps the task from trading, to be shown to its user; null when nothing does. */
@@ -45,15 +45,14 @@ interface Supervision {
 export async function superviseTask(
   deps: SuperviseDeps,
   supervised: SupervisedTask,
-): Promise<BeginResult['kind']> {
+): Promise<Supervision> {
   const { task } = supervised;
   const seen = await lookAtTask(deps, supervised);
-  if (!seen) return 'waiting';
-  const { result, degraded } = seen;
-  if (result === 'outdated') return result;
+  if (!seen) return { result: 'waiting', degraded: null };
+  if (seen.result === 'outdated') return seen;
   // Decided once for each look. Two reasons in turn would cost two writes and two events a second.
-  await showDegraded(deps.account, task, degraded);
-  return result;
+  await showDegraded(deps.account, task, seen.degraded);
+  return seen;
 }
 
 /** Stores what keeps a task from trading, unless it is already shown. */

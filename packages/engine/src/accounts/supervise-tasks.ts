@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
 import { runEach } from '../run-each';
+import type { CycleRow } from '../store/cycle.repo';
 import { readOpenChanges } from '../store/day-equity.repo';
 import { listSupervised, type SupervisedTask } from '../store/supervised-tasks.repo';
 import type { AccountWorkers } from './account-workers';
 import type { Hold } from './hold';
 import type { KnownPlans } from './known-plans';
 import type { LastTicks } from './last-ticks';
+import type { RestingTasks } from './resting-tasks';
 import { showDegraded, superviseTask } from './supervise-task';
 import type { Trader } from './trader';
 
@@ -25,20 +27,24 @@ interface SuperviseTasksDeps {
   plans: KnownPlans;
   hold: Hold;
   lastTicks: LastTicks;
+  resting: RestingTasks;
   now(): Date;
   /** Called after each task, because many tasks take their time. */
   onProgress(): void;
 }
 
 /**
- * Looks at every running task of this process's accounts, and has cycles decided whose waiting time is over. A
- * failure of one task does not concern the others. While nothing changes this costs one statement, however many
- * tasks there are.
+ * Looks at every running task of this process's accounts, at those that rest only now and then, and has cycles
+ * decided whose waiting time is over. A failure of one task does not concern the others. While nothing changes this
+ * costs one statement, however many tasks there are.
  */
 export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const { db, workers, trader, plans } = deps;
   const today = deps.now().toISOString().slice(0, 10);
-  const tasks = await listSupervised(db, workers.userIds, today);
+  const userIds = deps.resting.choose(workers.userIds);
+  const tasks = await listSupervised(db, userIds, today);
+  const running = new Set(tasks.map(({ task }) => task.userId));
+  for (const id of userIds) if (!running.has(id)) deps.resting.onRest(id);
   if (tasks.length > 0 && deps.hold.update(tasks.some(({ isHeld }) => isHeld)))
     await trader.refreshAll(workers.userIds);
   const isReady = ({ task }: SupervisedTask) => workers.findUserWorker(task.userId)?.isReady;
@@ -107,7 +113,7 @@ async function superviseEach(
 }
 
 async function superviseOne(
-  { workers, trader, feed, plans, lastTicks }: SuperviseTasksDeps,
+  { workers, trader, feed, plans, lastTicks, resting }: SuperviseTasksDeps,
   supervised: SupervisedTask,
 ): Promise<boolean> {
   const { userId } = supervised.task;
@@ -115,10 +121,24 @@ async function superviseOne(
   if (!worker) return false;
   const onSeen = (at: Date) => lastTicks.onSeen(userId, at);
   const { account } = worker;
-  const result = await superviseTask({ account, trader, feed, plans, onSeen }, supervised);
+  const deps = { account, trader, feed, plans, onSeen };
+  const { result, degraded } = await superviseTask(deps, supervised);
   if (result === 'begun') {
     worker.wake('order');
     await trader.refresh(userId);
   }
+  const isUnchanged = degraded === null && supervised.task.degraded === null;
+  if (isUnchanged && onlyAwaitsPrices(trader.listCycles(userId))) resting.onRest(userId);
   return result === 'outdated';
+}
+
+/**
+ * Whether all that a task does is to wait for prices of cycles that run: no cycle can begin beside them, and no limit
+ * on the loss of a day can be reached.
+ */
+function onlyAwaitsPrices(running: readonly CycleRow[]): boolean {
+  const limits = joinDayLimits(running.map((cycle) => cycle.limits));
+  const isLimited = limits.daily_loss_limit !== null || limits.equity_loss_limit !== null;
+  const isAlone = running.every(({ coupledStrategyId }) => coupledStrategyId === null);
+  return running.length > 0 && isAlone && !isLimited;
 }

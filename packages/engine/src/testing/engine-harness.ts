@@ -51,6 +51,8 @@ export const FAST: Partial<Timings> = {
   stopRetryMaxMs: 2000,
   reconcileEveryMs: 250,
   superviseEveryMs: 40,
+  // Tests wait until a look at all tasks is over.
+  restingRounds: 1,
   ownershipEveryMs: 50,
   requestsEveryMs: 200,
   unableAfterMs: 1500,
