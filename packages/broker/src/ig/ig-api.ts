@@ -46,74 +46,121 @@ export function createIgApi(
   report: ReportUnreadable,
   disconnect: () => Promise<void>,
 ): Broker {
-  const readers = createReaders(() => caller.localOffsetMs());
+  return new IgApi(caller, report, disconnect);
+}
+
+/** A class, because there is one for each account, and functions of each would take twenty times its memory. */
+class IgApi implements Broker {
+  constructor(
+    private readonly caller: IgCaller,
+    private readonly report: ReportUnreadable,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  accounts() {
+    return this.readList(
+      'accounts',
+      this.caller.read(get('/accounts', 1), Accounts),
+      (response) => response.accounts,
+      this.readers.account,
+    );
+  }
+
+  positions() {
+    return this.readList(
+      'positions',
+      this.caller.read(get('/positions', 2), Positions),
+      (response) => response.positions,
+      this.readers.position,
+    );
+  }
+
+  isFreeFor(action: Parameters<Broker['isFreeFor']>[0]) {
+    return this.caller.isFree(action);
+  }
+
+  findReadWaitMs(reads: number) {
+    return this.caller.findReadWaitMs(reads);
+  }
+
+  openPosition(...[order, beforeSend]: Parameters<Broker['openPosition']>) {
+    return this.caller.submit(openRequest(order), 'open', beforeSend);
+  }
+
+  closePosition(...[order, beforeSend]: Parameters<Broker['closePosition']>) {
+    return this.caller.submit(closeRequest(order), 'close', beforeSend);
+  }
+
+  amendStop(order: Parameters<Broker['amendStop']>[0]) {
+    return this.caller.submit(amendRequest(order), 'open');
+  }
+
+  async confirm(dealReference: string): ReturnType<Broker['confirm']> {
+    const path = `/confirms/${encodeURIComponent(dealReference)}`;
+    const read = await this.caller.read(get(path, 1), ConfirmReply);
+    if (read.kind === 'rejected' && NOT_FOUND_CODES.has(read.code)) {
+      return { kind: 'ok', value: null };
+    }
+    return read.kind === 'ok' ? { kind: 'ok', value: mapConfirm(read.value) } : read;
+  }
+
+  async activity(span: Span, dealId?: string) {
+    const read = await readActivity(this.caller, this.readers.activity, span, dealId);
+    return this.reported('activity', read);
+  }
+
+  async transactions(span: Span) {
+    const read = await readTransactions(this.caller, this.readers.transaction, span);
+    return this.reported('transactions', read);
+  }
+
+  async markets(epics: readonly string[]) {
+    return this.reported('markets', await readMarkets(this.caller, this.readers.market, epics));
+  }
+
+  searchMarkets(term: string) {
+    const path = `/markets?${new URLSearchParams({ searchTerm: term })}`;
+    return this.readList(
+      'market search',
+      this.caller.read(get(path, 1), MarketSearch),
+      (response) => response.markets,
+      this.readers.marketSummary,
+    );
+  }
+
+  prices(query: CandleQuery) {
+    return this.readList(
+      'prices',
+      this.caller.read(get(pricesPath(query), 3), Prices, { historical: true }),
+      (response) => response.prices,
+      this.readers.candle,
+    );
+  }
+
+  disconnect() {
+    return this.end();
+  }
+
+  private get readers() {
+    return createReaders(() => this.caller.localOffsetMs());
+  }
 
   /** Reads one list in full; `toRows` finds it in its envelope. */
-  async function readList<Envelope, Row extends z.ZodType, T>(
+  private async readList<Envelope, Row extends z.ZodType, T>(
     list: string,
     reading: Promise<Read<Envelope>>,
     toRows: (envelope: Envelope) => unknown[],
-    reader: RowReader<Row, T>,
+    rowReader: RowReader<Row, T>,
   ): Promise<ReadRows<T>> {
     const read = await reading;
     if (read.kind !== 'ok') return read;
-    return reported(list, readRows(toRows(read.value), reader));
+    return this.reported(list, readRows(toRows(read.value), rowReader));
   }
 
-  function reported<T>(list: string, read: ReadRows<T>): ReadRows<T> {
-    if (read.kind === 'ok' && read.unreadable.length > 0) report(list, read.unreadable);
+  private reported<T>(list: string, read: ReadRows<T>): ReadRows<T> {
+    if (read.kind === 'ok' && read.unreadable.length > 0) this.report(list, read.unreadable);
     return read;
   }
-
-  return {
-    accounts: () =>
-      readList(
-        'accounts',
-        caller.read(get('/accounts', 1), Accounts),
-        (response) => response.accounts,
-        readers.account,
-      ),
-    positions: () =>
-      readList(
-        'positions',
-        caller.read(get('/positions', 2), Positions),
-        (response) => response.positions,
-        readers.position,
-      ),
-    isFreeFor: (action) => caller.isFree(action),
-    findReadWaitMs: (reads) => caller.findReadWaitMs(reads),
-    openPosition: (order, beforeSend) => caller.submit(openRequest(order), 'open', beforeSend),
-    closePosition: (order, beforeSend) => caller.submit(closeRequest(order), 'close', beforeSend),
-    amendStop: (order) => caller.submit(amendRequest(order), 'open'),
-    async confirm(dealReference) {
-      const path = `/confirms/${encodeURIComponent(dealReference)}`;
-      const read = await caller.read(get(path, 1), ConfirmReply);
-      if (read.kind === 'rejected' && NOT_FOUND_CODES.has(read.code)) {
-        return { kind: 'ok', value: null };
-      }
-      return read.kind === 'ok' ? { kind: 'ok', value: mapConfirm(read.value) } : read;
-    },
-    activity: async (span, dealId) =>
-      reported('activity', await readActivity(caller, readers.activity, span, dealId)),
-    transactions: async (span) =>
-      reported('transactions', await readTransactions(caller, readers.transaction, span)),
-    markets: async (epics) => reported('markets', await readMarkets(caller, readers.market, epics)),
-    searchMarkets: (term) =>
-      readList(
-        'market search',
-        caller.read(get(`/markets?${new URLSearchParams({ searchTerm: term })}`, 1), MarketSearch),
-        (response) => response.markets,
-        readers.marketSummary,
-      ),
-    prices: (query) =>
-      readList(
-        'prices',
-        caller.read(get(pricesPath(query), 3), Prices, { historical: true }),
-        (response) => response.prices,
-        readers.candle,
-      ),
-    disconnect,
-  };
 }
 
 type Readers = ReturnType<typeof createReaders>;

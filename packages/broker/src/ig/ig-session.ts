@@ -40,63 +40,84 @@ const MAX_PAUSE_MS = 15_000;
 
 /** The session of `accountId` (null: the account that the login chooses); logs in when first needed. */
 export function createIgSession(deps: SessionDeps, accountId: string | null): IgSession {
-  let current: Tokens | null = null;
-  let localOffsetMs: number | null = null;
-  let rejection: Rejection | null = null;
-  let opening: Promise<Read<Tokens>> | null = null;
-  let failures = 0;
-  let paused: { until: number; failure: Read<Tokens> } | null = null;
+  return new AccountSession(deps, accountId);
+}
 
-  async function open(): Promise<Read<Tokens>> {
+/** A class, because there is one for each account: functions of each would take ten times its memory. */
+class AccountSession implements IgSession {
+  private current: Tokens | null = null;
+  private offsetMs: number | null = null;
+  private rejection: Rejection | null = null;
+  private opening: Promise<Read<Tokens>> | null = null;
+  private failures = 0;
+  private paused: { until: number; failure: Read<Tokens> } | null = null;
+
+  constructor(
+    private readonly deps: SessionDeps,
+    private readonly accountId: string | null,
+  ) {}
+
+  async tokens(): Promise<Read<Tokens>> {
+    const { current, paused, rejection } = this;
+    if (rejection) return { ...rejection, kind: 'credential-rejected' };
+    if (current && isFresh(current)) return { kind: 'ok', value: current };
+    if (paused && paused.until > Date.now()) return paused.failure;
+    this.opening ??= this.openOnce().finally(() => {
+      this.opening = null;
+    });
+    return await this.opening;
+  }
+
+  isOpen(): boolean {
+    return !this.rejection && this.current !== null && isFresh(this.current);
+  }
+
+  drop(tokens: Tokens): void {
+    if (this.current === tokens) this.current = null;
+  }
+
+  reject(reason: Rejection): void {
+    this.rejection = { code: reason.code, message: reason.message };
+    this.current = null;
+  }
+
+  forgive(): void {
+    this.rejection = null;
+  }
+
+  localOffsetMs(): number | null {
+    return this.offsetMs;
+  }
+
+  async end(): Promise<void> {
+    const ended = this.current;
+    this.current = null;
+    if (!ended) return;
+    const headers = authHeaders(ended);
+    const timeoutMs = END_TIMEOUT_MS;
+    const { http } = this.deps;
+    await http.send({ method: 'DELETE', path: '/session', version: 1, headers, timeoutMs });
+  }
+
+  private async open(): Promise<Read<Tokens>> {
+    const { current, deps } = this;
     if (current?.kind === 'oauth') {
       const renewed = await refreshTokens(deps, current);
       if (renewed.kind === 'ok') return renewed;
     }
-    return await deps.gate.pass(() => logIn(deps, accountId));
+    return await deps.gate.pass(() => logIn(deps, this.accountId));
   }
 
-  async function openOnce(): Promise<Read<Tokens>> {
-    const opened = await open();
-    current = opened.kind === 'ok' ? opened.value : null;
-    if (current) localOffsetMs = current.localOffsetMs;
-    if (opened.kind === 'credential-rejected') rejection = opened;
-    failures = opened.kind === 'unavailable' ? failures + 1 : 0;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-    paused = failures > 0 ? { until: Date.now() + pauseMs, failure: opened } : null;
+  private async openOnce(): Promise<Read<Tokens>> {
+    const opened = await this.open();
+    this.current = opened.kind === 'ok' ? opened.value : null;
+    if (this.current) this.offsetMs = this.current.localOffsetMs;
+    if (opened.kind === 'credential-rejected') this.rejection = opened;
+    this.failures = opened.kind === 'unavailable' ? this.failures + 1 : 0;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS);
+    this.paused = this.failures > 0 ? { until: Date.now() + pauseMs, failure: opened } : null;
     return opened;
   }
-
-  return {
-    async tokens() {
-      if (rejection) return { ...rejection, kind: 'credential-rejected' };
-      if (current && isFresh(current)) return { kind: 'ok', value: current };
-      if (paused && paused.until > Date.now()) return paused.failure;
-      opening ??= openOnce().finally(() => {
-        opening = null;
-      });
-      return await opening;
-    },
-    isOpen: () => !rejection && current !== null && isFresh(current),
-    drop(tokens) {
-      if (current === tokens) current = null;
-    },
-    reject(reason) {
-      rejection = { code: reason.code, message: reason.message };
-      current = null;
-    },
-    forgive() {
-      rejection = null;
-    },
-    localOffsetMs: () => localOffsetMs,
-    async end() {
-      const ended = current;
-      current = null;
-      if (!ended) return;
-      const headers = authHeaders(ended);
-      const timeoutMs = END_TIMEOUT_MS;
-      await deps.http.send({ method: 'DELETE', path: '/session', version: 1, headers, timeoutMs });
-    },
-  };
 }
 
 function isFresh(tokens: Tokens): boolean {
