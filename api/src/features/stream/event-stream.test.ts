@@ -20,6 +20,24 @@ describe('event stream', () => {
     );
   });
 
+  it('writes an event once, however many readers it goes to', async () => {
+    let written = 0;
+    const data = {
+      toJSON: () => {
+        written += 1;
+        return { bid: 1 };
+      },
+    };
+    const event = { key: 'price:X', name: 'price', id: null, data };
+    const streams = [new EventStream(), new EventStream(), new EventStream()];
+    for (const stream of streams) stream.send(event);
+    const reading = streams.map(readAll);
+    setImmediate(() => streams.forEach((stream) => void stream.finish()));
+    const text = 'event: price\ndata: {"bid":1}\n\n';
+    expect(await Promise.all(reading)).toEqual([text, text, text]);
+    expect(written).toBe(1);
+  });
+
   it('keeps only the newest state of each thing for a slow reader', async () => {
     const stream = new EventStream();
     for (let bid = 0; bid < 100_000; bid++) stream.send(price(bid));

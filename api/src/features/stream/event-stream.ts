@@ -13,6 +13,18 @@ export interface OutgoingEvent {
 const MAX_WAITING = 1000;
 const BUFFERED_BYTES = 64 * 1024;
 
+const texts = new WeakMap<OutgoingEvent, string>();
+
+/** The text of an event, written once however many readers the same event goes to: a price has thousands. */
+function formatEvent(event: OutgoingEvent): string {
+  const known = texts.get(event);
+  if (known !== undefined) return known;
+  const id = event.id === null ? '' : `id: ${event.id}\n`;
+  const text = `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`;
+  texts.set(event, text);
+  return text;
+}
+
 /** Server-sent events with a bounded memory, whatever the speed of the reader. */
 export class EventStream extends Readable {
   readonly #waiting = new Map<string, string>();
@@ -24,8 +36,7 @@ export class EventStream extends Readable {
 
   /** Sends an event as soon as the reader takes it. */
   send(event: OutgoingEvent): void {
-    const id = event.id === null ? '' : `id: ${event.id}\n`;
-    this.#put(event.key, `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
+    this.#put(event.key, formatEvent(event));
   }
 
   /** Sends a comment; a number with it is where the reader resumes from. */
