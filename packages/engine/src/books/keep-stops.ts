@@ -5,6 +5,7 @@ import { averageTicks } from '@entropi/trading/core/ladder';
 import { divide, floor, ratio, toNumber } from '@entropi/trading/core/ratio';
 import { fromTicks, toCounts, toDir, toTicks } from '@entropi/trading/core/units';
 import type { TradedAccount } from '../accounts/traded-account';
+import { SparseMap } from '../sparse-map';
 import { toMarketRules } from '../store/load-cycle';
 import type { KnownDeal } from '../store/reconcile.repo';
 
@@ -63,7 +64,7 @@ interface StopPause {
 /** Sets and moves the stops of an account's positions, as far as the broker allows it. */
 export class StopKeeper {
   /** By deal: the level that was asked for, when it may be asked for again, and the pause after that. */
-  private readonly pauses = new Map<string, StopPause>();
+  private readonly pauses = new SparseMap<string, StopPause>();
 
   constructor(private readonly account: TradedAccount) {}
 
@@ -91,11 +92,11 @@ export class StopKeeper {
   /** Whether a stop that the broker did not move is due to be asked for again. */
   isDue(): boolean {
     const now = this.account.now().getTime();
-    return [...this.pauses.values()].some(({ until }) => until <= now);
+    return this.pauses.list().some(([, { until }]) => until <= now);
   }
 
   /** Forgets positions that are gone. */
   keepOnly(dealIds: ReadonlySet<string>): void {
-    for (const dealId of this.pauses.keys()) if (!dealIds.has(dealId)) this.pauses.delete(dealId);
+    for (const [dealId] of this.pauses.list()) if (!dealIds.has(dealId)) this.pauses.delete(dealId);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
 import { closingSide } from '../prices/known-fills';
+import { SparseMap } from '../sparse-map';
 import type { ShareRow } from '../store/cycle.repo';
 import { type KnownDeal, rollShare } from '../store/reconcile.repo';
 import { closeShares } from '../store/record-close.repo';
@@ -22,7 +23,7 @@ import type { ReportedClosing } from './closings';
 /** Finds out what became of shares whose positions the broker no longer lists. */
 export class MissingPositions {
   /** How many reads in a row have missed a share's position, by the share's id. */
-  private readonly reads = new Map<number, number>();
+  private readonly reads = new SparseMap<number, number>();
 
   constructor(private readonly account: TradedAccount) {}
 

@@ -5,6 +5,7 @@ import { BrokerReads } from '../orders/broker-reads';
 import { reportFault } from '../orders/order-faults';
 import { readReportedClosings } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
+import { SparseMap } from '../sparse-map';
 import type { ShareRow } from '../store/cycle.repo';
 import { listClosings } from '../store/deal-ledger.repo';
 import {
@@ -54,7 +55,7 @@ const NOTHING: ReconcileResult = {
  */
 export class Reconciler {
   /** How many reads in a row still showed a position for a share that we have booked as closed. */
-  private readonly lingering = new Map<number, number>();
+  private readonly lingering = new SparseMap<number, number>();
   /** What the last comparison agreed on; null when it left something to look at again. */
   private agreed: Agreement | null = null;
   private unmanaged = 0;

@@ -1,4 +1,5 @@
 import type { Price } from '@entropi/contracts/prices';
+import { SparseMap } from '../sparse-map';
 
 /** Prices of markets in the environment of an account. */
 interface MarketPrices {
@@ -13,8 +14,9 @@ interface MarketPrices {
  * before that would only be rejected. A market of which nothing is known counts as open.
  */
 export class ClosedMarkets {
-  private readonly awaited = new Map<string, () => void>();
-  private reopened = new Set<string>();
+  private readonly awaited = new SparseMap<string, () => void>();
+  /** Null: none. */
+  private reopened: Set<string> | null = null;
 
   constructor(
     private readonly prices: MarketPrices,
@@ -29,14 +31,14 @@ export class ClosedMarkets {
   /** Returns the markets that were waited for and have opened since the last call. */
   takeReopened(): Set<string> {
     const { reopened } = this;
-    this.reopened = new Set();
-    return reopened;
+    this.reopened = null;
+    return reopened ?? new Set();
   }
 
   /** Waits for these markets, which were closed a moment ago, and no longer for any others. */
   waitFor(epics: Iterable<string>): void {
     const wanted = new Set(epics);
-    for (const [epic, end] of this.awaited) {
+    for (const [epic, end] of this.awaited.list()) {
       if (wanted.has(epic)) continue;
       end();
       this.awaited.delete(epic);
@@ -62,6 +64,7 @@ export class ClosedMarkets {
   private reopen(epic: string): void {
     this.awaited.get(epic)?.();
     if (!this.awaited.delete(epic)) return;
+    this.reopened ??= new Set();
     this.reopened.add(epic);
     this.onReopened();
   }

@@ -13,6 +13,7 @@ export interface SeenFill {
 }
 
 interface NewestFill {
+  epic: string;
   side: 'bid' | 'offer';
   level: number | null;
   /** In epoch milliseconds of the broker's clock; of a time in whole seconds, the end of the second. */
@@ -32,19 +33,20 @@ const MAX_AHEAD_MS = 5000;
  * decided there by an older one.
  */
 export class KnownFills {
-  /** By account, and then by market. */
-  private readonly newest = new Map<number, Map<string, NewestFill>>();
+  /** By account, one for each of its few markets. */
+  private readonly newest = new Map<number, readonly NewestFill[]>();
 
   constructor(private readonly now: () => Date) {}
 
   update({ brokerAccountId, epic, side, level, at }: SeenFill): void {
     const now = this.now().getTime();
-    const own = this.newest.get(brokerAccountId) ?? new Map<string, NewestFill>();
-    const known = own.get(epic);
+    const known = this.find(brokerAccountId, epic);
     const bySecond = endOfTime(at.getTime());
     const atMs = bySecond > now + MAX_AHEAD_MS ? now : bySecond;
     if (known && known.atMs >= atMs) return;
-    this.newest.set(brokerAccountId, own.set(epic, { side, level, atMs, notedAt: now }));
+    const others = (this.newest.get(brokerAccountId) ?? []).filter((one) => one !== known);
+    const fill = { epic, side, level, atMs, notedAt: now };
+    this.newest.set(brokerAccountId, [...others, fill]);
   }
 
   /**
@@ -52,7 +54,7 @@ export class KnownFills {
    * as new as the deal.
    */
   isOutdated(brokerAccountId: number, epic: string, price: Price): boolean {
-    const fill = this.newest.get(brokerAccountId)?.get(epic);
+    const fill = this.find(brokerAccountId, epic);
     if (!fill || price[fill.side] === fill.level) return false;
     if (price.broker_at === null) return Date.parse(price.at) < fill.notedAt;
     return Date.parse(price.broker_at) < fill.atMs;
@@ -61,11 +63,15 @@ export class KnownFills {
   /** Since when this price is outdated, in epoch milliseconds of our clock; null when it is not. */
   findOutdatedSince(brokerAccountId: number, epic: string, price: Price): number | null {
     if (!this.isOutdated(brokerAccountId, epic, price)) return null;
-    return this.newest.get(brokerAccountId)?.get(epic)?.notedAt ?? null;
+    return this.find(brokerAccountId, epic)?.notedAt ?? null;
   }
 
   forgetAccount(brokerAccountId: number): void {
     this.newest.delete(brokerAccountId);
+  }
+
+  private find(brokerAccountId: number, epic: string): NewestFill | undefined {
+    return this.newest.get(brokerAccountId)?.find((fill) => fill.epic === epic);
   }
 }
 

@@ -3,8 +3,12 @@ import type { Queryable } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { tasks } from '@entropi/db/schema/trading';
 import { and, eq, gte, sql } from 'drizzle-orm';
+import { compactRow } from './shared-values';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
+
+/** What the rows of many accounts have alike. */
+const ALIKE = ['environment', 'name', 'type', 'currency', 'status', 'foreignPositions'] as const;
 
 /** Accounts of these keys that were ever traded on or are the default of a user. */
 export async function listAccounts(
@@ -12,7 +16,7 @@ export async function listAccounts(
   brokerKeyIds: readonly number[],
 ): Promise<AccountRow[]> {
   if (brokerKeyIds.length === 0) return [];
-  return db
+  const rows = await db
     .select()
     .from(brokerAccounts)
     .where(
@@ -22,6 +26,7 @@ export async function listAccounts(
           where shares.broker_account_id = ${brokerAccounts.id}))`,
       ),
     );
+  return rows.map((row) => compactRow(row, ALIKE));
 }
 
 /** Stores when the positions of accounts were last compared with our shares, by account. */

@@ -12,7 +12,26 @@ import {
   IS_LIVE_SHARE,
   type ScaleRow,
 } from './cycle.repo';
+import { compactRow } from './shared-values';
 import type { TaskRow } from './task-state.repo';
+
+/** What rows of many users have alike, since they trade the same. */
+const OF_MARKET = ['epic', 'expiry', 'direction', 'state', 'profitCurrency'] as const;
+const OF_STRATEGY = [
+  'environment',
+  'epic',
+  'expiry',
+  'direction',
+  'unit',
+  'sellModeConfig',
+  'profitMultipliers',
+  'limits',
+  'configuredMode',
+  'effectiveMode',
+  'marketCurrency',
+  'currency',
+  'note',
+] as const;
 
 /** The rows by which the engine decides a user's cycles. */
 export interface UserTrading {
@@ -80,7 +99,7 @@ export async function readUsersTrading(db: Queryable, userIds: number[]): Promis
   for (const { userId, cycleId, task, streak, cycle, scale, share, decidedBy } of rows) {
     const known = byUser.get(userId);
     const own = known ?? {
-      trading: { task, streak: streak ?? 0, cycles: [] },
+      trading: { task: task && compactRow(task), streak: streak ?? 0, cycles: [] },
       byId: new Map<number, CycleRows>(),
     };
     if (!known) byUser.set(userId, own);
@@ -106,10 +125,10 @@ function addRow(
   let rows = byId.get(cycleId);
   if (!rows) {
     if (!cycle) throw new Error('the first row of a cycle has none');
-    rows = { cycle, scales: [], shares: [] };
+    rows = { cycle: compactRow(cycle, OF_STRATEGY), scales: [], shares: [] };
     byId.set(cycleId, rows);
     trading.cycles.push(rows);
   }
-  if (scale) rows.scales.push(scale);
-  if (share) rows.shares.push(share);
+  if (scale) rows.scales.push(compactRow(scale, ['state']));
+  if (share) rows.shares.push(compactRow(share, OF_MARKET));
 }
