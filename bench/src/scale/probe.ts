@@ -18,7 +18,7 @@ export interface Probe {
 
 /** The variables with which a program is measured on this port. */
 export function describeProbe(port: number, databaseUrl: string): Record<string, string> {
-  const probe = new URL('./probe.mjs', import.meta.url);
+  const probe = new URL('./probe-preload.mjs', import.meta.url);
   probe.search = `port=${port}&database=${new URL(databaseUrl).port}`;
   return { NODE_OPTIONS: `--import ${probe.href}` };
 }

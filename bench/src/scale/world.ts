@@ -20,6 +20,8 @@ const SERVER_SETTINGS = [
   'max_connections=600',
   'shared_buffers=512MB',
 ];
+/** A process streams the confirms of so many accounts at most, by default. */
+const MAX_STREAMED = 200;
 const NO_LIMIT = '1000000000';
 const STATEMENT_TIMEOUT_MS = 600_000;
 
@@ -92,7 +94,10 @@ async function describePrograms(dataDir: string, databaseUrl: string, extent: Ex
   const [simPort = 0, apiPort = 0, ...ports] = await findFreePorts(3 + 2 * extent.engines);
   const [apiProbe = 0, ...enginePorts] = ports;
   const simUrl = `http://127.0.0.1:${simPort}`;
+  // Half of the tasks have all streams, so that a task more is one without a stream, as with 100,000.
+  const streamed = Math.min(MAX_STREAMED, Math.floor(extent.tasks / extent.engines / 4));
   const environment = {
+    BROKER_STREAMED_ACCOUNTS: String(streamed),
     IG_SIM_URL: `${simUrl}/gateway/deal`,
     SEAL_KEY: Buffer.alloc(32).toString('base64'),
   };

@@ -8,6 +8,7 @@ import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { realisedTotals, userResults } from '@entropi/db/schema/results';
 import { cycles, shares } from '@entropi/db/schema/trading';
+import { createComparisonBatches } from '@entropi/engine/accounts/comparison-batches';
 import type { TradedAccount } from '@entropi/engine/accounts/traded-account';
 import { compareDeals } from '@entropi/engine/books/compare-deals';
 import { createOrderBatches } from '@entropi/engine/orders/order-batches';
@@ -117,6 +118,7 @@ async function compareAt(moment: Date): Promise<void> {
     row,
     broker: pool.open(createCredentials('alice'), row.accountId),
     batches: createOrderBatches(deps.db),
+    comparisons: createComparisonBatches(deps.db),
     referenceKey: 'test',
     fence: { brokerKeyId: row.brokerKeyId, epoch: 1 },
     db: deps.db,

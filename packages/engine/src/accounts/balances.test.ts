@@ -25,9 +25,9 @@ describe('balances of the owned keys', () => {
   });
 
   it('are read for the other keys while one waits for the broker', async () => {
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond: () => void = () => undefined;
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     const reads: number[] = [];
     const balances = new Balances({
@@ -35,7 +35,7 @@ describe('balances of the owned keys', () => {
       ownedKeys: () => [1, 2, 3],
       read: async (keyId) => {
         reads.push(keyId);
-        if (keyId === 1) await answered;
+        if (keyId === 1) await responded;
         return { key: { id: keyId, userId: keyId, environment: 'SIM' }, accounts: [] };
       },
       save: async (read) => void reads.push(...read.map(({ key }) => -key.id)),
@@ -43,7 +43,7 @@ describe('balances of the owned keys', () => {
     const refreshed = balances.refresh();
     await new Promise((resolve) => setImmediate(resolve));
     expect(reads).toEqual([1, 2, 3]);
-    answer();
+    respond();
     await refreshed;
     expect(reads.slice(3).sort()).toEqual([-1, -2, -3]);
   });

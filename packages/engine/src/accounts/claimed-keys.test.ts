@@ -32,8 +32,8 @@ afterEach(async () => {
 
 /** Creates the owner of all keys, who has claimed none yet; `calls` are those to begin with keys, in order. */
 function createOwner(
+  db: OwnershipDeps['db'],
   begin: (gained: readonly GainedKey[], owner: KeyOwnership) => Promise<void>,
-  db = connection.db,
 ) {
   const calls: number[][] = [];
   let progress = 0;
@@ -61,7 +61,7 @@ function createOwner(
 
 it('begins with many keys in parts, by a few statements, and says so after each part', async () => {
   const counter = countStatements(connection.pool);
-  const { owner, calls, countProgress } = createOwner(async () => undefined);
+  const { owner, calls, countProgress } = createOwner(connection.db, async () => undefined);
   await owner.claimFree();
   expect(owner.ownedKeys).toHaveLength(KEYS);
   expect(calls.map((ids) => ids.length)).toEqual([64, 64, 22]);
@@ -72,7 +72,7 @@ it('begins with many keys in parts, by a few statements, and says so after each 
 it('gives up a key with which no work can begin, and no other', async () => {
   const begun = new Set<number>();
   const spoiled = 77;
-  const { owner, calls } = createOwner(async (gained) => {
+  const { owner, calls } = createOwner(connection.db, async (gained) => {
     if (gained.some(({ key }) => key.id === spoiled)) throw new Error('no work with this one');
     for (const { key } of gained) begun.add(key.id);
   });
@@ -93,7 +93,7 @@ it('begins in the next round with keys that the database did not give in this on
       return Reflect.get(target, name);
     },
   });
-  const { owner, calls } = createOwner(async () => undefined, db);
+  const { owner, calls } = createOwner(db, async () => undefined);
   await expect(owner.claimFree()).rejects.toThrow('away');
   expect(calls.map((ids) => ids.length)).toEqual([64]);
   await owner.claimFree();
@@ -102,7 +102,7 @@ it('begins in the next round with keys that the database did not give in this on
 });
 
 it('does not begin with a key that is lost while it begins with others', async () => {
-  const { owner, calls } = createOwner(async (gained, { ownedKeys }) => {
+  const { owner, calls } = createOwner(connection.db, async (gained, { ownedKeys }) => {
     if (gained.length > 1) throw new Error('begin with them one by one');
     if (ownedKeys.length < KEYS) return;
     await connection.pool.query(

@@ -1,10 +1,10 @@
 import type { DatabaseConnection } from '@entropi/db/db';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
 import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
-import { listKeys } from '../accounts/key-lease.repo';
-import { listAccounts } from './account.repo';
-import { listBooks } from './account-books.repo';
-import { listPlans } from './trading-config.repo';
+import { listAccounts } from '../store/account.repo';
+import { listBooks } from '../store/account-books.repo';
+import { listPlans } from '../store/trading-config.repo';
+import { listKeys } from './key-lease.repo';
 
 /** More than a statement can have parameters. */
 const COUNT = 70_000;

@@ -33,7 +33,7 @@ function start(port, databasePort) {
     if (isOfDatabase && Buffer.isBuffer(args[0])) statements += countMessages(args[0]);
     return write.apply(this, args);
   };
-  const answers = {
+  const replies = {
     '/memory': () => {
       collectGarbage();
       collectGarbage();
@@ -48,9 +48,9 @@ function start(port, databasePort) {
   };
   const server = createServer((request, response) => {
     const [path, query] = request.url.split('?');
-    const answer = answers[path];
-    response.statusCode = answer ? 200 : 404;
-    response.end(answer ? JSON.stringify(answer(query)) : '');
+    const reply = replies[path];
+    response.statusCode = reply ? 200 : 404;
+    response.end(reply ? JSON.stringify(reply(query)) : '');
   });
   server.listen(port, '127.0.0.1');
   server.unref();
