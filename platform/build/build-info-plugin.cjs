@@ -1,28 +1,34 @@
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
+const { Compilation } = require('webpack');
 const {
   findProvidedExports,
   findResolvedVersions,
   findUsedExports,
   findUsedOperations,
 } = require('./bundle-contents.cjs');
+const { PLACE_HOLDER, UNPUBLISHED, hashOutput, writeVersion } = require('./output-version.cjs');
 const { listShellScripts } = require('./shell-scripts.cjs');
 
 const MANIFEST = 'mf-manifest.json';
+/** The folder of fonts and pictures. */
+const ASSETS = 'assets';
 /** The folder of the shell's build for hosts that are not our shell, and the name of its entry. */
 const FOREIGN_HOST = 'foreign-host';
-/** Files for tools instead of browsers: Module Federation's own, and those that publishing reads. */
-const unpublished = new Set(['mf-manifest-stats.json', 'build.json']);
-
 function sha384(file) {
   return `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 }
 
-/** Hashes of everything that a browser executes or reads as the remote's description. */
+/** What a browser executes or reads as the remote's description, and the fonts, which seldom change. */
+const isHashed = (name) =>
+  name === MANIFEST || (/\.(js|woff2)$/.test(name) && !UNPUBLISHED.has(name));
+
+/** Hashes of the files of a folder, and of its assets. */
 function hashFiles(dir) {
-  const names = readdirSync(dir).filter(
-    (name) => !unpublished.has(name) && (name.endsWith('.js') || name === MANIFEST),
+  const assets = existsSync(path.join(dir, ASSETS)) ? readdirSync(path.join(dir, ASSETS)) : [];
+  const names = [...readdirSync(dir), ...assets.map((name) => `${ASSETS}/${name}`)].filter(
+    isHashed,
   );
   return Object.fromEntries(names.sort().map((name) => [name, sha384(path.join(dir, name))]));
 }
@@ -164,20 +170,35 @@ function describeShell(compilation, { version, skew, mode }, integrity) {
   return { build, budgetKb: {}, resolvedVersions: findResolvedVersions(compilation, skew) };
 }
 
-/** Writes `build.json` beside the bundle, from which publishing makes the entry of the registry. */
+/**
+ * Writes `build.json` beside the bundle, from which publishing makes the entry of the registry. The version, which
+ * comes with a place-holder, ends with the hash of what was built and of how it is described.
+ */
 class BuildInfoPlugin {
   constructor(options) {
     this.options = options;
+    this.describe = options.kind === 'shell' ? describeShell : describeRemote;
   }
 
   apply(compiler) {
+    let { version } = this.options;
+    compiler.hooks.thisCompilation.tap('BuildInfoPlugin', (compilation) => {
+      if (!this.options.version.includes(PLACE_HOLDER)) return;
+      // After everything else that writes files, so that the bytes that are hashed are those that are served.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+      compilation.hooks.processAssets.tap({ name: 'BuildInfoPlugin', stage }, () => {
+        if (compilation.errors.length > 0) return;
+        const { build } = this.describe(compilation, this.options, {});
+        version = this.options.version.replace(PLACE_HOLDER, hashOutput(compilation, build));
+        writeVersion(compilation, version);
+      });
+    });
     compiler.hooks.afterEmit.tap('BuildInfoPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
       const dir = compilation.outputOptions.path;
       // In development the content of a file changes under the same name, so it has no hash.
       const integrity = this.options.mode === 'production' ? hashFiles(dir) : {};
-      const describe = this.options.kind === 'shell' ? describeShell : describeRemote;
-      const info = describe(compilation, this.options, integrity);
+      const info = this.describe(compilation, { ...this.options, version }, integrity);
       writeFileSync(path.join(dir, 'build.json'), `${JSON.stringify(info, null, 2)}\n`);
     });
   }

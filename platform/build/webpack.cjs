@@ -3,6 +3,7 @@ const { readFileSync } = require('node:fs');
 const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
 const { compileHint, preload } = require('./banners.cjs');
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
+const { ChunkOwnerPlugin } = require('./chunk-owner-plugin.cjs');
 const {
   ENTRY,
   container,
@@ -15,10 +16,10 @@ const { FirstViewsPlugin } = require('./first-views-plugin.cjs');
 const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
+const { PLACE_HOLDER } = require('./output-version.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { describeLive, followAnywhere, refreshComponents } = require('../dev/live-updates.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
-const { browserInputs, hashSources } = require('./source-hash.cjs');
 const skew = require('../skew.json');
 
 /** Name of the build for hosts that are not our shell, and of its folder. */
@@ -28,11 +29,11 @@ function readJson(...segments) {
   return JSON.parse(readFileSync(path.join(...segments), 'utf8'));
 }
 
-/** Reads the version, which changes with everything that goes into the build, so that no two builds share one. */
+/** Reads the version. It ends with a hash of what is built, which stands in once that is known. */
 function readVersion(dir, mode) {
   if (mode === 'development') return '0.0.0-dev';
   const { version } = readJson(dir, 'package.json');
-  return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
+  return `${version}-${PLACE_HOLDER}`;
 }
 
 /** The common configuration of all builds that browsers load by the registry. */
@@ -133,13 +134,18 @@ function base(dir, { name, version, mode }) {
 /** The build of a remote, which is only a container that the shell loads by the registry. */
 function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
   const description = readJson(dir, 'remote.json');
+  const described = base(dir, { name: description.name, version, mode });
+  // Without the version in it, a chunk that does not change stays the same file.
+  const chunkLoadingGlobal = `webpackChunk_${nameContainer(description)}`;
   return {
-    ...base(dir, { name: description.name, version, mode }),
+    ...described,
+    ...(mode === 'production' && { output: { ...described.output, chunkLoadingGlobal } }),
     entry: {},
     plugins: [
       container(description),
       useShellsRuntime(),
       new SharedStylesPlugin(),
+      ...(mode === 'production' ? [new ChunkOwnerPlugin({ entry: ENTRY })] : []),
       new ForeignHostPlugin({ name: nameContainer(description), entry: ENTRY }),
       ...(mode === 'production'
         ? [...published(), new FirstViewsPlugin({ dir, description })]
@@ -199,7 +205,12 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
   const described = base(dir, { name, version, mode });
   return {
     ...described,
-    output: { ...described.output, clean: mode === 'production' && { keep: FOREIGN_HOST } },
+    output: {
+      ...described.output,
+      // A page has one shell, so that its scripts need not say which version they belong to.
+      uniqueName: name,
+      clean: mode === 'production' && { keep: FOREIGN_HOST },
+    },
     entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
       ...provider(name, [provideRuntime]),
@@ -223,6 +234,7 @@ function foreignHost(dir) {
     experiments: { outputModule: true },
     output: {
       ...described.output,
+      uniqueName: FOREIGN_HOST,
       path: path.join(described.output.path, FOREIGN_HOST),
       filename: '[name].js',
       module: true,
