@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DATA_DIR } from '../config';
@@ -22,12 +22,25 @@ function flip(content: Buffer, name: string): Buffer {
   return changed;
 }
 
+/** Finds a published file in the store, by its address in a version or by that which it has in all of them. */
+async function locate(url: string): Promise<string> {
+  const file = path.join(DATA_DIR, 'registry/files', new URL(url).pathname);
+  const folder = path.dirname(file);
+  if (!path.basename(folder).startsWith('sha384-')) return file;
+  const versions = path.dirname(folder);
+  for (const version of await readdir(versions)) {
+    const own = path.join(versions, version, path.basename(file));
+    if (await stat(own).catch(() => null)) return own;
+  }
+  throw new Error(`No version has ${url}`);
+}
+
 /**
  * Flips one byte of a published file in the gateway's store, at a place where the file still works. Browsers would
  * keep it for a year. Returns a function that restores the file.
  */
 export async function flipByte(url: string): Promise<() => Promise<void>> {
-  const file = path.join(DATA_DIR, 'registry/files', new URL(url).pathname);
+  const file = await locate(url);
   const changed = flip(await readFile(file), url);
   const kept: [place: string, content: Buffer][] = [];
   for (const [extension, pack] of FORMS) {

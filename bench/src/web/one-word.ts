@@ -14,7 +14,7 @@ const {
 > = require('@entropi/platform/build/webpack.cjs');
 
 /** The version of each bundle that differs in a word. */
-export const ONE_WORD_VERSION = '1.0.1-oneword';
+const ONE_WORD_VERSION = '1.0.1-oneword';
 
 /** A word in the sources of a bundle, and what stands there in the next release. */
 export interface Word {

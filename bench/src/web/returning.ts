@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { formatTable } from './figures';
 import type { Installation } from './installation';
-import { buildOneWord, ONE_WORD_VERSION, type Word } from './one-word';
+import { buildOneWord, type Word } from './one-word';
 import { openContext, type Tokens } from './visits';
 
 const QUIET_MS = 3_000;
@@ -24,7 +24,7 @@ const RELEASES: Release[] = [
       from: 'They reply here.',
       to: 'They respond here.',
     },
-    folder: `/remotes/mf-chat/${ONE_WORD_VERSION}/`,
+    folder: `/remotes/mf-chat/`,
     wantedKb: 10,
   },
   {
@@ -34,7 +34,7 @@ const RELEASES: Release[] = [
       from: "logout: 'Logout'",
       to: "logout: 'Goodbye'",
     },
-    folder: `/shell/${ONE_WORD_VERSION}/`,
+    folder: `/shell/`,
     wantedKb: 30,
   },
 ];

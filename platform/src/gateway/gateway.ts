@@ -30,6 +30,7 @@ import { createLoadCollector } from '../usage/load-collector';
 import { createUseCollector } from '../usage/usage-collector';
 import type { UsageLog } from '../usage/usage-log';
 import { APP_MANIFEST_PATH, renderAppManifest } from './app-manifest';
+import { findByContent } from './by-content';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, hasDeviceCookie, makeDeviceId } from './device';
@@ -249,7 +250,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   registerRevisionStream(app, registry);
   registerOverrides(app, { grants, registry, findUser });
   registerReports(app, uses && loads && { uses, loads }, deps.metrics, { guard, registry });
-  registerStaticFiles(app, deps.store, deps.fileCacheControl);
+  registerStaticFiles(app, findByContent(deps.store, registry), deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {
     const unread = findRouterError(request.raw);

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { Language } from '@entropi/contracts/languages';
+import { findContentPath } from '@entropi/shared/remote/content-address';
 import type { FirstView } from '@entropi/shared/remote/first-view';
 import {
   INLINE_IDS,
@@ -16,10 +18,18 @@ function inlineJson(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-function describeScript(shell: ShellBuild, address: string): string {
-  const hash = shell.integrity[address.slice(address.lastIndexOf('/') + 1)];
-  const integrity = hash ? ` integrity="${hash}"` : '';
-  return `<script src="${address}"${integrity} crossorigin="anonymous" defer></script>`;
+/** Writes the scripts of the shell. All but the last, by whose address it finds its files, are where each version has them. */
+function describeScripts({ scripts, integrity, version }: ShellBuild, view: RegistryView): string {
+  const folder = `/shell/${version}`;
+  const tags = scripts.map((address, place) => {
+    const name = path.posix.basename(address);
+    const hash = integrity[name];
+    const isLasting = view.byContent?.includes('shell') && place < scripts.length - 1;
+    const lasting = isLasting && hash ? findContentPath(name, hash) : null;
+    const src = lasting ? path.posix.join(folder, lasting) : address;
+    return `<script src="${src}"${hash ? ` integrity="${hash}"` : ''} crossorigin="anonymous" defer></script>`;
+  });
+  return tags.join('\n');
 }
 
 export interface IndexPageInput {
@@ -71,7 +81,7 @@ export function renderIndexPage({
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.registry, view)}
 ${inlineJson(INLINE_IDS.hints, hints)}
-${shell.scripts.map((address) => describeScript(shell, address)).join('\n')}
+${describeScripts(shell, view)}
 </head>
 <body>
 <noscript>Entropi needs JavaScript.</noscript>

@@ -55,4 +55,23 @@ describe('hints of a page', () => {
     expect(list('/admin/sample/7')).toEqual([]);
     expect(JSON.stringify(view)).not.toContain('secret.js');
   });
+
+  it('name scripts where these are in all versions, for a shell that requests them there', () => {
+    const script = '140.abcdef0123.js';
+    const integrity = { ...sample.integrity, [script]: `sha384-${'a'.repeat(64)}` };
+    const hints = { page: [script] };
+    const { routes } = document.remotes['mf-sample']?.versions['1.0.0'] ?? sample;
+    const manifest = '/remotes/mf-sample/1.0.0/mf-manifest.json';
+    const built = toDocument({ ...sample, manifest, routes, integrity, hints, uses: {} });
+    const listAt = (contract: string) => {
+      const shown = viewRegistry(built, new Set(['signed-in']), null, contract);
+      return shown ? listPageHints(built, shown, '/sample/7').map(({ address }) => address) : [];
+    };
+    const fixed = [manifest, '/remotes/mf-sample/1.0.0/remote-entry.js'];
+    expect(listAt('1.7.0')).toEqual([...fixed, `/remotes/mf-sample/1.0.0/${script}`]);
+    expect(listAt('1.8.0')).toEqual([
+      ...fixed,
+      `/remotes/mf-sample/sha384-${'a'.repeat(32)}/${script}`,
+    ]);
+  });
 });

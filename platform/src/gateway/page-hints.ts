@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findContentPath } from '@entropi/shared/remote/content-address';
 import type { PageHint, RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
 import { matchesAddress } from '../registry/path-overlap';
 
@@ -17,12 +18,15 @@ export function listPageHints(
     const scripts =
       document.remotes[remote.name]?.versions[remote.version]?.hints?.[route.id] ?? [];
     const hashes = { ...remote.integrity, ...remote.exposes[route.expose]?.integrity };
+    const isLasting = view.byContent?.includes(remote.name) && remote.channel !== 'override';
     const folder = path.posix.dirname(remote.manifest);
     const manifest = path.posix.basename(remote.manifest);
     return [manifest, remote.entry, ...scripts].flatMap((name) => {
       const integrity = hashes[name];
+      if (!integrity) return [];
       const as = name === manifest ? 'fetch' : 'script';
-      return integrity ? [{ address: `${folder}/${name}`, as, integrity }] : [];
+      const lasting = isLasting && name !== remote.entry && findContentPath(name, integrity);
+      return [{ address: path.posix.join(folder, lasting || name), as, integrity }];
     });
   }
   return [];

@@ -1,5 +1,6 @@
 import type { Channels } from '@entropi/contracts/published';
 import { type AccessPredicate, isAllowed } from '@entropi/shared/remote/access';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type {
   RegistryDocument,
   RegistryEntry,
@@ -59,6 +60,22 @@ function showRecalls({ recalls = [] }: RegistryDocument, names: readonly string[
   return { recalls: shown.map(({ name, version, reason }) => ({ name, version, reason })) };
 }
 
+/** Shells that request files by the addresses that these have in all versions. */
+const BY_CONTENT = '^1.8.0';
+
+/** Names what has files with such addresses: the shell and what is built as it is, which says what it uses. */
+function nameLasting(
+  remotes: readonly RegistryEntry[],
+  document: RegistryDocument,
+  contract: string,
+): Pick<RegistryView, 'byContent'> {
+  if (!satisfiesContract(contract, BY_CONTENT)) return {};
+  const built = remotes.filter(
+    ({ name, version }) => document.remotes[name]?.versions[version]?.uses,
+  );
+  return { byContent: ['shell', ...built.map(({ name }) => name)] };
+}
+
 /**
  * Builds the view of the registry that one user may see; null before a shell is published.
  *
@@ -96,6 +113,7 @@ export function viewRegistry(
       ),
     },
     remotes,
+    ...nameLasting(remotes, document, contract ?? shell.contract),
     ...showRecalls(document, ['shell', ...remotes.map(({ name }) => name)]),
   };
 }

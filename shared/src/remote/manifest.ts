@@ -231,6 +231,11 @@ export const RegistryView = z.object({
     integrity: Integrity,
   }),
   remotes: z.array(RegistryEntry),
+  /**
+   * The shell and those remotes whose files have an address each that is the same in all versions
+   * (`findContentPath`). Left out for shells older than contract 1.8.0, and by gateways that do not know it.
+   */
+  byContent: z.optional(z.array(z.string())),
   /** Recalled versions that an open page must replace; left out by gateways that know of none. */
   recalls: z.optional(
     z.array(z.object({ name: RemoteName, version: Version, reason: z.string() })),

@@ -8,7 +8,7 @@ import * as texts from './texts';
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.7.0';
+export const CONTRACT_VERSION = '1.8.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {

@@ -4,6 +4,7 @@ import regular from '@fontsource/roboto/files/roboto-latin-400-normal.woff2';
 import medium from '@fontsource/roboto/files/roboto-latin-500-normal.woff2';
 import bold from '@fontsource/roboto/files/roboto-latin-700-normal.woff2';
 import { useEffect, useState } from 'react';
+import { locateFile } from '../remotes/load/script-policy';
 
 const FACES = [
   [400, regular],
@@ -27,7 +28,7 @@ export function Fonts() {
           fontStyle: 'normal',
           fontDisplay: 'swap',
           fontWeight,
-          src: `url(${url}) format('woff2')`,
+          src: `url(${locateFile(url)}) format('woff2')`,
         },
       }))}
     />

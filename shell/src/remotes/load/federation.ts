@@ -5,7 +5,7 @@ import { init } from '@module-federation/enhanced/runtime';
 import { createFederationPlugin, type RunningLoad } from './federation-plugin';
 import { LoadError } from './load-state';
 import { renewScripts } from './renew-scripts';
-import { findIntegrity } from './script-policy';
+import { findIntegrity, isVersionScript } from './script-policy';
 
 export interface FederationRequest extends RunningLoad {
   entry: RegistryEntry;
@@ -69,6 +69,6 @@ async function fetchManifest(address: string, { fresh, onPhase }: FederationRequ
 /** Removes the tag of an earlier attempt: the runtime would wait for it, even if its response never comes. */
 function dropScripts(folder: string): void {
   for (const script of [...document.scripts]) {
-    if (script.src.startsWith(folder)) script.remove();
+    if (isVersionScript(script.src, folder)) script.remove();
   }
 }

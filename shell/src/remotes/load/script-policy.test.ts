@@ -1,5 +1,12 @@
 import { buildEntry, buildView } from '../../testing/remotes';
-import { findIntegrity, installIntegrity, installScriptPolicy, listScripts } from './script-policy';
+import {
+  findIntegrity,
+  installIntegrity,
+  installScriptPolicy,
+  isVersionScript,
+  listScripts,
+  locateFile,
+} from './script-policy';
 
 const HASH = `sha384-${'a'.repeat(64)}`;
 
@@ -49,4 +56,62 @@ it('gives every script its hash when it gets its address, whoever makes it', () 
   } finally {
     if (native) Object.defineProperty(HTMLScriptElement.prototype, 'src', native);
   }
+});
+
+const VERSION = 'http://localhost/remotes/mf-chat/1.0.0/';
+
+it('requests a file that is named after its content where it is in all versions, and checks it there', () => {
+  const native = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'src');
+  installIntegrity();
+  try {
+    const entry = buildEntry({
+      integrity: { 'remote-entry.js': HASH, '12.abcdef0123.js': HASH, 'plain.js': HASH },
+    });
+    listScripts({ ...buildView(entry), byContent: ['mf-chat'] });
+    const make = (file: string) =>
+      Object.assign(document.createElement('script'), { src: `/remotes/mf-chat/1.0.0/${file}` });
+    const chunk = make('12.abcdef0123.js');
+    const lasting = `http://localhost/remotes/mf-chat/sha384-${'a'.repeat(32)}/12.abcdef0123.js`;
+    expect([chunk.src, chunk.integrity]).toEqual([lasting, HASH]);
+    expect(findIntegrity(lasting)).toBe(HASH);
+    expect(isVersionScript(lasting, VERSION)).toBe(true);
+    expect(isVersionScript(lasting, VERSION.replace('1.0.0', '2.0.0'))).toBe(false);
+    // By the address of the entry, the remote finds its other files.
+    expect(make('remote-entry.js').src).toBe(`${VERSION}remote-entry.js`);
+    expect(make('plain.js').src).toBe(`${VERSION}plain.js`);
+    // An attempt that is to bring the file again leaves the cache out.
+    expect(make('12.abcdef0123.js?again=1').src).toBe(`${VERSION}12.abcdef0123.js?again=1`);
+  } finally {
+    if (native) Object.defineProperty(HTMLScriptElement.prototype, 'src', native);
+  }
+});
+
+it('requests files of the version from gateways that know nothing else, and overrides from their own origin', () => {
+  const files = { 'remote-entry.js': HASH, '31.abcdef0123.js': HASH };
+  listScripts(buildView(buildEntry({ name: 'mf-auth', integrity: files })));
+  const manifest = 'http://laptop.test:3010/mf-manifest.json';
+  const override = buildEntry({
+    name: 'mf-trading',
+    channel: 'override',
+    manifest,
+    integrity: files,
+  });
+  listScripts({ ...buildView(override), byContent: ['mf-trading'] });
+  const own = `${VERSION.replace('mf-chat', 'mf-auth')}31.abcdef0123.js`;
+  expect(locateFile(own)).toBe(own);
+  expect(locateFile('http://laptop.test:3010/31.abcdef0123.js')).toBe(
+    'http://laptop.test:3010/31.abcdef0123.js',
+  );
+});
+
+it('finds the fonts of the shell where they are in all versions', () => {
+  const font = '/shell/1.0.0/assets/roboto.abcdef0123.woff2';
+  listScripts({
+    ...buildView(),
+    shell: { version: '1.0.0', integrity: { [font]: HASH } },
+    byContent: ['shell'],
+  });
+  expect(locateFile(`http://localhost${font}`)).toBe(
+    `http://localhost/shell/sha384-${'a'.repeat(32)}/assets/roboto.abcdef0123.woff2`,
+  );
 });

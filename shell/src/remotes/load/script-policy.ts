@@ -1,9 +1,12 @@
+import { findContentPath } from '@entropi/shared/remote/content-address';
 import { INTEGRITY_GLOBAL, type RegistryView } from '@entropi/shared/remote/manifest';
 import { PUSH_WORKER_PATH } from '@entropi/shared/remote/push-worker';
 
 type Hashes = Record<string, string>;
 
 const requested = new Set<string>();
+/** By the address of a file in its version, the address that it has in all versions. */
+const lasting = new Map<string, string>();
 
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown;
@@ -22,15 +25,29 @@ declare global {
  */
 export function listScripts(view: RegistryView): void {
   const listed = readListed();
-  enter(listed, view.shell.integrity, location.origin);
-  for (const remote of view.remotes) {
+  const { shell, remotes, byContent = [] } = view;
+  enter(listed, shell.integrity, location.origin);
+  if (byContent.includes('shell'))
+    enterLasting(listed, shell.integrity, `/shell/${shell.version}/`);
+  for (const remote of remotes) {
     const manifestUrl = new URL(remote.manifest, location.origin).href;
     if (remote.channel === 'override') listed[toOrigin(manifestUrl)] = '';
-    enter(listed, remote.integrity, manifestUrl);
-    for (const expose of Object.values(remote.exposes)) {
-      enter(listed, expose.integrity, manifestUrl);
-    }
+    const parts = Object.values(remote.exposes).map(({ integrity }) => integrity);
+    const integrity: Hashes = Object.assign({}, remote.integrity, ...parts);
+    enter(listed, integrity, manifestUrl);
+    if (remote.channel === 'override' || !byContent.includes(remote.name)) continue;
+    // By the address of the entry, in its version, it finds its other files.
+    const { [remote.entry]: _entry, ...files } = integrity;
+    enterLasting(listed, files, manifestUrl);
   }
+}
+
+/**
+ * The address under which a file of a version is requested: that which it has in all versions, so that the browser may
+ * have it already; its own if there is no other.
+ */
+export function locateFile(url: string): string {
+  return lasting.get(new URL(url, location.href).href) ?? url;
 }
 
 /**
@@ -83,9 +100,10 @@ export function installIntegrity(): void {
   const { set } = native;
   Object.defineProperty(prototype, 'src', {
     ...native,
-    set(this: HTMLScriptElement, url: string) {
+    set(this: HTMLScriptElement, requestedUrl: string) {
+      const url = locateFile(String(requestedUrl));
       if (Object.keys(readListed()).length > 0) {
-        this.integrity = findIntegrity(String(url)) ?? REJECTED;
+        this.integrity = findIntegrity(url) ?? REJECTED;
         // Browsers check the integrity only of scripts that are fetched with CORS, of the same origin too.
         this.crossOrigin = 'anonymous';
       }
@@ -94,9 +112,15 @@ export function installIntegrity(): void {
   });
 }
 
-/** Addresses of the scripts below a folder that this page has requested, whether they loaded or not. */
+/** Addresses of the scripts of a version that this page has requested, whether they loaded or not. */
 export function listRequestedScripts(folder: string): string[] {
-  return [...requested].filter((address) => address.startsWith(folder));
+  return [...requested].filter((address) => isVersionScript(address, folder));
+}
+
+/** Says whether a script is one of a version, by the folder of that. */
+export function isVersionScript(address: string, folder: string): boolean {
+  if (address.startsWith(folder)) return true;
+  return [...lasting].some(([own, same]) => same === address && own.startsWith(folder));
 }
 
 function readListed(): Hashes {
@@ -107,5 +131,18 @@ function readListed(): Hashes {
 function enter(listed: Hashes, integrity: Hashes, baseUrl: string): void {
   for (const [file, hash] of Object.entries(integrity)) {
     listed[new URL(file, baseUrl).href] = hash;
+  }
+}
+
+/** @param integrity by file below the version's folder, or by address */
+function enterLasting(listed: Hashes, integrity: Hashes, base: string): void {
+  const folder = new URL('.', new URL(base, location.origin)).href;
+  for (const [name, hash] of Object.entries(integrity)) {
+    const own = new URL(name, folder).href;
+    const path = findContentPath(own.slice(folder.length), hash);
+    if (!path) continue;
+    const same = new URL(path, folder).href;
+    listed[same] = hash;
+    lasting.set(own, same);
   }
 }
