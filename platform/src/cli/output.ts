@@ -24,6 +24,7 @@ const results = {
       z.strictObject({
         name: Name,
         version: Version,
+        unchanged: z.boolean().describe('Whether that version was published already'),
         stable: Version.nullable(),
         deltas: z.array(Delta),
       }),

@@ -87,7 +87,12 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   const lines: string[] = [];
   for (const dist of dists) {
     const options = { operations, dryRun, by, findLoadProblems, holdsFirst, ...opening };
-    const { name, version, deltas } = await publishBuild(registry, store, dist, options).catch(
+    const { name, version, unchanged, deltas } = await publishBuild(
+      registry,
+      store,
+      dist,
+      options,
+    ).catch(
       // Those before it are in the registry.
       showBefore(lines),
     );
@@ -95,8 +100,12 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
       await promoteVersion({ registry, store }, name, version, by);
     }
     const stable = findEntry(await registry.read(), name)?.channels.stable ?? null;
-    published.push({ name, version, stable, deltas });
-    lines.push(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
+    published.push({ name, version, unchanged, stable, deltas });
+    lines.push(
+      unchanged
+        ? `${name} ${version}: nothing changed, that version is published already`
+        : `${name} ${version} ${dryRun ? 'can be' : 'is'} published`,
+    );
     lines.push(...deltas.map(describeDelta));
     if (!dryRun && stable === null)
       lines.push('No device is given it yet: it is the first version');

@@ -5,6 +5,7 @@ import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/
 import type { Pair } from '../contract-tests/shell-page';
 import { findEntry } from '../registry/channels';
 import { findRecall } from '../registry/find-recall';
+import { findRemoval } from '../registry/prune';
 import type { RecordedRegistry } from '../registry/registry';
 import { describeChange } from '../registry/registry-change';
 import { Rejection } from '../rejection';
@@ -152,9 +153,25 @@ function enterBuild(
   return { ...document, remotes: { ...document.remotes, [build.name]: entry } };
 }
 
+/** Throws `Rejection` while a pruning may still remove the files of that version. */
+async function rejectWhileRemoved(
+  registry: PublishingRegistry,
+  name: string,
+  version: string,
+): Promise<void> {
+  const { revisions } = await registry.surveyHistory();
+  const until = findRemoval(revisions, { name, version, nowMs: Date.now() });
+  if (!until) return;
+  throw new Rejection(
+    `${name} ${version} was pruned a moment ago; publish it again after ${until.toISOString()}`,
+  );
+}
+
 export interface Published {
   name: string;
   version: string;
+  /** Whether that version was in the registry, with all its files in the store, already. */
+  unchanged: boolean;
   /** What browsers that have an earlier version load of it; empty if nothing was uploaded. */
   deltas: DeltaReport[];
 }
@@ -179,16 +196,18 @@ export async function publishBuild(
   if (known && !isDeepStrictEqual(listHashes(known), listHashes(build))) {
     throw new Rejection(`${name} ${version} was published with other content`);
   }
+  if (!known) await rejectWhileRemoved(registry, name, version);
   const isNeeded =
     !known ||
     options.dryRun ||
     !(await store.isUploaded(locate(info), await listPublishedFiles(dist)));
   const deltas = isNeeded ? await upload({ registry, dist, store, info, document, options }) : [];
-  if (known || options.dryRun) return { name, version, deltas };
+  const published = { name, version, unchanged: !isNeeded, deltas };
+  if (known || options.dryRun) return published;
   const next = enterBuild(document, build, options.holdsFirst ?? false);
   await registry.write(
     next,
     describeChange({ by: options.by, what: 'publish', name }, document, next),
   );
-  return { name, version, deltas };
+  return published;
 }

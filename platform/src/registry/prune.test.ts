@@ -194,4 +194,27 @@ describe('pruning', () => {
       expect(await list()).toEqual([]);
     });
   });
+
+  it('lets no one publish a version whose files may just be removed, and anyone later', async () => {
+    await publish('1.0.0');
+    await publish('1.1.0');
+    await age(8);
+    // While the pruning removes them, the same output is published again.
+    const rejections: unknown[] = [];
+    const removing = {
+      ...store(),
+      remove: async (versionPath: string) => {
+        rejections.push(await publish('1.1.0').catch((error: Error) => error.message));
+        await store().remove(versionPath);
+      },
+    };
+    expect(await pruneVersions(name, { ...pruning(), store: removing })).toEqual(['1.1.0']);
+    expect(rejections).toEqual([
+      expect.stringContaining('mf-sample 1.1.0 was pruned a moment ago'),
+    ]);
+    expect(Object.keys((await open().read()).remotes[name]?.versions ?? {})).toEqual(['1.0.0']);
+    await age(0.01);
+    await publish('1.1.0');
+    expect(await readdir(path.join(files, 'remotes', name))).toEqual(['1.0.0', '1.1.0']);
+  });
 });

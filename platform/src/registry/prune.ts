@@ -15,6 +15,30 @@ const USED_WITHIN_MS = 7 * DAY_MS;
 /** Number of earlier versions that stay available for rollbacks. */
 const ROLLBACK_TARGETS = 3;
 
+/**
+ * For so long after its record in the registry a pruning may still remove files. Meanwhile no one may publish these
+ * versions again, since their files would be removed too.
+ */
+const REMOVING_MS = 10 * 60 * 1000;
+
+/**
+ * Says until when a version may not be published because its files may just be removed; null if it may.
+ *
+ * @param history the revisions that can be read, the first one first
+ */
+export function findRemoval(
+  history: readonly Revision[],
+  { name, version, nowMs }: { name: string; version: string; nowMs: number },
+): Date | null {
+  for (const { written } of history.toReversed()) {
+    if (!written || written.change.name !== name) continue;
+    if (!written.change.removed?.includes(version)) continue;
+    const endsMs = Date.parse(written.at) + REMOVING_MS;
+    return endsMs > nowMs ? new Date(endsMs) : null;
+  }
+  return null;
+}
+
 interface Served {
   channels: Channels;
   versions: string[];
@@ -141,8 +165,13 @@ export async function pruneVersions(name: string, pruning: Pruning): Promise<str
   if (unused.length === 0) return [];
   const after = dropVersions(before, name, unused);
   const change = describeChange({ by, what: 'prune', name }, before, after);
+  const startedMs = performance.now();
   await registry.write(after, { ...change, removed: unused });
-  for (const version of unused) await store.remove(nameVersionPath(name, version));
+  for (const version of unused) {
+    // What is left is for the next call, because from then on the version may be published again.
+    if (performance.now() - startedMs > REMOVING_MS / 2) break;
+    await store.remove(nameVersionPath(name, version));
+  }
   return unused;
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listPublishedFiles } from '../publish/build-info';
 import { findDeltaHoles } from './delta-holes';
 import { findHashHoles } from './file-hashes';
+import { linkKnown } from './link-known';
 import { type Store, type StoredFile, StoreUnavailable, splitAddress } from './store';
 import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
 
@@ -60,6 +61,7 @@ export function openFolderStore(filesDir: string): Store {
   async function saveFiles(candidate: string, versionPath: string): Promise<void> {
     const target = path.join(root, versionPath);
     await mkdir(path.dirname(target), { recursive: true });
+    await linkKnown(candidate, target);
     try {
       await rename(candidate, target);
     } catch (error) {
