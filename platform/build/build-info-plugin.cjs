@@ -8,7 +8,13 @@ const {
   findUsedExports,
   findUsedOperations,
 } = require('./bundle-contents.cjs');
-const { PLACE_HOLDER, UNPUBLISHED, hashOutput, writeVersion } = require('./output-version.cjs');
+const {
+  PLACE_HOLDER,
+  UNPUBLISHED,
+  hashOutput,
+  orderManifest,
+  writeVersion,
+} = require('./output-version.cjs');
 const { listShellScripts } = require('./shell-scripts.cjs');
 
 const MANIFEST = 'mf-manifest.json';
@@ -188,6 +194,7 @@ class BuildInfoPlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
       compilation.hooks.processAssets.tap({ name: 'BuildInfoPlugin', stage }, () => {
         if (compilation.errors.length > 0) return;
+        orderManifest(compilation, MANIFEST);
         const { build } = this.describe(compilation, this.options, {});
         version = this.options.version.replace(PLACE_HOLDER, hashOutput(compilation, build));
         writeVersion(compilation, version);

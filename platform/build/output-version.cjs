@@ -16,6 +16,16 @@ function listPublished(compilation) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Orders what is shared in the federation's manifest by name, because webpack's order may differ from folder to folder. */
+function orderManifest(compilation, name) {
+  const asset = compilation.getAsset(name);
+  if (!asset) return;
+  const manifest = JSON.parse(asset.source.source().toString());
+  manifest.shared?.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const { RawSource } = compilation.compiler.webpack.sources;
+  compilation.updateAsset(name, new RawSource(JSON.stringify(manifest, null, 2)));
+}
+
 /**
  * Hashes what was built, to as many hex digits as the place-holder has: each file, and how the registry describes them.
  * So the same content has the same version wherever it was built, and whatever changed in its sources.
@@ -45,4 +55,4 @@ function writeVersion(compilation, version) {
   }
 }
 
-module.exports = { PLACE_HOLDER, UNPUBLISHED, hashOutput, writeVersion };
+module.exports = { PLACE_HOLDER, UNPUBLISHED, hashOutput, orderManifest, writeVersion };

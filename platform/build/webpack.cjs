@@ -199,7 +199,25 @@ function override(dir) {
   };
 }
 
-/** The shell, in two scripts: what it is made of, and what preloads and then starts it. */
+/**
+ * What the shell starts with, by how often it changes: packages and what remotes share, which weigh most, and texts; its
+ * own code is the rest.
+ */
+const shellScripts = {
+  base: { test: /[\\/](node_modules|shared[\\/]src|packages)[\\/]/ },
+  texts: { test: /[\\/]shell[\\/]src[\\/]shell-texts\.ts$/ },
+};
+
+/** Has a script of its own made of each of these, all of which index.html names. */
+function splitInitial(scripts) {
+  const groups = Object.entries(scripts).map(([name, { test }]) => [
+    name,
+    { name, test, chunks: 'initial', enforce: true },
+  ]);
+  return { cacheGroups: { defaultVendors: false, ...Object.fromEntries(groups) } };
+}
+
+/** The shell: what it is made of, its texts, and what preloads and then starts it. */
 function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
   const name = path.basename(dir);
   const described = base(dir, { name, version, mode });
@@ -212,6 +230,12 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
       clean: mode === 'production' && { keep: FOREIGN_HOST },
     },
     entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
+    optimization: {
+      ...described.optimization,
+      ...(mode === 'production' && {
+        splitChunks: splitInitial(shellScripts),
+      }),
+    },
     plugins: [
       ...provider(name, [provideRuntime]),
       preload(),
