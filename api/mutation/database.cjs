@@ -8,5 +8,6 @@ let server;
  */
 module.exports = async (_all, project) => {
   server ??= startTestServer();
-  project.globals.testTemplateUrl = (await server).templateUrl;
+  const { templateUrl, runningUrl } = await server;
+  Object.assign(project.globals, { testTemplateUrl: templateUrl, testRunningUrl: runningUrl });
 };

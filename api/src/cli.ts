@@ -38,11 +38,21 @@ const FOR_EMPTY: ReadonlySet<string> = new Set(['migrate', 'restore']);
 const NOT_CHECKED =
   'Nothing was opened, so a process that starts says whether the database responds, and whether SEAL_KEY is the key that its values were sealed with.';
 
+const ONE_ROLE =
+  'DATABASE_OWNER_URL is not set: a process with this configuration migrates nothing, unless the role of DATABASE_URL owns the tables, which no running process should; it says so when it starts.';
+
 /** Reports what a process would say about its configuration before it starts, without opening anything. */
 async function checkConfig(): Promise<string> {
   const config = readProcessConfig();
   const missing = (await findsDatabase(config)) ? [] : [describeMissing(config)];
-  return ['The configuration is complete.', ...config.warnings, ...missing, NOT_CHECKED].join('\n');
+  const roles = config.isLocal || config.DATABASE_OWNER_URL ? [] : [ONE_ROLE];
+  return [
+    'The configuration is complete.',
+    ...config.warnings,
+    ...missing,
+    ...roles,
+    NOT_CHECKED,
+  ].join('\n');
 }
 
 /** Whether DATABASE_URL names a database, or the folder holds an embedded one. */

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { COUNTRIES } from '@entropi/contracts/countries';
-import { findConnectionProblem } from '@entropi/db/hosts/connection-hosts';
+import { findConnectionProblem, readUser } from '@entropi/db/hosts/connection-hosts';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
@@ -177,5 +177,16 @@ export function listPoolerProblems(given: Record<string, string | undefined>): s
   }
   return DATABASE_DIRECT_URL
     ? ['DATABASE_DIRECT_URL: has no use without DATABASE_POOLER=transaction']
+    : [];
+}
+
+/** Two roles are asked for: with one, the running processes could change what they only have to use. */
+export function listOwnerProblems(given: Record<string, string | undefined>): string[] {
+  const { DATABASE_URL, DATABASE_OWNER_URL } = given;
+  if (!DATABASE_OWNER_URL) return [];
+  if (!DATABASE_URL) return ['DATABASE_OWNER_URL: has no use without DATABASE_URL'];
+  const [role, owner] = [DATABASE_URL, DATABASE_OWNER_URL].map(readUser);
+  return role && role === owner
+    ? ['DATABASE_OWNER_URL: must be another role than that of DATABASE_URL']
     : [];
 }

@@ -108,6 +108,20 @@ describe('readConfig', () => {
     expect(readConfig({ ENTROPI_ENV: 'local', DATABASE_URL: url }).DATABASE_POOLER).toBe('none');
   });
 
+  it('takes the owner of the tables only as another role beside that of the processes', () => {
+    const local = { ENTROPI_ENV: 'local' };
+    const [app, owner] = ['postgresql://app:x@db/x', 'postgresql://owner:y@db/x'];
+    expect(() => readConfig({ ...local, DATABASE_OWNER_URL: owner })).toThrow(
+      /DATABASE_OWNER_URL: has no use without DATABASE_URL/,
+    );
+    const same = { DATABASE_URL: app, DATABASE_OWNER_URL: 'postgresql://app:secret@other/x' };
+    const reject = () => readConfig({ ...local, ...same });
+    expect(reject).toThrow(/DATABASE_OWNER_URL: must be another role than that of DATABASE_URL/);
+    expect(reject).not.toThrow(/secret/);
+    const both = { DATABASE_URL: app, DATABASE_OWNER_URL: owner };
+    expect(readConfig({ ...local, ...both })).toMatchObject(both);
+  });
+
   it('is not local beside a database of one’s own unless it says so, and not by the earlier name of the variable', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgresql://db/x' })).toThrow(
       /ENTROPI_ENV: missing; with DATABASE_URL say which it is: local, staging, production/,

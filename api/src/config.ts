@@ -16,6 +16,7 @@ import {
   DatabaseAddress,
   Iban,
   listExamples,
+  listOwnerProblems,
   listPoolerProblems,
   listUnencrypted,
   MailSender,
@@ -61,6 +62,12 @@ const Variables = z.object({
    * several servers, separated by commas, connections go to the one that takes writes.
    */
   DATABASE_URL: DatabaseAddress.optional(),
+  /**
+   * The same database as the role that owns its tables: it migrates them at a start that finds something to do, and
+   * gives the role of DATABASE_URL what the programs need of them, and no more. Without it DATABASE_URL is either a
+   * role that was prepared so, or the owner itself. Never through a pooler.
+   */
+  DATABASE_OWNER_URL: DatabaseAddress.optional(),
   /**
    * An existing folder into which a process with the jobs role writes a backup each night and tries it; without it
    * there are no backups. Seven good ones are kept.
@@ -280,7 +287,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     problems.push(...listExamples(parsed.data));
   if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
   if (given.RELEASES_URL && !given.RELEASES_TOKEN) problems.push('RELEASES_TOKEN: missing');
-  problems.push(...listPoolerProblems(given));
+  problems.push(...listOwnerProblems(given), ...listPoolerProblems(given));
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }

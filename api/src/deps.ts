@@ -29,6 +29,8 @@ export interface Deps {
   closingDb: Database;
   /** For parts that open a connection of their own, with a session. */
   databaseUrl: string;
+  /** The same as the role that may make databases and change tables; `databaseUrl` where no other is configured. */
+  ownerUrl: string;
   /** Of the engine's connections. */
   timeline: Timeline;
   /** Where pools lead to: there as well, or to a pooler in between. */

@@ -46,7 +46,14 @@ describe('engines of the release before on the schema of this one', () => {
   });
 
   async function start(program?: EngineProgram): Promise<EngineProcess> {
-    const engine = await startEngineProcess(harness, VARIABLES, program);
+    // The release before migrates as the role of DATABASE_URL: it knows no other, and no pooler is needed here.
+    const asOwner = {
+      DATABASE_URL: harness.database.url,
+      DATABASE_POOLER: 'none',
+      DATABASE_DIRECT_URL: '',
+    };
+    const variables = program ? { ...VARIABLES, ...asOwner } : VARIABLES;
+    const engine = await startEngineProcess(harness, variables, program);
     running.push(engine);
     return engine;
   }
@@ -117,6 +124,7 @@ describe('the API of the release before on the schema of this one', () => {
         ROLE: 'api,jobs',
         PORT: '0',
         ENTROPI_ENV: 'local',
+        // It migrates as the role of DATABASE_URL: it knows no other.
         DATABASE_URL: app.databaseUrl,
         DATA_DIR: app.deps.config.DATA_DIR,
         SEAL_KEY: Buffer.alloc(32).toString('base64'),

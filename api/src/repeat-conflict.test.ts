@@ -1,6 +1,7 @@
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import { isConflict } from '@entropi/db/repeat-conflict';
 import { users } from '@entropi/db/schema/users';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { eq, sql } from 'drizzle-orm';
 import { createTestApp, type TestApp } from './testing/test-app';
 import type { TestUser } from './testing/test-user';
@@ -79,7 +80,10 @@ describe('work that lost a conflict with other work', () => {
   });
 
   it('is done again even when it is one statement outside of a transaction', async () => {
-    await test.deps.db.execute(sql`create sequence lost_attempts`);
+    await withOwner(test.deps.db, async (ownerDb) => {
+      await ownerDb.execute(sql`create sequence lost_attempts`);
+      await ownerDb.execute(sql`grant select, usage on sequence lost_attempts to public`);
+    });
     const attempt = sql.raw(
       "do $$ begin if nextval('lost_attempts') < 3 then raise exception 'lost' using errcode = '40P01'; end if; end $$",
     );
@@ -90,17 +94,19 @@ describe('work that lost a conflict with other work', () => {
 
   it('is 503 with the time to come back while it goes on losing, and 200 afterwards', async () => {
     const { db } = test.deps;
-    await db.execute(
-      sql`create function lose() returns trigger language plpgsql as 'begin raise exception using errcode = 40001; end'`,
-    );
-    await db.execute(
-      sql`create trigger lose before insert on chat_messages for each row execute function lose()`,
-    );
+    await withOwner(db, async (ownerDb) => {
+      await ownerDb.execute(
+        sql`create function lose() returns trigger language plpgsql as 'begin raise exception using errcode = 40001; end'`,
+      );
+      await ownerDb.execute(
+        sql`create trigger lose before insert on chat_messages for each row execute function lose()`,
+      );
+    });
     const send = () => anna.call('POST', '/api/chat/send', { body: 'hello' });
     const lost = await send();
     expect(lost.body).toMatchObject({ status: 503, code: 'database_busy' });
     expect(lost.headers['retry-after']).toBe('1');
-    await db.execute(sql`drop trigger lose on chat_messages`);
+    await withOwner(db, (ownerDb) => ownerDb.execute(sql`drop trigger lose on chat_messages`));
     expect((await send()).status).toBeLessThan(300);
   });
 });

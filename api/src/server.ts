@@ -5,7 +5,6 @@ import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase, type Database } from '@entropi/db/db';
 import type { KeepOptions } from '@entropi/db/embedded';
 import { EVENT_CHANNEL } from '@entropi/db/events';
-import { migrate } from '@entropi/db/migrate';
 import { Timeline } from '@entropi/db/timeline';
 import { waitForDatabase } from '@entropi/db/wait-for-database';
 import { PRICE_CHANNEL } from '@entropi/engine/prices/price.repo';
@@ -24,10 +23,10 @@ import { createBacktestThreads } from './features/backtests/backtest-threads';
 import { checkSealKeys } from './features/key-rotation/seal-canary.domain';
 import { createHealthApp } from './health-app';
 import { createLogger } from './http/logger';
-import { queueNames } from './jobs/all-jobs';
 import { openJobs } from './jobs/jobs';
 import { startJobs } from './jobs/start';
 import { openTracing } from './open-tracing';
+import { prepareDatabase } from './prepare-database';
 import { createPushSender } from './push/push-sender';
 import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
@@ -88,7 +87,7 @@ export async function openDeps(
   const secrets = await readSecretKeys(config);
   const place = await findDatabase(config, log, disposers, keep);
   const { databaseUrl } = place;
-  await waitForDatabase(() => migrate(databaseUrl), log);
+  await waitForDatabase(() => prepareDatabase(place, config, log), log);
   const bus = await openBus(config, place, log);
   disposers.push(bus.close);
   const { db, close } = connectDatabase(place.pool, {
@@ -101,7 +100,7 @@ export async function openDeps(
   const closingDb = connectClosingDatabase({ place, bus }, config, log, disposers);
   const urgentDb = await connectUrgentDatabase({ place, bus }, log, disposers);
   const works = config.ROLE.includes('jobs');
-  const queue = { url: place.pool.url, works, queues: queueNames, log };
+  const queue = { url: place.pool.url, works, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
   disposers.push(jobs.stop);
   const tracing = await openTracing(config, `entropi-${config.ROLE.join('-')}`);
@@ -116,6 +115,7 @@ export async function openDeps(
     urgentDb,
     closingDb,
     databaseUrl,
+    ownerUrl: place.ownerUrl ?? databaseUrl,
     timeline: new Timeline(),
     databasePool: place.pool,
     bus,

@@ -7,6 +7,7 @@ import { listTables, sumTable } from '@entropi/db/backup/backup-tables';
 import { listTrials } from '@entropi/db/backup/trials';
 import { verifyBackup } from '@entropi/db/backup/verify-backup';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
+import { nameRunningRole } from '@entropi/db/testing/through-pooler';
 import { Client } from 'pg';
 import { addOpenShare } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
@@ -61,6 +62,17 @@ const readSums = (url: string) =>
 const readTrials = () => withClient(test.databaseUrl, listTrials);
 
 describe('a backup', () => {
+  it('is not tried or restored by the role that runs, which is told who may', async () => {
+    const file = await backupCommand(test.deps, [folder]).then((text) => text.split(': ')[0] ?? '');
+    const alone = { ...test.deps, ownerUrl: test.deps.databaseUrl };
+    const reason = /permission denied.*by the owner.*DATABASE_OWNER_URL/;
+    await expect(verifyCommand(alone, [file])).rejects.toThrow(reason);
+    const into = { ...alone, ownerUrl: nameRunningRole(empty.url) };
+    await expect(restoreCommand(into, [file])).rejects.toThrow(reason);
+    expect(await readTrials()).toEqual([]);
+    await rm(file);
+  });
+
   it('is written while others write, restored in a trial and compared, and its age is shown as a figure', async () => {
     const after = { text: 'é "\\n"', n: 1.5 };
     const change = { action: 'test.write', subject: 'backup:1', after };
@@ -83,7 +95,7 @@ describe('a backup', () => {
     await backupCommand(test.deps, [folder]);
     const file = (await readFiles()).at(-1) ?? '';
     const sums = await readSums(test.databaseUrl);
-    const response = await restoreCommand({ ...test.deps, databaseUrl: empty.url }, [file]);
+    const response = await restoreCommand({ ...test.deps, ownerUrl: empty.url }, [file]);
     expect(response).toContain('The database is that of');
     const { trading_holds: begun, ...restored } = await readSums(empty.url);
     expect(begun).toMatch(/^1 /);

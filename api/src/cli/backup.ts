@@ -14,7 +14,7 @@ const WAIT_MS = 1000;
 export async function backupCommand(deps: BackupDeps, [folder]: string[]): Promise<string> {
   if (!folder) throw new Error('Write: backup <folder>');
   const work = () => makeBackup(deps, folder);
-  const { file, rows } = await withBackupsClaimed(deps.databaseUrl, WAIT_MS, work);
+  const { file, rows } = await withBackupsClaimed(deps.ownerUrl, WAIT_MS, work);
   return `${file}: ${rows} rows, restored and compared.`;
 }
 
@@ -22,8 +22,8 @@ export async function backupCommand(deps: BackupDeps, [folder]: string[]): Promi
 export async function verifyCommand(deps: BackupDeps, [name]: string[]): Promise<string> {
   if (!name) throw new Error('Write: verify <file>');
   const file = path.resolve(name);
-  const work = () => verifyBackup(deps.databaseUrl, file);
-  const { at } = await withBackupsClaimed(deps.databaseUrl, WAIT_MS, work);
+  const work = () => verifyBackup(deps.ownerUrl, file);
+  const { at } = await withBackupsClaimed(deps.ownerUrl, WAIT_MS, work);
   await setVerified(deps.db, file);
   return `${file} is good: the state of ${at}.`;
 }
@@ -34,7 +34,7 @@ export async function verifyCommand(deps: BackupDeps, [name]: string[]): Promise
  */
 export async function restoreCommand(deps: BackupDeps, [name]: string[]): Promise<string> {
   if (!name) throw new Error('Write: restore <file>');
-  const { at } = await restoreBackup(deps.databaseUrl, path.resolve(name), (client) =>
+  const { at } = await restoreBackup(deps.ownerUrl, path.resolve(name), (client) =>
     client.query(
       `insert into trading_holds (reason) values ('older_database') on conflict do nothing`,
     ),

@@ -32,7 +32,7 @@ export const backupJob: Job = {
   run: async (deps) => {
     const { BACKUP_DIR } = deps.config;
     if (!BACKUP_DIR) return;
-    await withBackupsClaimed(deps.databaseUrl, WAIT_MS, async () => {
+    await withBackupsClaimed(deps.ownerUrl, WAIT_MS, async () => {
       if (!(await isOlder(deps, YOUNG_MS))) return;
       const folder = path.resolve(BACKUP_DIR);
       // This comes first, because it makes room.

@@ -2,6 +2,7 @@ import { until } from '@entropi/engine/testing/engine-harness';
 import { sql } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { Job } from './job';
+import { prepareQueues } from './jobs';
 import { startJobs } from './start';
 
 const SOON_MS = 120_000;
@@ -14,8 +15,8 @@ const runs: Record<(typeof QUEUES)[number], (() => void)[]> = { well: [], badly:
 
 beforeAll(async () => {
   test = await createTestApp();
-  for (const queue of QUEUES)
-    await test.deps.jobs.boss.createQueue(queue, { name: queue, retryLimit: 1 });
+  // As its owner: a queue is a table.
+  await prepareQueues({ url: test.databaseUrl, queues: QUEUES, log: test.deps.log });
 });
 afterAll(() => test.close());
 

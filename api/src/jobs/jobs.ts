@@ -14,6 +14,10 @@ import type { Logger } from 'pino';
 
 /** pg-boss's tables live beside ours. */
 const SCHEMA = 'jobs_queue';
+/** The version of those tables that the installed pg-boss needs: it changes older ones itself, as their owner. */
+export const QUEUE_VERSION = 24;
+/** The queue by which pg-boss itself starts scheduled jobs. */
+const CRON_QUEUE = '__pgboss__send-it';
 /** Finished jobs are deleted soon: kept rows make fetching slow. */
 const DELETE_AFTER_MINUTES = 60;
 const CONNECT_TIMEOUT_MS = 3000;
@@ -60,19 +64,74 @@ export function findQueueingStep(data: unknown): TraceContext | null {
   return parseTraceparent(given[TRACEPARENT]);
 }
 
+interface QueueOptions {
+  url: string;
+  queues: readonly string[];
+  log: Logger;
+  /** How long a connection is waited for. */
+  connectTimeoutMs?: number;
+}
+
 /**
- * Opens the queue; `works` is true in processes with the jobs role, which also maintain it. A database that goes
+ * Makes the tables of the queue and of each of `queues`, or brings them to what this release needs. `url` is the
+ * owner's; changes nothing where all of them are there.
+ */
+export async function prepareQueues({ queues, ...options }: QueueOptions): Promise<void> {
+  const { boss, close } = createQueueClient({ ...options, works: false });
+  try {
+    await boss.start();
+    await boss.createQueue(CRON_QUEUE);
+    for (const name of queues) {
+      await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
+    }
+  } finally {
+    // Otherwise its connections and timers would outlive a failure.
+    await close(false);
+  }
+}
+
+/**
+ * Opens the queue, whose tables are there; `works` is true in processes with the jobs role, which also maintain it. A database that goes
  * away later does not end the process: what pg-boss does by itself fails, is logged, and is tried again.
  */
 export async function openJobs(options: {
   url: string;
   works: boolean;
-  queues: readonly string[];
   log: Logger;
   /** How long a connection is waited for. */
   connectTimeoutMs?: number;
 }): Promise<Jobs> {
-  const { url, works, queues, log, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const { boss, close } = createQueueClient(options);
+  try {
+    await boss.start();
+  } catch (error) {
+    // Otherwise its connections and timers would outlive it.
+    await close(false);
+    throw error;
+  }
+  let stopping: Promise<void> | null = null;
+  return {
+    boss,
+    enqueue: async (tx, queue, data, { key, ...options } = {}) => {
+      await boss.send(queue, data, { ...options, singletonKey: key, db: asBossDb(tx) });
+    },
+    stop: () => {
+      stopping ??= close(true);
+      return stopping;
+    },
+  };
+}
+
+interface QueueClientOptions extends Omit<QueueOptions, 'queues'> {
+  works: boolean;
+}
+
+/** pg-boss on connections of ours, not started. */
+function createQueueClient(options: QueueClientOptions): {
+  boss: PgBoss;
+  close(graceful: boolean): Promise<void>;
+} {
+  const { url, works, log, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = openPool(url, { max: works ? 5 : 2, connectTimeoutMs, log });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -90,27 +149,7 @@ export async function openJobs(options: {
     await stopping.catch((error) => log.warn({ err: error }, 'the job queue did not stop cleanly'));
     await pool.end();
   };
-  try {
-    await boss.start();
-    for (const name of queues) {
-      await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
-    }
-  } catch (error) {
-    // Otherwise its connections and timers would outlive it.
-    await close(false);
-    throw error;
-  }
-  let stopping: Promise<void> | null = null;
-  return {
-    boss,
-    enqueue: async (tx, queue, data, { key, ...options } = {}) => {
-      await boss.send(queue, data, { ...options, singletonKey: key, db: asBossDb(tx) });
-    },
-    stop: () => {
-      stopping ??= close(true);
-      return stopping;
-    },
-  };
+  return { boss, close };
 }
 
 /** A pool of ours instead of pg-boss's: it is closed even when pg-boss cannot stop, and notices a silent server. */

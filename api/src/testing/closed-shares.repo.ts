@@ -1,6 +1,7 @@
 import type { Database } from '@entropi/db/db';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { shares } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { sql } from 'drizzle-orm';
 
 /**
@@ -17,7 +18,7 @@ export async function addClosedShares(
 ): Promise<void> {
   for (let from = 1; from <= count; from += AT_ONCE)
     await addSome(db, user, { count, from, to: Math.min(from + AT_ONCE - 1, count) });
-  await db.execute(sql`analyze`);
+  await withOwner(db, (ownerDb) => ownerDb.execute(sql`analyze`));
 }
 
 async function addSome(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction, type Queryable } from '@entropi/db/db';
 import { vacuum } from '@entropi/db/testing/vacuum';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { sql } from 'drizzle-orm';
 
 export interface ListVolume {
@@ -32,14 +33,16 @@ export async function fillLists(
   volume: ListVolume,
   more: (tx: Queryable, filled: FilledLists) => Promise<unknown> = async () => undefined,
 ): Promise<FilledLists> {
-  const filled = await inTransaction(db, async (tx) => {
-    // Triggers are off, since foreign keys and notifications of each row would take most of the time.
-    await tx.execute(sql`set local session_replication_role = replica`);
-    const added = await addRows(tx, volume);
-    await more(tx, added);
-    await tx.execute(sql`select rebuild_results()`);
-    return added;
-  });
+  const fill = (ownerDb: Database) =>
+    inTransaction(ownerDb, async (tx) => {
+      // Triggers are off, since foreign keys and notifications of each row would take most of the time.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      const added = await addRows(tx, volume);
+      await more(tx, added);
+      await tx.execute(sql`select rebuild_results()`);
+      return added;
+    });
+  const filled = await withOwner(db, fill);
   await settle(db);
   return filled;
 }

@@ -2,6 +2,7 @@ import { type Database, type DatabaseConnection, inTransaction } from '@entropi/
 import { cycles } from '@entropi/db/schema/trading';
 import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { vacuum } from '@entropi/db/testing/vacuum';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { eq, sql } from 'drizzle-orm';
 import { addOpenCycle } from './open-cycle';
 
@@ -36,20 +37,21 @@ export async function addUnusableAccount(db: Database, userId: number): Promise<
 export async function addPastCycles(db: Database, userId: number, count: number): Promise<void> {
   const [before] = await db.select().from(cycles).where(eq(cycles.userId, userId)).limit(1);
   const first = before?.id ?? (await addOpenCycle(db, userId));
-  await inTransaction(db, async (tx) => {
-    // Triggers are off: they would add up each row by itself, and count earlier cycles again.
-    await tx.execute(sql`set local session_replication_role = replica`);
-    if (!before) {
-      await tx.execute(sql`
+  await withOwner(db, (ownerDb) =>
+    inTransaction(ownerDb, async (tx) => {
+      // Triggers are off: they would add up each row by itself, and count earlier cycles again.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      if (!before) {
+        await tx.execute(sql`
         update cycles set ended_at = now(), result = 'WON', anchor = 8000 where id = ${first}`);
-    }
-    await tx.execute(sql`
+      }
+      await tx.execute(sql`
       insert into cycles overriding user value
       select (jsonb_populate_record(c, jsonb_build_object(
         'ended_at', now() - n * interval '10 minutes',
         'result', case when n % 7 = 0 then 'LOST' else 'WON' end))).*
       from cycles c, generate_series(${count}::int, 1, -1) n where c.id = ${first}`);
-    await tx.execute(sql`
+      await tx.execute(sql`
       insert into shares (deal_id, deal_reference, user_id, broker_account_id, strategy_id, cycle_id, level,
         epic, expiry, direction, size, open_level, close_level, profit_minor, profit_currency, state,
         close_reason, opened_at, closed_at)
@@ -61,14 +63,15 @@ export async function addPastCycles(db: Database, userId: number, count: number)
       where c.user_id = ${userId}::int and c.ended_at is not null
         and not exists (select 1 from shares s where s.cycle_id = c.id)
       order by c.ended_at`);
-    await tx.execute(sql`
+      await tx.execute(sql`
       insert into closing_deals (share_id, user_id, broker_account_id, cycle_id, kind, size, level,
         profit_minor, profit_currency, profit_source, at)
       select id, user_id, broker_account_id, cycle_id, 'WHOLE', size, close_level, profit_minor,
         profit_currency, 'CONFIRM', closed_at
       from shares s where user_id = ${userId}::int and state = 'CLOSED'
         and not exists (select 1 from closing_deals d where d.share_id = s.id)`);
-    await tx.execute(sql`select rebuild_results()`);
-  });
+      await tx.execute(sql`select rebuild_results()`);
+    }),
+  );
   await vacuum(db);
 }

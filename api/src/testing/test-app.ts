@@ -6,7 +6,11 @@ import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
-import { findPoolAddress, listDatabaseVariables } from '@entropi/db/testing/through-pooler';
+import {
+  findPoolAddress,
+  listDatabaseVariables,
+  nameRunningRole,
+} from '@entropi/db/testing/through-pooler';
 import { Timeline } from '@entropi/db/timeline';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -17,7 +21,7 @@ import { createPasswordHasher } from '../features/auth/password-hasher';
 import { createTokenKeys } from '../features/auth/token-keys';
 import { createBacktestThreads } from '../features/backtests/backtest-threads';
 import { createLogger } from '../http/logger';
-import { allJobs, queueNames } from '../jobs/all-jobs';
+import { allJobs } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
 import { openTracing } from '../open-tracing';
 import { createPushSender } from '../push/push-sender';
@@ -91,7 +95,6 @@ export async function createTestApp(
   const jobs = await openJobs({
     url: way.url,
     works: false,
-    queues: queueNames,
     log,
     connectTimeoutMs: PATIENCE_MS,
   });
@@ -103,10 +106,11 @@ export async function createTestApp(
     db: connection.db,
     urgentDb: urgent.db,
     closingDb: closing.db,
-    databaseUrl: database.url,
+    databaseUrl: nameRunningRole(database.url),
+    ownerUrl: database.url,
     timeline: new Timeline(),
     databasePool,
-    bus: createNotifyBus(database.url),
+    bus: createNotifyBus(nameRunningRole(database.url)),
     log,
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),

@@ -55,5 +55,5 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     await stop();
     throw error;
   }
-  return { url, pid: api.pid ?? 0, dataDir, databaseUrl: database.url, stop };
+  return { url, pid: api.pid ?? 0, dataDir, databaseUrl: database.ownerUrl, stop };
 }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { createNotifyBus } from './bus/notify-bus';
 import {
   connectDatabase,
+  type Database,
   type DatabaseConnection,
   inTransaction,
   inTransactionReadingFirst,
@@ -15,6 +16,7 @@ import { findSqlState, isDatabaseDown, isUniqueViolation } from './sql-state';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
 import { connectTestDatabase, findPoolAddress } from './testing/through-pooler';
+import { withOwner } from './testing/with-owner';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;
@@ -54,8 +56,11 @@ describe('the schema', () => {
   it('keeps the audit trail as it was written', async () => {
     const entry = { actor: 'system', action: 'test', subject: 'nothing' };
     await connection.db.insert(auditEntries).values(entry);
-    const change = connection.db.update(auditEntries).set({ action: 'other' });
-    await expect(change).rejects.toMatchObject({
+    const change = (db: Database) => db.update(auditEntries).set({ action: 'other' });
+    await expect(change(connection.db)).rejects.toMatchObject({
+      cause: { message: 'permission denied for table audit_entries' },
+    });
+    await expect(withOwner(connection.db, change)).rejects.toMatchObject({
       cause: { message: 'audit_entries is append-only' },
     });
   });
@@ -251,8 +256,10 @@ describe('publishEvent', () => {
     await publishEvent(connection.db, { userId: null, event: 'task', ref: { n: 1 } });
     // Notifications that the server has not passed on when it ends a session are lost.
     await hear(1);
-    await connection.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-listen' and datname = current_database()",
+    await withOwner(connection.db, (ownerDb) =>
+      ownerDb.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-listen' and datname = current_database()`,
+      ),
     );
     await reconnected;
     await publishEvent(connection.db, { userId: null, event: 'share', ref: { n: 2 } });

@@ -17,25 +17,32 @@ export class WrongDatabase extends Error {
 }
 
 /**
- * Throws `WrongDatabase` unless `directUrl` gives connections with a session of their own to the database that a
- * pooler leads to: otherwise a lock would be held by nobody, what changes be announced to nobody, or another database
- * be migrated.
+ * Throws `WrongDatabase` unless `directUrl` gives connections with a session of their own to the database of
+ * `otherUrl`: otherwise a lock would be held by nobody, what changes be announced to nobody, or another database be
+ * migrated.
+ *
+ * @param variable the one that `directUrl` is given by; DATABASE_URL gives the other
  */
-export async function checkDirectUrl(directUrl: string, pooledUrl: string): Promise<void> {
-  const direct = await describe(directUrl, { statement_timeout: GIVEN_MS });
-  if (direct.timeout !== `${GIVEN_MS}ms`) throw createSharedError();
-  const pooled = await describe(pooledUrl);
-  if (direct.database !== pooled.database) {
-    throw new WrongDatabase('DATABASE_DIRECT_URL leads to another database than DATABASE_URL');
+export async function checkDirectUrl(
+  directUrl: string,
+  otherUrl: string,
+  variable = 'DATABASE_DIRECT_URL',
+): Promise<void> {
+  const direct = await describe(variable, directUrl, { statement_timeout: GIVEN_MS });
+  if (direct.timeout !== `${GIVEN_MS}ms`) throw createSharedError(variable);
+  const other = await describe(variable, otherUrl);
+  if (direct.database !== other.database) {
+    throw new WrongDatabase(`${variable} leads to another database than DATABASE_URL`);
   }
 }
 
-const createSharedError = () =>
+const createSharedError = (variable: string) =>
   new WrongDatabase(
-    'DATABASE_DIRECT_URL leads to a pooler: it must lead to PostgreSQL itself, or to a pooler that pools by session and keeps what a connection begins with',
+    `${variable} leads to a pooler: it must lead to PostgreSQL itself, or to a pooler that pools by session and keeps what a connection begins with`,
   );
 
 async function describe(
+  variable: string,
   url: string,
   session?: { statement_timeout: number },
 ): Promise<{ database: string; timeout: string }> {
@@ -46,7 +53,7 @@ async function describe(
     return rows[0];
   } catch (error) {
     // PgBouncer knows few settings, and takes no connection that begins with others.
-    if (session && isStartupRejected(error)) throw createSharedError();
+    if (session && isStartupRejected(error)) throw createSharedError(variable);
     throw error;
   } finally {
     dropClient(client);

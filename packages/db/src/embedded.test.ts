@@ -54,26 +54,43 @@ async function forgetOwner(): Promise<void> {
 }
 
 describe('startEmbeddedPostgres', () => {
+  it('gives an owner, and a role that owns nothing, whose lost password is made again', async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    const state = 'select rolname, rolsuper from pg_roles where rolname = current_user';
+    expect(await query(first.ownerUrl, state)).toEqual([{ rolname: 'entropi', rolsuper: true }]);
+    expect(await query(first.url, state)).toEqual([{ rolname: 'entropi_app', rolsuper: false }]);
+    await expect(query(first.url, 'create table mine (n int)')).rejects.toThrow(
+      'permission denied',
+    );
+    await first.stop();
+    const { base } = await findServerPlace(dataDir);
+    await rm(path.join(base, 'password.app'));
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(second.url).not.toBe(first.url);
+    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await second.stop();
+  });
+
   it('keeps what was committed when it stops, in a folder that only its owner may enter', async () => {
     await chmod(dataDir, 0o700);
     const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.url, 'create table kept as select 7 as n');
+    await query(first.ownerUrl, 'create table kept as select 7 as n');
     await first.stop();
     await expect(query(first.url, 'select 1')).rejects.toThrow();
 
     const second = await startEmbeddedPostgres({ dataDir });
-    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(await query(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }]);
     await second.stop();
   });
 
   it('starts again after the server was killed, with everything that was acknowledged', async () => {
     await chmod(dataDir, 0o755);
     const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.url, 'create table kept as select 8 as n');
+    await query(first.ownerUrl, 'create table kept as select 8 as n');
     process.kill(await readServerPid(), 'SIGKILL');
 
     const second = await startEmbeddedPostgres({ dataDir });
-    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 8 }]);
+    expect(await query(second.ownerUrl, 'select n from kept')).toEqual([{ n: 8 }]);
     await second.stop();
   });
 
@@ -111,7 +128,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('is stopped although one of its backends hangs, with everything that was acknowledged', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.url, 'create table kept as select 6 as n');
+    await query(first.ownerUrl, 'create table kept as select 6 as n');
     const client = new Client({ connectionString: first.url });
     client.on('error', () => undefined);
     await client.connect();
@@ -123,7 +140,7 @@ describe('startEmbeddedPostgres', () => {
     await first.stop();
     await expect(query(first.url, 'select 1')).rejects.toThrow();
     const second = await startEmbeddedPostgres({ dataDir });
-    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 6 }]);
+    expect(await query(second.ownerUrl, 'select n from kept')).toEqual([{ n: 6 }]);
     await second.stop();
   });
 
@@ -155,7 +172,7 @@ describe('a server that is kept running', () => {
     const end = Date.now() + 60_000;
     for (;;) {
       try {
-        return await query(kept.url, text);
+        return await query(kept.ownerUrl, text);
       } catch (error) {
         if (!isDatabaseDown(error) || Date.now() > end) throw error;
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -172,7 +189,7 @@ describe('a server that is kept running', () => {
   }
 
   it('is back at its address after every kill -9, with everything that was acknowledged', async () => {
-    await query(kept.url, 'create table kept as select 9 as n');
+    await query(kept.ownerUrl, 'create table kept as select 9 as n');
     for (let kill = 1; kill <= 2; kill += 1) {
       const pid = await readServerPid();
       process.kill(pid, 'SIGKILL');

@@ -23,15 +23,20 @@ import { findServerPlace, hasServerPlace, type ServerPlace } from './embedded/se
 import { watchServer } from './embedded/server-watch';
 import { isDatabaseDown } from './sql-state';
 
-const ROLE = 'entropi';
+/** The server's superuser, who owns all tables. */
+const OWNER = 'entropi';
+/** What the product's processes run as. */
+const RUNNING = 'entropi_app';
 const DATABASE = 'entropi';
 /** How often a running server is tried: it may be starting, recovering from a crash or dying. */
 const REACH_ATTEMPTS = 240;
 const PAUSE_MS = 250;
 
 export interface EmbeddedPostgres {
-  /** The connection string of the database `entropi`. */
+  /** The connection string of the database `entropi`, as the role that may change no table. */
   url: string;
+  /** The same as the owner of all tables. */
+  ownerUrl: string;
   /**
    * Stops the server if this process owns it and no other process keeps it running, in which case that one becomes
    * the owner. A guest leaves it running.
@@ -71,8 +76,8 @@ export async function startEmbeddedPostgres(
     const native = await prepareNativeFolder(place.base, place.user !== null);
     const server = { dataDir, place, native, settings: options.settings ?? [] };
     const ownership = { isOurs: await claimOwnership(place.base) };
-    await initialiseCluster(place, native, ROLE);
-    const { url, port } = await reachServer(server);
+    await initialiseCluster(place, native, OWNER);
+    const port = await reachServer(server);
     const watch = options.keep && holdRunning(server, port, ownership, options.keep);
     if (options.keep) await registerKeeper(place.base);
     const stop = async () => {
@@ -84,7 +89,9 @@ export async function startEmbeddedPostgres(
         await releaseOwnership(place.base);
       });
     };
-    return { url: `${url}/${DATABASE}`, stop };
+    const { password, runningPassword } = place;
+    const url = address(RUNNING, runningPassword, port, DATABASE);
+    return { url, ownerUrl: address(OWNER, password, port, DATABASE), stop };
   });
 }
 
@@ -138,15 +145,14 @@ function holdRunning(
   });
 }
 
-/** The address of the running server, or of one that is started now. Waits for one that is starting or dying. */
-async function reachServer({ place, native, settings }: Server) {
+/** The port of the running server, or of one that is started now. Waits for one that is starting or dying. */
+async function reachServer({ place, native, settings }: Server): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const found = await findRunningPort(place);
     const port = found ?? (await startServer(place, native, settings));
-    const url = `postgresql://${ROLE}:${place.password}@127.0.0.1:${port}`;
     try {
-      await ensureDatabase(url);
-      return { url, port };
+      await ensureDatabase(address(OWNER, place.password, port, 'postgres'), place.runningPassword);
+      return port;
     } catch (error) {
       const passes = found !== null || isDatabaseDown(error);
       if (!passes || attempt === REACH_ATTEMPTS) throw error;
@@ -155,12 +161,23 @@ async function reachServer({ place, native, settings }: Server) {
   }
 }
 
-async function ensureDatabase(server: string): Promise<void> {
-  const client = new Client({ connectionString: `${server}/postgres` });
+function address(role: string, password: string, port: number, database: string): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Makes the database and the role that the product runs as, where they are missing. */
+async function ensureDatabase(server: string, runningPassword: string): Promise<void> {
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    // A statement that fails is written into the server's log, and this one has a password in it.
+    await client.query('set log_min_error_statement = panic');
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [RUNNING]);
+    const password = client.escapeLiteral(runningPassword);
+    const change = roles.rowCount === 0 ? 'create' : 'alter';
+    await client.query(`${change} role ${RUNNING} login password ${password}`);
   } finally {
     await client.end();
   }

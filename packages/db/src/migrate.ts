@@ -1,7 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { describeConnection } from './hosts/describe-connection';
+import {
+  compareMigrations,
+  listMigrationFiles,
+  MIGRATIONS,
+  rejectContracted,
+} from './migration-files';
 import { isContracting, listSingleStatements } from './migration-kinds';
 import { isLockTimeout } from './sql-state';
 
@@ -15,20 +21,18 @@ const LOCK_PAUSE_MS = 1000;
 /** The time between two checks whether another process has ended its migrations. */
 const TURN_PAUSE_MS = 100;
 
-const FOLDER = new URL('./migrations/', import.meta.url);
-
 /**
  * Brings the database to the newest schema with numbered SQL files, forward only, each in a transaction unless it
  * says otherwise (`migration-kinds.ts`). A database that a newer release has migrated is accepted as long as nothing
  * was taken away; throws if something was.
  */
-export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
+export async function migrate(url: string, folder: URL = MIGRATIONS): Promise<void> {
   const client = new Client(describeConnection(url));
   // The next query on a broken connection rejects.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await claimTurn(client);
+    await claimLock(client, MIGRATION_LOCK);
     await client.query(
       'create table if not exists applied_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
     );
@@ -41,12 +45,15 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
   }
 }
 
-/** Polls for its turn: an index that is made concurrently would wait for whoever queues for the lock. */
-async function claimTurn(client: Client): Promise<void> {
+/**
+ * Waits until no other process has this lock, and keeps it until the connection ends. It polls: an index that is made
+ * concurrently would wait for whoever queues for it.
+ */
+export async function claimLock(client: ClientBase, lock: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_ours: boolean }>(
       'select pg_try_advisory_lock($1) as is_ours',
-      [MIGRATION_LOCK],
+      [lock],
     );
     if (rows[0]?.is_ours) return;
     await pause(TURN_PAUSE_MS);
@@ -54,21 +61,9 @@ async function claimTurn(client: Client): Promise<void> {
 }
 
 async function applyMissing(client: Client, folder: URL): Promise<void> {
-  const { rows: applied } = await client.query<{ number: number; contracts: boolean }>(
-    'select number, contracts from applied_migrations',
-  );
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
-  const known = new Set(files.map((name) => Number(name.slice(0, 4))));
-  const newer = applied.find((one) => one.contracts && !known.has(one.number));
-  if (newer) {
-    throw new Error(
-      `The database has migration ${newer.number}, which this release does not know and cannot go on with`,
-    );
-  }
-  const numbers = new Set(applied.map(({ number }) => number));
-  for (const name of files) {
-    const number = Number(name.slice(0, 4));
-    if (numbers.has(number)) continue;
+  const state = await compareMigrations(client, await listMigrationFiles(folder));
+  rejectContracted(state);
+  for (const { number, name } of state.missing) {
     const sql = await readFile(new URL(name, folder), 'utf8');
     await applyOne(client, { number, name, sql });
   }

@@ -32,6 +32,11 @@ export function isLockTimeout(error: unknown): boolean {
   return findSqlState(error) === '55P03';
 }
 
+/** Whether the role may not do what it tried. */
+export function isForbidden(error: unknown): boolean {
+  return findSqlState(error) === '42501';
+}
+
 /** The pool could not give a connection; its cause tells why. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';

@@ -48,12 +48,12 @@ describe('a gateway whose registry is a PostgreSQL that comes and goes', () => {
 
   async function start(): Promise<void> {
     postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
-    way.lead(postgres.url);
+    way.lead(postgres.ownerUrl);
   }
 
   /** Publishes and promotes as the command line does, in a process of its own. */
   async function release(version: string): Promise<void> {
-    const writer = openPostgresRegistry(postgres.url);
+    const writer = openPostgresRegistry(postgres.ownerUrl);
     const store = openFolderStore(path.join(dataDir, 'files'));
     await publishBuild(writer, store, await writeSampleShell(version));
     await promoteVersion({ registry: writer, store }, 'shell', version);
@@ -69,7 +69,7 @@ describe('a gateway whose registry is a PostgreSQL that comes and goes', () => {
     await chmod(dataDir, 0o755);
     way = await openEntryPoint();
     await start();
-    const url = new URL(postgres.url);
+    const url = new URL(postgres.ownerUrl);
     await postgres.stop();
     way.lead(null);
     url.port = String(way.port);

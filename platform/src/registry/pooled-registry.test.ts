@@ -27,8 +27,8 @@ describe.each(withPgbouncer)('the registry through %s, by transaction', (found) 
     // If started as root, the server runs as another user, who needs access to the folder.
     await chmod(dataDir, 0o755);
     postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
-    bouncer = await startPgbouncer(found, postgres.url, { default_pool_size: '2' });
-    const pooled = new URL(postgres.url);
+    bouncer = await startPgbouncer(found, postgres.ownerUrl, { default_pool_size: '2' });
+    const pooled = new URL(postgres.ownerUrl);
     pooled.host = bouncer.address;
     url = pooled.toString();
   }, START_LIMIT_MS);

@@ -41,7 +41,7 @@ export class PostgresPlaces {
   async make(): Promise<RegistryPlace & { url: string }> {
     this.schemas += 1;
     const schema = `test_${this.schemas}`;
-    const server = this.postgres?.url ?? '';
+    const server = this.postgres?.ownerUrl ?? '';
     const query = async (connectionString: string, text: string, values?: unknown[]) => {
       const pool = new Pool({ connectionString });
       await pool.query(text, values).finally(() => pool.end());

@@ -34,10 +34,10 @@ async function openInFolder(): Promise<() => UsageLog> {
 }
 
 async function openInPostgres(): Promise<() => UsageLog> {
-  const pool = new Pool({ connectionString: postgres.url });
+  const pool = new Pool({ connectionString: postgres.ownerUrl });
   await pool.query('drop table if exists registry_use, registry_use_since, registry_load');
   await pool.end();
-  return () => openPostgresUsageLog(postgres.url);
+  return () => openPostgresUsageLog(postgres.ownerUrl);
 }
 
 describe.each([

@@ -1,5 +1,6 @@
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { cycles, shares } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import {
   bookClosings,
   listWrongSums,
@@ -104,7 +105,10 @@ async function play(step: Step): Promise<void> {
     const profit = { profitMinor: step.profit, profitCurrency: step.currency };
     await correctProfit(db, deal.id, profit, null);
   } else if (deal && step.kind === 'void') await voidEnd(db, deal.shareId);
-  else if (deal) await db.delete(closingDeals).where(eq(closingDeals.id, deal.id));
+  else if (deal) {
+    const { id } = deal;
+    await withOwner(db, (owner) => owner.delete(closingDeals).where(eq(closingDeals.id, id)));
+  }
 }
 
 async function sumDeals(): Promise<number> {
@@ -124,8 +128,10 @@ const cycleNow = async () => {
 
 async function startAfresh(): Promise<void> {
   const { db } = test.deps;
-  await db.delete(closingDeals).where(eq(closingDeals.cycleId, cycleId));
-  await db.delete(shares).where(eq(shares.cycleId, cycleId));
+  await withOwner(db, async (owner) => {
+    await owner.delete(closingDeals).where(eq(closingDeals.cycleId, cycleId));
+    await owner.delete(shares).where(eq(shares.cycleId, cycleId));
+  });
   await db.update(cycles).set({ endedAt: null, result: null }).where(eq(cycles.id, cycleId));
 }
 

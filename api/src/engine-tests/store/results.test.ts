@@ -1,6 +1,7 @@
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { realisedDays, realisedTotals, userResults } from '@entropi/db/schema/results';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { type CycleRow, countStreaks } from '@entropi/engine/store/cycle.repo';
 import { bookClosing, voidEnd } from '@entropi/engine/store/deal-ledger.repo';
 import { bookEnd } from '@entropi/engine/testing/book-end';
@@ -121,7 +122,7 @@ async function play(one: Step): Promise<void> {
       await db.update(shares).set({ state: 'OPEN', closedAt: null }).where(ofShare);
       return;
     case 'delete-deal':
-      await db.delete(closingDeals).where(ofDeal);
+      await withOwner(db, (owner) => owner.delete(closingDeals).where(ofDeal));
       return;
     case 'end': {
       const { id: _, ...values } = cycle;
@@ -136,7 +137,7 @@ async function play(one: Step): Promise<void> {
         .where(ofCycle);
       return;
     case 'delete-cycle':
-      await db.delete(cycles).where(ofCycle);
+      await withOwner(db, (owner) => owner.delete(cycles).where(ofCycle));
       return;
     case 'reset':
       await db

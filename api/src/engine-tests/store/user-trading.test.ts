@@ -3,6 +3,7 @@ import { orderIntents } from '@entropi/db/schema/order-intents';
 import { userResults } from '@entropi/db/schema/results';
 import { strategies } from '@entropi/db/schema/strategies';
 import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { readUsersTrading, type UserTrading } from '@entropi/engine/store/user-trading.repo';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { addOpenCycle } from '../../testing/open-cycle';
@@ -24,7 +25,7 @@ async function addUser(hasTask = true) {
   const { id } = await test.signIn();
   const brokerAccountId = await addAccount(test.deps, id);
   const { db } = test.deps;
-  await db.delete(tasks).where(eq(tasks.userId, id));
+  await withOwner(db, (owner) => owner.delete(tasks).where(eq(tasks.userId, id)));
   if (hasTask) await db.insert(tasks).values({ userId: id, state: 'active', cooldownUntil: AT });
   return { id, brokerAccountId };
 }

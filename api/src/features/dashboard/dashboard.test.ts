@@ -1,6 +1,7 @@
 import { getDashboard } from '@entropi/contracts/dashboard';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { shares } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { bookClosing, voidEnd } from '@entropi/engine/store/deal-ledger.repo';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { desc, eq } from 'drizzle-orm';
@@ -138,8 +139,10 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     expect(performance.today.amount).toBe('7.75');
     expect(performance.equity.at(-1)?.value).toBe(17.25);
     expect(performance.equity).toHaveLength(before.equity.length + 1);
-    await db.delete(closingDeals).where(eq(closingDeals.shareId, share.id));
-    await db.delete(shares).where(eq(shares.id, share.id));
+    await withOwner(db, async (owner) => {
+      await owner.delete(closingDeals).where(eq(closingDeals.shareId, share.id));
+      await owner.delete(shares).where(eq(shares.id, share.id));
+    });
     expect((await read()).performance).toEqual(before);
   });
 

@@ -1,5 +1,6 @@
 import { listMarkets } from '@entropi/contracts/markets';
 import { markets } from '@entropi/db/schema/broker';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -51,7 +52,9 @@ describe('searches for markets, while the broker allows few calls', () => {
   });
 
   it('for the same words are one search for all who want it', async () => {
-    await broker.test.deps.db.delete(markets).where(eq(markets.epic, GOLD));
+    await withOwner(broker.test.deps.db, (owner) =>
+      owner.delete(markets).where(eq(markets.epic, GOLD)),
+    );
     const users = await Promise.all(Array.from({ length: 8 }, () => broker.test.signIn()));
     const responses = await Promise.all(
       users.map((user, n) => user.call('GET', search(n % 2 ? 'Spot Gold' : 'spot gold'))),

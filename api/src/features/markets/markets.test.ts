@@ -1,5 +1,6 @@
 import { getMarket, listCandles, listMarkets } from '@entropi/contracts/markets';
 import { candles, markets } from '@entropi/db/schema/broker';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { and, eq } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
@@ -48,7 +49,9 @@ describe('GET /api/markets/', () => {
 
   it('searches at the broker for a name that is not known yet, and returns what it finds', async () => {
     const { db } = broker.test.deps;
-    await db.delete(markets).where(eq(markets.epic, 'CS.D.CFDGOLD.CFDGC.IP'));
+    await withOwner(db, (owner) =>
+      owner.delete(markets).where(eq(markets.epic, 'CS.D.CFDGOLD.CFDGC.IP')),
+    );
     const found = await user.call('GET', `${LIST}?search=Spot%20Gold`);
     expect(found.as(listMarkets.reply)).toMatchObject([
       { epic: 'CS.D.CFDGOLD.CFDGC.IP', currency: 'USD', point_value: 10, margin_factor: 0.05 },

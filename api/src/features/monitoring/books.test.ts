@@ -4,6 +4,7 @@ import { auditEntries } from '@entropi/db/schema/audit';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
 import { keyOwnership } from '@entropi/db/schema/engine';
 import { shares } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { beginHold, findHold, saveRestored } from '@entropi/engine/store/trading-hold.repo';
 import { eq } from 'drizzle-orm';
 import { holdCommand } from '../../cli/hold';
@@ -143,7 +144,7 @@ describe('POST /api/admin/trading-hold/lift', () => {
     await db.update(brokerKeys).set({ rejectedCode: null });
     const nothing = { syncedAt: null, syncFault: null, syncFaultUntil: null };
     await db.update(brokerAccounts).set(nothing);
-    await db.delete(keyOwnership);
+    await withOwner(db, (owner) => owner.delete(keyOwnership));
     await liftHoldBy(db, { userId: null, username: 'operator' }, { holdId: standing, note: null });
   });
 

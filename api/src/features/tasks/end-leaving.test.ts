@@ -2,6 +2,7 @@ import { endLeaving, getTask } from '@entropi/contracts/tasks';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { TIMINGS } from '@entropi/engine/timings';
 import { and, eq } from 'drizzle-orm';
 import { addOpenCycle } from '../../testing/open-cycle';
@@ -108,7 +109,9 @@ describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
     });
     expect((await admin.call('POST', url())).as(endLeaving.reply).leaving).toBeNull();
     expect(await listAudit()).toMatchObject([{ before: { cycles: [], shares: [share.id] } }]);
-    await db.delete(orderIntents).where(eq(orderIntents.shareId, share.id));
+    await withOwner(db, (owner) =>
+      owner.delete(orderIntents).where(eq(orderIntents.shareId, share.id)),
+    );
   });
 
   it('ends the wish together with orders that were not sent for it; open shares stay', async () => {

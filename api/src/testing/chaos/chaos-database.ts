@@ -8,7 +8,7 @@ import {
   type ReplicatedServers,
   startReplicatedServers,
 } from '@entropi/db/testing/replicated-servers';
-import { prepareQueues, startTestServer } from '../test-server';
+import { prepareTestQueues, startTestServer } from '../test-server';
 
 /**
  * Settings with which a crash of the server's process loses nothing that was committed; a crash of the machine
@@ -94,7 +94,7 @@ export async function startPooledDatabase(): Promise<ChaosDatabase> {
 export async function startReplicatedDatabase(): Promise<ChaosDatabase> {
   const servers = await startReplicatedServers();
   await migrate(servers.url);
-  await prepareQueues(servers.url);
+  await prepareTestQueues(servers.url);
   await servers.synchronise();
   let promotedAt: number | null = null;
   let thaw: (() => void) | null = null;

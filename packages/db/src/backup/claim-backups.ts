@@ -6,7 +6,7 @@ import { openClient } from './open-client';
 import { listTrials } from './trials';
 
 /**
- * Runs work that writes or tries backups of a database: one at a time, whoever does it. Trial databases of processes
+ * Runs work that writes or tries backups of a database: one at a time, whoever does it, as the owner. Trial databases of processes
  * that died are then nobody's and are dropped. Throws `BackupError` when another such work is still under way after
  * `waitMs`.
  */

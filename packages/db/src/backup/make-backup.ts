@@ -7,6 +7,8 @@ import { type WrittenBackup, writeBackup } from './write-backup';
 export interface BackupDeps {
   db: Database;
   databaseUrl: string;
+  /** The same as a role that may make databases, and owns the tables. */
+  ownerUrl: string;
   now(): Date;
 }
 
@@ -14,7 +16,7 @@ export interface BackupDeps {
 export async function makeBackup(deps: BackupDeps, folder: string): Promise<WrittenBackup> {
   const written = await writeBackup(deps.databaseUrl, folder, deps.now());
   await insertBackup(deps.db, written);
-  await verifyBackup(deps.databaseUrl, written.file);
+  await verifyBackup(deps.ownerUrl, written.file);
   await setVerified(deps.db, written.file);
   return written;
 }

@@ -12,6 +12,7 @@ import {
   type TableHead,
 } from './backup-format';
 import { listMigrations, listTables, quote, sumTable } from './backup-tables';
+import { explainForbidden } from './explain-forbidden';
 import { openClient } from './open-client';
 
 const ROWS_AT_ONCE = 500;
@@ -21,10 +22,18 @@ const ROWS_AT_ONCE = 500;
  * everything or nothing. Every table must have the checksum that was written. Throws `BackupError` when the file is
  * cut off or of another release, when the database is in use, or when a table differs.
  */
-export async function restoreBackup(
-  databaseUrl: string,
+export function restoreBackup(
+  ownerUrl: string,
   file: string,
   afterwards: (client: Client) => Promise<unknown> = async () => undefined,
+): Promise<BackupHead> {
+  return explainForbidden(() => restore(ownerUrl, file, afterwards));
+}
+
+async function restore(
+  databaseUrl: string,
+  file: string,
+  afterwards: (client: Client) => Promise<unknown>,
 ): Promise<BackupHead> {
   const client = await openClient(databaseUrl, 'restore');
   try {

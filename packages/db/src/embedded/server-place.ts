@@ -11,6 +11,8 @@ export interface ServerPlace {
   cluster: string;
   /** The password of the role `entropi`. It is kept next to the cluster, where only the owner can read it. */
   password: string;
+  /** That of the role `entropi_app`, kept likewise. */
+  runningPassword: string;
   /** Null: our own user. PostgreSQL refuses to run as root, so root runs it as another user. */
   user: { uid: number; gid: number } | null;
 }
@@ -28,7 +30,13 @@ export async function findServerPlace(dataDir: string): Promise<ServerPlace> {
     await chmod(base, 0o711);
     await chown(cluster, user.uid, user.gid);
   }
-  return { base, cluster, password: await readPassword(base), user };
+  return {
+    base,
+    cluster,
+    password: await readPassword(path.join(base, 'password')),
+    runningPassword: await readPassword(path.join(base, 'password.app')),
+    user,
+  };
 }
 
 /** Whether `dataDir` has a cluster already; makes nothing. */
@@ -61,8 +69,7 @@ async function findBase(dataDir: string, forOtherUser: boolean): Promise<string>
   return base;
 }
 
-async function readPassword(base: string): Promise<string> {
-  const file = path.join(base, 'password');
+async function readPassword(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch {

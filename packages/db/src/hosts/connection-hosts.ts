@@ -79,3 +79,9 @@ export function findConnectionProblem(text: string): string | null {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** The role that a connection string names; null when it names none, or cannot be read. */
+export function readUser(text: string): string | null {
+  const [, user = ''] = /^\w+:\/\/([^:@/?#]*)(?::[^/?#]*)?@/.exec(text) ?? [];
+  return user === '' ? null : decodeURIComponent(user);
+}

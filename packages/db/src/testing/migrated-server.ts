@@ -6,6 +6,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../embedded';
 import { findServerPlace } from '../embedded/server-place';
 import { migrate } from '../migrate';
+import { grantPrivileges } from '../roles/grant-privileges';
 
 /** A program that stops the server even when the run is killed: it sees the end of its standard input. */
 const GUARDIAN = `
@@ -18,8 +19,10 @@ process.stdin.resume().on('end', () => {
 
 /** The PostgreSQL of one test run. */
 export interface MigratedServer {
-  /** Connection string of the migrated database that every test's own is copied from. */
+  /** Connection string of the migrated database that every test's own is copied from, as the owner. */
   templateUrl: string;
+  /** The same as the role that the product's processes have. */
+  runningUrl: string;
   dataDir: string;
   stop(): Promise<void>;
 }
@@ -43,9 +46,11 @@ export async function startMigratedServer(settings?: readonly string[]): Promise
     ...(settings && { keep: KEEP }),
   });
   await guard(dataDir);
-  await migrate(postgres.url);
+  await migrate(postgres.ownerUrl);
+  await grantPrivileges(postgres.ownerUrl, new URL(postgres.url).username);
   return {
-    templateUrl: postgres.url,
+    templateUrl: postgres.ownerUrl,
+    runningUrl: postgres.url,
     dataDir,
     stop: async () => {
       await postgres.stop();

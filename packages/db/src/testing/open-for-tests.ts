@@ -15,10 +15,11 @@ export async function openForTests(
   { globals }: JestProject,
 ): Promise<() => Promise<void>> {
   globals.testTemplateUrl = server.templateUrl;
+  globals.testRunningUrl = server.runningUrl;
   if (!globals.goesThroughPgbouncer) return server.stop;
   const program = findPgbouncer();
   if (program === null) throw new Error('Install PgBouncer: apt-get install pgbouncer');
-  const pooler = await startPgbouncer(program, server.templateUrl);
+  const pooler = await startPgbouncer(program, server.runningUrl);
   globals.testPoolerAddress = pooler.address;
   return async () => {
     await pooler.stop();

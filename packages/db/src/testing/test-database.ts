@@ -8,6 +8,7 @@ declare global {
 }
 
 export interface TestDatabase {
+  /** As the owner, who may do what a test needs besides; `through-pooler.ts` has the ways of the product. */
   url: string;
   /** Cuts every connection and lets no new one in, as when the server is down. */
   rejectConnections(): Promise<void>;

@@ -1,5 +1,6 @@
 import { scaleTemplateRows } from '@entropi/db/schema/strategies';
 import { cycles } from '@entropi/db/schema/trading';
+import { withOwner } from '@entropi/db/testing/with-owner';
 import { eq } from 'drizzle-orm';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import {
@@ -78,7 +79,7 @@ describe('supervision', () => {
       () => state.task(),
       (row) => row?.lastTickAt !== null,
     );
-    await harness.db.update(scaleTemplateRows).set({ size: 3 });
+    await withOwner(harness.db, (owner) => owner.update(scaleTemplateRows).set({ size: 3 }));
     await harness.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8000.2 });
     const [share] = await until(
       () => state.shares(),

@@ -7,7 +7,7 @@ import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import type { Database } from '@entropi/db/db';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
-import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
+import { connectTestDatabase, nameRunningRole } from '@entropi/db/testing/through-pooler';
 import { Timeline } from '@entropi/db/timeline';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import pino from 'pino';
@@ -108,7 +108,7 @@ export class EngineHarness {
       config: this.config,
       db: this.db,
       timeline: this.timeline,
-      bus: createNotifyBus(this.database.url),
+      bus: createNotifyBus(nameRunningRole(this.database.url)),
       log: pino({ level: 'silent' }),
       sealer: createSealer([new Uint8Array(32)]),
       tracing: NO_TRACING,
