@@ -1,6 +1,7 @@
 // Makes the secrets that docker-compose.yml mounts, once: node platform/deploy/make-secrets.mjs [folder]
 // With --add-seal-key it puts a new sealing key in front of those of an existing folder; with --add-releases-token it
-// gives an existing folder the token by which superusers change versions in their console.
+// gives an existing folder the token by which superusers change versions in their console; with --add-database-roles it
+// gives one of an installation whose processes own the tables the passwords of the two roles that take their place.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,11 @@ import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
-  options: { 'add-seal-key': { type: 'boolean' }, 'add-releases-token': { type: 'boolean' } },
+  options: {
+    'add-seal-key': { type: 'boolean' },
+    'add-releases-token': { type: 'boolean' },
+    'add-database-roles': { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const dir = path.resolve(positionals[0] ?? '.secrets');
@@ -49,6 +54,24 @@ if (values['add-releases-token']) {
   process.exit(0);
 }
 
+/** The role that owns the tables, and the one that the processes run as. */
+function makeDatabaseRoles() {
+  const [owner, app] = [1, 2].map(() => randomBytes(24).toString('base64url'));
+  return {
+    database_app_password: app,
+    database_owner_password: owner,
+    database_owner_url: `postgresql://entropi_owner:${owner}@postgres:5432/entropi`,
+    database_url: `postgresql://entropi_app:${app}@postgres:5432/entropi`,
+  };
+}
+
+if (values['add-database-roles']) {
+  for (const [name, text] of Object.entries(makeDatabaseRoles()))
+    replaceFile(path.join(dir, name), `${text}\n`);
+  console.log(`${dir} has the passwords of the owner and of the role that runs`);
+  process.exit(0);
+}
+
 const password = randomBytes(24).toString('base64url');
 const { privateKey } = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -64,7 +87,7 @@ const releases = makeReleasesToken();
 
 const secrets = {
   database_password: password,
-  database_url: `postgresql://entropi:${password}@postgres:5432/entropi`,
+  ...makeDatabaseRoles(),
   override_secret: randomBytes(32).toString('base64'),
   publish_token: publisher.token,
   publish_tokens: JSON.stringify([publisher.row, releases.row]),

@@ -200,7 +200,13 @@ describe('the secrets of the containers', () => {
     expect(readdirSync(dir).sort()).toEqual(mounted.sort());
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     const read = (name: string) => readFileSync(path.join(dir, name), 'utf8').trimEnd();
-    expect(new URL(read('database_url')).password).toBe(read('database_password'));
+    for (const [name, role] of [
+      ['database_url', 'app'],
+      ['database_owner_url', 'owner'],
+    ] as const) {
+      const { username, password } = new URL(read(name));
+      expect([username, password]).toEqual([`entropi_${role}`, read(`database_${role}_password`)]);
+    }
     expect(Buffer.from(read('seal_key'), 'base64')).toHaveLength(32);
     expect(createPrivateKey(read('signing_key')).asymmetricKeyDetails?.namedCurve).toBe(
       'prime256v1',
@@ -227,6 +233,27 @@ describe('the secrets of the containers', () => {
     execFileSync(process.execPath, [script, '--add-releases-token', dir]);
     await expect(authorize(first)).rejects.toThrow('is not known');
     await expect(authorize(readToken())).resolves.toBe('console');
+  });
+
+  it('let nothing but what migrates be the owner of the tables', () => {
+    const owners = services.filter(([, { secrets }]) => secrets.includes('database_owner_url'));
+    expect(owners.map(([name]) => name)).toEqual(['migrate']);
+    expect(owners[0]?.[1].restart).toBe('no');
+    for (const [name, { environment }] of services) {
+      if (name !== 'migrate') expect(environment).not.toHaveProperty('DATABASE_OWNER_URL_FILE');
+    }
+  });
+
+  it('get two roles for an installation whose processes owned the tables', async () => {
+    const dir = path.join(await makeTemporaryFolder(), 'secrets');
+    const script = path.join(ROOT, 'platform/deploy/make-secrets.mjs');
+    execFileSync(process.execPath, [script, dir]);
+    const read = (name: string) => readFileSync(path.join(dir, name), 'utf8').trimEnd();
+    const [before, url] = [read('database_password'), read('database_url')];
+    execFileSync(process.execPath, [script, '--add-database-roles', dir]);
+    expect(read('database_password')).toBe(before);
+    expect(read('database_url')).not.toBe(url);
+    expect(new URL(read('database_url')).password).toBe(read('database_app_password'));
   });
 
   it('are given to the one gateway that may change the registry, which nothing leads to', () => {

@@ -161,16 +161,23 @@ describe('the manifests for Kubernetes', () => {
     for (const { name, pod, container } of workloads) {
       const mounted = pod.volumes.flatMap(({ secret }) => secret?.items ?? []);
       for (const { key, path: file } of mounted) expect(file).toBe(key);
-      const files = container.env.filter(({ value }) => value.startsWith('/etc/entropi/'));
+      const files = container.env.filter(({ value }) => value.startsWith('/etc/entropi'));
       expect([name, files.map(({ value }) => path.basename(value)).sort()]).toEqual([
         name,
         mounted.map(({ key }) => key).sort(),
       ]);
       for (const { name: variable, value } of container.env) {
-        if (value.startsWith('/etc/entropi/')) expect(variable).toMatch(/_FILE$/);
+        if (value.startsWith('/etc/entropi')) expect(variable).toMatch(/_FILE$/);
         else expect(variable).not.toMatch(/PASSWORD|SECRET|_KEY$|TOKEN|DATABASE_URL/);
       }
     }
+  });
+
+  it('give the owner of the tables to the job that migrates alone', () => {
+    const names = workloads.filter(({ pod }) =>
+      pod.volumes.some(({ secret }) => secret?.secretName === 'entropi-owner'),
+    );
+    expect(names.map(({ name }) => name)).toEqual(['migrate']);
   });
 
   it('let no browser reach the gateway that changes the registry, nor the ports of metrics', () => {
