@@ -243,7 +243,8 @@ describe('the results of a user', () => {
     expect(await readVersion()).toBe(before + 2);
     const stated = { profitMinor: 1, profitCurrency: 'EUR' };
     await db.update(closingDeals).set(stated).where(eq(closingDeals.shareId, share.id));
-    await db.delete(closingDeals).where(eq(closingDeals.shareId, share.id));
+    const ofIts = eq(closingDeals.shareId, share.id);
+    await withOwner(db, (owner) => owner.delete(closingDeals).where(ofIts));
     expect(await readKept()).toEqual(await recompute());
   });
 

@@ -261,9 +261,11 @@ describe('seed-load', () => {
   });
 
   it('gives users who share a login an account each', async () => {
-    const shared = { users: 545, tasks: 545, accountsPerKey: 2 };
+    const shared = { users: 546, tasks: 546, accountsPerKey: 2 };
+    await expect(seedLoad(deps, shared, () => undefined)).rejects.toThrow('add 1 more');
+    expect(await seedLoad(deps, { users: 542, tasks: 542 }, () => undefined)).toBe(1);
     expect(await seedLoad(deps, shared, () => undefined)).toBe(4);
-    for (const name of ['load-000543', 'load-000544'])
+    for (const name of ['load-000545', 'load-000546'])
       await waitForOpenShare(deps, await findUserId(name));
   });
 

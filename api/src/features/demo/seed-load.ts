@@ -47,7 +47,8 @@ export interface Load {
 /**
  * Adds users, tasks and payments until there are as many as wanted, for trying the console and the engine with them.
  * Tasks trade at the simulated broker, each with an account of its own. What an earlier call has added stays.
- * Throws where it is no local installation with the demo.
+ * Throws where it is no local installation with the demo, or where users so far end within a login that more would
+ * share.
  *
  * @param report called with the number of users that there are, after each part
  * @returns how many users it added
@@ -62,6 +63,11 @@ export async function seedLoad(
   const accountsPerKey = load.accountsPerKey ?? 1;
   const findStrategyId = load.findStrategyId ?? (await findRestingStrategy(deps));
   const before = await countLoad(deps.db);
+  const lacking = (accountsPerKey - (before % accountsPerKey)) % accountsPerKey;
+  if (load.users > before && lacking > 0)
+    throw new Error(
+      `There are ${before} users: add ${lacking} more with a login each, so that the next ${accountsPerKey} share one`,
+    );
   for (let first = before + 1; first <= load.users; first += AT_ONCE) {
     const last = Math.min(first + AT_ONCE - 1, load.users);
     const traders = Math.min(load.tasks, last);
@@ -84,15 +90,19 @@ async function findRestingStrategy({ db }: Deps): Promise<() => number> {
 
 const nameAccount = (place: number) => `L${String(place).padStart(7, '0')}`;
 
-const createCredentials = (login: number): Credentials => ({
+/** The credentials of a login, by the place of its first user: no two logins have the same, however many share one. */
+const createCredentials = (place: number): Credentials => ({
   environment: 'SIM',
-  apiKey: `load-key-${login}`,
-  identifier: `LOAD-${login}`,
-  password: `load-${login}-2026`,
+  apiKey: `load-key-${place}`,
+  identifier: `LOAD-${place}`,
+  password: `load-${place}-2026`,
 });
 
 /** The number of the login that the user at a place trades with; places side by side share one. */
 const toLogin = (place: number, accountsPerKey: number) => Math.ceil(place / accountsPerKey);
+
+/** The place of the first user of a login. */
+const toFirstPlace = (login: number, accountsPerKey: number) => (login - 1) * accountsPerKey + 1;
 
 const isRejected = (login: number) => login % REJECTED_EVERY === 0;
 
@@ -122,9 +132,10 @@ async function openLogin(
   login: number,
   accountsPerKey: number,
 ): Promise<void> {
-  const { environment: _, ...client } = createCredentials(login);
+  const firstPlace = toFirstPlace(login, accountsPerKey);
+  const { environment: _, ...client } = createCredentials(firstPlace);
   const accounts = Array.from({ length: accountsPerKey }, (_account, index) => ({
-    accountId: nameAccount((login - 1) * accountsPerKey + index + 1),
+    accountId: nameAccount(firstPlace + index),
     accountType: 'CFD',
     preferred: index === 0,
   }));
@@ -153,7 +164,9 @@ async function addUsers(deps: Deps, tx: Transaction, part: Part): Promise<void> 
   if (trading.length === 0) return;
   const ids = await reserveIds(tx, 'broker_keys', trading.length);
   const keys = trading.map(({ place, id: userId }, index) => {
-    const credentials = createCredentials(toLogin(place, accountsPerKey));
+    const credentials = createCredentials(
+      toFirstPlace(toLogin(place, accountsPerKey), accountsPerKey),
+    );
     return {
       sealed: sealCredentials(credentials, { id: ids[index] ?? 0, userId }, deps.sealer),
       accountId: nameAccount(place),

@@ -157,8 +157,8 @@ export async function setStart(tx: Queryable, cycleId: number, startedAt: Date):
 /** Keeps new cycles from getting a number that the broker's books know for another cycle. */
 export async function reserveCycleIds(tx: Queryable, upTo: number): Promise<void> {
   await tx.execute(sql`
-    select setval(pg_get_serial_sequence('cycles', 'id'), ${upTo}::bigint)
-    where (select last_value from cycles_id_seq) < ${upTo}::bigint`);
+    select count(nextval(pg_get_serial_sequence('cycles', 'id')))
+    from cycles_id_seq s, generate_series(s.last_value + s.is_called::int, ${upTo}::bigint)`);
 }
 
 /**
