@@ -1,10 +1,10 @@
-const { TestEnvironment } = require('jest-environment-node');
+const NodeEnvironment = require('../../platform/build/jest-node-environment.cjs');
 
 /**
  * Ends a run at its first failure. Jest stops between files, never within one, and the tests of a part are one file: without
  * this each mutant that the first test finds would run all others too, properties and all.
  */
-module.exports = class extends TestEnvironment {
+module.exports = class extends NodeEnvironment {
   #isFound = false;
 
   async handleTestEvent({ name, test }) {

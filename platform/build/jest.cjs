@@ -70,7 +70,7 @@ function base(dir) {
 
 /** Tests of server code: the package's `src`, in Node. */
 function node(dir) {
-  return { ...base(dir), testEnvironment: 'node' };
+  return { ...base(dir), testEnvironment: require.resolve('./jest-node-environment.cjs') };
 }
 
 /** The same for packages of many small tests that load the same code: when all are run, several files at once. */

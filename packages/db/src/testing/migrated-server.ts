@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../embedded';
 import { findServerPlace } from '../embedded/server-place';
 import { migrate } from '../migrate';
 import { grantPrivileges } from '../roles/grant-privileges';
+import { makeScratchFolder } from './scratch-folder';
 
 /** A program that stops the server even when the run is killed: it sees the end of its standard input. */
 const GUARDIAN = `
@@ -37,9 +37,7 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
  * `settings` the server may be killed, and is then started again.
  */
 export async function startMigratedServer(settings?: readonly string[]): Promise<MigratedServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-test-'));
-  // For root the server runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeScratchFolder();
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: settings ?? FAST,
