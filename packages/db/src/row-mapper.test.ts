@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
 import { eq, sql } from 'drizzle-orm';
 import type { DatabaseConnection, Queryable } from './db';
 import { prepareOnce } from './prepare-once';
+import { compileRowMapper } from './row-mapper';
 import { userConfigs } from './schema/strategies';
 import { tasks } from './schema/trading';
 import { users } from './schema/users';
@@ -61,4 +63,16 @@ it('makes the same objects from rows as drizzle does, including tables without a
   ]);
   expect(rows[0]?.createdAt).toBeInstanceOf(Date);
   expect(rows[0]?.big).toBe(2);
+});
+
+it('makes wide rows objects, no hash tables', () => {
+  setFlagsFromString('--allow-natives-syntax');
+  const isFast = new Function('row', 'return %HasFastProperties(row)') as (row: object) => boolean;
+  const fields = Array.from({ length: 45 }, (_, index) => ({
+    path: [`column${index}`],
+    field: sql<string>`${index}`,
+  }));
+  const row = compileRowMapper(fields)?.(fields.map((_, index) => index)) ?? {};
+  expect(Object.keys(row)).toHaveLength(45);
+  expect(isFast(row)).toBe(true);
 });

@@ -21,13 +21,19 @@ interface Part {
   key: string;
   nullIndex: number | null;
   values: Value[];
+  blank: Blank;
 }
+
+/** An object with all keys of a row or of a part of one, and no values. */
+type Blank = Readonly<Record<string, unknown>>;
 
 export type RowMapper = (row: readonly unknown[]) => Record<string, unknown>;
 
 /**
  * Makes objects from a statement's rows, as drizzle does. Drizzle works out the kind of each column, its place and
- * the parts that may be null for every row; here it is done once. A row of 45 columns costs a quarter of the time.
+ * the parts that may be null for every row; here it is done once. And each object is a copy of one that has all keys:
+ * V8 makes one to which many are added by computed names a hash table, with eight times the memory. A row of 45
+ * columns costs less than a quarter of the time.
  *
  * @param fields the columns in their order
  * @param joins which of the tables, by name, always have a row
@@ -48,17 +54,21 @@ export function compileRowMapper(
         key: first,
         nullIndex: null,
         values: [],
+        blank: {},
       };
       part.values.push({ key: second, index, decoder: findDecoder(field) });
       entries.set(first, part);
     }
   }
   for (const entry of entries.values()) {
-    if ('values' in entry) entry.nullIndex = findNullIndex(fields, joins, entry.key);
+    if (!('values' in entry)) continue;
+    entry.nullIndex = findNullIndex(fields, joins, entry.key);
+    entry.blank = createBlank(entry.values);
   }
   const order = [...entries.values()];
+  const blank = createBlank(order);
   return (row) => {
-    const result: Record<string, unknown> = {};
+    const result: Record<string, unknown> = { ...blank };
     for (const entry of order) {
       result[entry.key] = 'values' in entry ? readPart(entry, row) : readValue(entry, row);
     }
@@ -66,9 +76,13 @@ export function compileRowMapper(
   };
 }
 
-function readPart({ nullIndex, values }: Part, row: readonly unknown[]): unknown {
+function createBlank(values: readonly { key: string }[]): Blank {
+  return Object.fromEntries(values.map(({ key }) => [key, null]));
+}
+
+function readPart({ nullIndex, values, blank }: Part, row: readonly unknown[]): unknown {
   if (nullIndex !== null && row[nullIndex] === null) return null;
-  const part: Record<string, unknown> = {};
+  const part: Record<string, unknown> = { ...blank };
   for (const value of values) part[value.key] = readValue(value, row);
   return part;
 }

@@ -1,14 +1,29 @@
 import type { SyncFault } from '@entropi/contracts/books';
 import type { Queryable } from '@entropi/db/db';
+import { prepareOnce } from '@entropi/db/prepare-once';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { tasks } from '@entropi/db/schema/trading';
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { compactRow } from './shared-values';
+import { shareColumns } from './shared-values';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 
 /** What the rows of many accounts have alike. */
 const ALIKE = ['environment', 'name', 'type', 'currency', 'status', 'foreignPositions'] as const;
+
+const accountsOfKeys = prepareOnce((db) =>
+  db
+    .select()
+    .from(brokerAccounts)
+    .where(
+      and(
+        sql`${brokerAccounts.brokerKeyId} = any(${sql.placeholder('keyIds')}::int[])`,
+        sql`(${brokerAccounts.isDefault} or exists (select 1 from shares
+          where shares.broker_account_id = ${brokerAccounts.id}))`,
+      ),
+    )
+    .prepare('accounts_of_keys'),
+);
 
 /** Accounts of these keys that were ever traded on or are the default of a user. */
 export async function listAccounts(
@@ -16,17 +31,8 @@ export async function listAccounts(
   brokerKeyIds: readonly number[],
 ): Promise<AccountRow[]> {
   if (brokerKeyIds.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(brokerAccounts)
-    .where(
-      and(
-        sql`${brokerAccounts.brokerKeyId} = any(${sql.param([...brokerKeyIds])}::int[])`,
-        sql`(${brokerAccounts.isDefault} or exists (select 1 from shares
-          where shares.broker_account_id = ${brokerAccounts.id}))`,
-      ),
-    );
-  return rows.map((row) => compactRow(row, ALIKE));
+  const rows = await accountsOfKeys(db).execute({ keyIds: [...brokerKeyIds] });
+  return rows.map((row) => shareColumns(row, ALIKE));
 }
 
 /** Stores when the positions of accounts were last compared with our shares, by account. */

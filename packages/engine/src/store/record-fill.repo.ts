@@ -46,12 +46,8 @@ interface FilledRow extends Record<string, unknown> {
 }
 
 /** Books an opening that the broker has filled; false when it was resolved before. */
-export async function recordFill(
-  tx: Queryable,
-  fill: Fill,
-  by: PublishedBy = null,
-): Promise<boolean> {
-  const [isBooked] = await recordFills(tx, [fill], { by, waits: true });
+export async function recordFill(tx: Queryable, fill: Fill): Promise<boolean> {
+  const [isBooked] = await recordFills(tx, [fill], { by: null, waits: true });
   return isBooked ?? false;
 }
 

@@ -24,15 +24,8 @@ function freeze<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/**
- * A copy of a row in which these columns share their values with other rows. V8 keeps the properties of an object to
- * which many were added by computed names in a hash table, which takes eight times the memory of a copy.
- */
-export function compactRow<Row extends object>(
-  row: Row,
-  columns: readonly (keyof Row)[] = [],
-): Row {
-  const copy = { ...row };
-  for (const column of columns) copy[column] = shareValue(copy[column]);
-  return copy;
+/** Has these columns of a row share their values with other rows; returns the row. */
+export function shareColumns<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
+  for (const column of columns) row[column] = shareValue(row[column]);
+  return row;
 }

@@ -12,7 +12,7 @@ import {
   IS_LIVE_SHARE,
   type ScaleRow,
 } from './cycle.repo';
-import { compactRow } from './shared-values';
+import { shareColumns } from './shared-values';
 import type { TaskRow } from './task-state.repo';
 
 /** What rows of many users have alike, since they trade the same. */
@@ -99,7 +99,7 @@ export async function readUsersTrading(db: Queryable, userIds: number[]): Promis
   for (const { userId, cycleId, task, streak, cycle, scale, share, decidedBy } of rows) {
     const known = byUser.get(userId);
     const own = known ?? {
-      trading: { task: task && compactRow(task), streak: streak ?? 0, cycles: [] },
+      trading: { task, streak: streak ?? 0, cycles: [] },
       byId: new Map<number, CycleRows>(),
     };
     if (!known) byUser.set(userId, own);
@@ -125,10 +125,10 @@ function addRow(
   let rows = byId.get(cycleId);
   if (!rows) {
     if (!cycle) throw new Error('the first row of a cycle has none');
-    rows = { cycle: compactRow(cycle, OF_STRATEGY), scales: [], shares: [] };
+    rows = { cycle: shareColumns(cycle, OF_STRATEGY), scales: [], shares: [] };
     byId.set(cycleId, rows);
     trading.cycles.push(rows);
   }
-  if (scale) rows.scales.push(compactRow(scale, ['state']));
-  if (share) rows.shares.push(compactRow(share, OF_MARKET));
+  if (scale) rows.scales.push(shareColumns(scale, ['state']));
+  if (share) rows.shares.push(shareColumns(share, OF_MARKET));
 }
