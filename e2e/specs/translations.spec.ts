@@ -140,6 +140,26 @@ test('an administrator translates a strategy and a plan in their forms', async (
   await expect(admin.getByText(`Plan ${PLAN} is saved.`)).toBeVisible();
 });
 
+/** Lists labels whose button of help begins a line of its own at some width from 90 px on. */
+function findLonelyHelp(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll<HTMLElement>('main dt:has(button)')];
+    if (labels.length === 0) return ['no label with help'];
+    return labels.flatMap((label) => {
+      const button = label.querySelector('button');
+      const isLonely = (width: number) => {
+        label.style.width = `${width}px`;
+        const start = label.getBoundingClientRect().left;
+        return (button?.getBoundingClientRect().left ?? 0) - start < 8;
+      };
+      const widths = Array.from({ length: 60 }, (_, step) => 90 + 2 * step);
+      const found = widths.find(isLonely);
+      label.style.width = '';
+      return found ? [`${label.textContent} at ${found} px`] : [];
+    });
+  });
+}
+
 for (const reader of READERS) {
   test(`their user reads them on each page in ${reader.language}`, async () => {
     const { strategy, description, plan, shownBy } = reader;
@@ -150,6 +170,7 @@ for (const reader of READERS) {
     await expect(page.getByText(plan, { exact: true })).toBeVisible();
     await page.goto(`/dashboard/${findTrader(reader).id}`);
     await expect(page.getByText(strategy).first()).toBeVisible();
+    await expect.poll(() => findLonelyHelp(page), 'help without its word').toEqual([]);
     await expect(page.getByText(new RegExp(`${STRATEGY}|${PLAN}`))).toHaveCount(0);
   });
 }

@@ -1,4 +1,5 @@
 import HelpIcon from '@mui/icons-material/HelpOutlined';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useState } from 'react';
 import { defineLazyPart } from './lazy-part';
@@ -16,24 +17,40 @@ export interface TermProps {
   children: ReactNode;
 }
 
+/** What the button takes, with its distance from the word. */
+const BUTTON_PX = 26;
+
+/** At the middle of the last line, and outside of it, so that no line can begin with it. */
+const BUTTON_PLACE = {
+  position: 'absolute',
+  display: 'inline-flex',
+  alignItems: 'center',
+  height: '1lh',
+  ml: `${2 - BUTTON_PX}px`,
+};
+
 /** A technical term with a button that explains it. */
 export function Term({ name, children }: TermProps) {
   const t = useUiText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <>
-      {children}
-      <IconButton
-        size="small"
-        aria-label={t('explain', { word: typeof children === 'string' ? children : name })}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ p: '4px', ml: 0.25, my: '-4px', fontSize: 16, color: 'text.secondary' }}
-      >
-        <HelpIcon fontSize="inherit" />
-      </IconButton>
+    <Box component="span" sx={{ position: 'relative' }}>
+      <Box component="span" sx={{ pr: `${BUTTON_PX}px` }}>
+        {children}
+      </Box>
+      <Box component="span" sx={BUTTON_PLACE}>
+        <IconButton
+          size="small"
+          aria-label={t('explain', { word: typeof children === 'string' ? children : name })}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ p: '4px', fontSize: 16, color: 'text.secondary' }}
+        >
+          <HelpIcon fontSize="inherit" />
+        </IconButton>
+      </Box>
       {anchor && <TermPopover name={name} anchor={anchor} onClose={() => setAnchor(null)} />}
-    </>
+    </Box>
   );
 }
