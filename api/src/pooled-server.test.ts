@@ -1,21 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPgbouncer, type Pgbouncer, startPgbouncer } from '@entropi/db/testing/pgbouncer';
+import {
+  describeWithPgbouncer,
+  type Pgbouncer,
+  startPgbouncer,
+} from '@entropi/db/testing/pgbouncer';
 import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
 import { Client } from 'pg';
 import { readConfig } from './config';
 import { startServer } from './server';
 
-const program = findPgbouncer();
-if (program === null) {
-  process.stderr.write('Left out: PgBouncer. Install it: apt-get install pgbouncer\n');
-  it('is left out: PgBouncer is not installed', () => expect(findPgbouncer()).toBeNull());
-}
-
-const withPgbouncer = program === null ? [] : [program];
-
-describe.each(withPgbouncer)('all roles through %s', (found) => {
+describeWithPgbouncer('all roles through PgBouncer', (found) => {
   let database: TestDatabase;
   let bouncer: Pgbouncer;
   let dataDir: string;

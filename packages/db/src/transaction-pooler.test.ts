@@ -10,7 +10,7 @@ import { checkDirectUrl } from './direct-connection';
 import { FREQUENT_FROM } from './prepared-statements';
 import { users } from './schema/users';
 import { isDatabaseDown } from './sql-state';
-import { findPgbouncer, type Pgbouncer, startPgbouncer } from './testing/pgbouncer';
+import { describeWithPgbouncer, type Pgbouncer, startPgbouncer } from './testing/pgbouncer';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
 
 const PATIENT: ConnectOptions = {
@@ -18,11 +18,6 @@ const PATIENT: ConnectOptions = {
   connectTimeoutMs: 60_000,
   onError: () => undefined,
 };
-
-const program = findPgbouncer();
-if (program === null) {
-  process.stderr.write('Left out: PgBouncer. Install it: apt-get install pgbouncer\n');
-}
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,13 +28,7 @@ afterAll(() => database.drop());
 /** Two connections of the server, which transactions take in turn. */
 const SERVER_CONNECTIONS = { default_pool_size: '2', query_wait_timeout: '60' };
 
-const withPgbouncer = program === null ? [] : [program];
-
-if (program === null) {
-  it('is left out: PgBouncer is not installed', () => expect(findPgbouncer()).toBeNull());
-}
-
-describe.each(withPgbouncer)('a pool through %s', (found) => {
+describeWithPgbouncer('a pool through PgBouncer', (found) => {
   let bouncer: Pgbouncer;
   let address: { url: string; pooler: 'transaction' };
 

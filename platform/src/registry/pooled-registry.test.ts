@@ -1,6 +1,10 @@
 import { chmod, rm } from 'node:fs/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@entropi/db/embedded';
-import { findPgbouncer, type Pgbouncer, startPgbouncer } from '@entropi/db/testing/pgbouncer';
+import {
+  describeWithPgbouncer,
+  type Pgbouncer,
+  startPgbouncer,
+} from '@entropi/db/testing/pgbouncer';
 import { makeTemporaryFolder, NO_CHANGE } from '../testing/sample-build';
 import { openPostgresUsageLog } from '../usage/usage-log.repo';
 import { EMPTY_DOCUMENT, RevisionConflict } from './registry';
@@ -8,15 +12,7 @@ import { openPostgresRegistry } from './registry.repo';
 
 const START_LIMIT_MS = 120_000;
 
-const program = findPgbouncer();
-if (program === null) {
-  process.stderr.write('Left out: PgBouncer. Install it: apt-get install pgbouncer\n');
-  it('is left out: PgBouncer is not installed', () => expect(findPgbouncer()).toBeNull());
-}
-
-const withPgbouncer = program === null ? [] : [program];
-
-describe.each(withPgbouncer)('the registry through %s, by transaction', (found) => {
+describeWithPgbouncer('the registry through PgBouncer, by transaction', (found) => {
   let dataDir: string;
   let postgres: EmbeddedPostgres;
   let bouncer: Pgbouncer;

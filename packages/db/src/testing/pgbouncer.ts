@@ -32,6 +32,18 @@ export function findPgbouncer(): string | null {
   return PROGRAMS.find((program) => spawnSync(program, ['--version']).status === 0) ?? null;
 }
 
+/** Tests that need a PgBouncer, and get where it is. Where there is none, the run says what was left out. */
+export function describeWithPgbouncer(title: string, define: (program: string) => void): void {
+  const program = findPgbouncer();
+  if (program !== null) {
+    describe(title, () => define(program));
+    return;
+  }
+  process.stderr.write('Left out: PgBouncer. Install it: apt-get install pgbouncer\n');
+  it(`${title}: is left out, since PgBouncer is not installed`, () =>
+    expect(findPgbouncer()).toBeNull());
+}
+
 export interface Pgbouncer {
   /** `host:port`. */
   address: string;
@@ -47,7 +59,7 @@ export async function startPgbouncer(
   const port = await findFreePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'entropi-pgbouncer-'));
   const file = path.join(folder, 'pgbouncer.ini');
-  await writeFile(file, await describe(serverUrl, { listen_port: String(port), ...settings }));
+  await writeFile(file, await writeSettings(serverUrl, { listen_port: String(port), ...settings }));
   // It does not run as root.
   const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : null;
   if (user) for (const each of [file, folder]) await chown(each, user.uid, user.gid);
@@ -75,7 +87,7 @@ export async function startPgbouncer(
 }
 
 /** The example's settings, with every database behind it, and whoever comes let in: it is there for a run of tests. */
-async function describe(serverUrl: string, settings: Record<string, string>): Promise<string> {
+async function writeSettings(serverUrl: string, settings: Record<string, string>): Promise<string> {
   const { hostname, port, username, password } = new URL(serverUrl);
   const login = `user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}`;
   const own = {
