@@ -1,10 +1,16 @@
 import { fileURLToPath } from 'node:url';
 
+/** Which of the products that are tested at the same time this is, from 0. Each has a hundred ports of its own. */
+const LANE = Number(process.env.BROWSER_TEST_LANE ?? 0);
+
+const findPort = (name: string, byDefault: number) =>
+  Number(process.env[name] ?? byDefault) + 100 * LANE;
+
 /** Ports of the product under test, which differ from those of a product that a developer runs. */
 export const PORTS = {
-  GATEWAY_PORT: process.env.GATEWAY_PORT ?? '3100',
-  API_PORT: process.env.API_PORT ?? '8100',
-  IG_SIM_PORT: process.env.IG_SIM_PORT ?? '8110',
+  GATEWAY_PORT: String(findPort('GATEWAY_PORT', 3100)),
+  API_PORT: String(findPort('API_PORT', 8100)),
+  IG_SIM_PORT: String(findPort('IG_SIM_PORT', 8110)),
 };
 
 export const GATEWAY_URL = `http://localhost:${PORTS.GATEWAY_PORT}`;
@@ -38,19 +44,17 @@ export const DEVELOPMENT_PORTS = Object.fromEntries(
 );
 
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
-export const NGINX_PORTS = {
-  tls: Number(process.env.NGINX_PORT ?? 3143),
-  gateways: [
-    Number(process.env.NGINX_PORT ?? 3143) + 1,
-    Number(process.env.NGINX_PORT ?? 3143) + 2,
-  ],
-};
+const NGINX_PORT = findPort('NGINX_PORT', 3143);
+export const NGINX_PORTS = { tls: NGINX_PORT, gateways: [NGINX_PORT + 1, NGINX_PORT + 2] };
 
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folder of the data of the product under test. Every run deletes it, so it must never be a developer's own. */
 export const DATA_DIR = `${ROOT}.cache/e2e/data-${PORTS.GATEWAY_PORT}`;
+
+/** What a failed test leaves to look at. */
+export const RESULTS_DIR = `${ROOT}.cache/e2e/results-${PORTS.GATEWAY_PORT}`;
 
 /** Environment of the processes of the product under test. */
 export const STACK_ENVIRONMENT = {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { GATEWAY_URL, readBrowserPath } from './config';
+import { GATEWAY_URL, RESULTS_DIR, readBrowserPath } from './config';
 
 /** Flags that keep Chromium from calling home; the sandbox needs a user other than root. */
 const FLAGS = [
@@ -16,18 +16,39 @@ const LOADED = '**/loaded.spec.ts';
 const PAGES = '**/all-pages.spec.ts';
 const SCREENSHOTS = '**/screenshots.spec.ts';
 
+/** How remotes are built, published, loaded and taken back, whatever they show. */
+const RELEASES = [
+  'deltas',
+  'deploy',
+  'development',
+  'foreign-host',
+  'foreign-remote',
+  'frame',
+  'integrity',
+  'kit',
+  'loader-registry',
+  'nginx',
+  'notices',
+  'overrides',
+  'platform',
+  'publish',
+  'remotes',
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'specs',
-  outputDir: '../.cache/e2e/results',
+  outputDir: RESULTS_DIR,
   globalSetup: './start-stack.ts',
-  // All tests share one product, so they run one after the other.
+  // All tests of a run share one product, so they go one after the other. `npm test` runs the releases beside the
+  // others, in a product of their own.
   workers: 1,
   fullyParallel: false,
   timeout: 300_000,
   // Tests do not judge how long a page takes, because the machine may be busy with other things.
   expect: { timeout: 60_000 },
   projects: [
-    { name: 'product', testIgnore: [FAILURE_MATRIX, LOADED, PAGES, SCREENSHOTS] },
+    { name: 'product', testIgnore: [...RELEASES, FAILURE_MATRIX, LOADED, PAGES, SCREENSHOTS] },
+    { name: 'releases', testMatch: RELEASES },
     // Every way in which each remote can fail to load. This takes minutes, so it runs on demand.
     { name: 'matrix', testMatch: FAILURE_MATRIX },
     // Every page at every width and in both schemes; `product` has the pages of some users, each in one of these views.

@@ -30,6 +30,11 @@ function count(code, passed, failed) {
   return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed };
 }
 
+function sumUp(counts) {
+  const sum = (key) => counts.reduce((total, one) => total + one[key], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
+}
+
 /** Requests of each operation by each caller that `npm test -- fuzz` sends. */
 const FUZZ_CASES = 200;
 
@@ -49,22 +54,36 @@ async function findPrograms() {
   return { CHROMIUM_PATH: await findBrowser(), NGINX_SEARCH_PATH: await findNginx() };
 }
 
-async function runBrowserTests(projects, programs) {
-  if (!programs) throw new Error(WITHOUT_PROGRAMS);
+/**
+ * Runs browser tests of these projects, one after the other, in a product of their own.
+ *
+ * @param lane which of the products that are tested at the same time it is, from 0
+ */
+async function runLane(lane, projects, programs) {
+  const name = `playwright-${lane}.json`;
   const code = await runNode(
     'e2e/node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
+    ['test', '--reporter=list,json', ...projects.map((project) => `--project=${project}`)],
     {
       cwd: path.join(root, 'e2e'),
       env: {
         ...programs,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, 'playwright.json'),
+        BROWSER_TEST_LANE: String(lane),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, name),
       },
     },
   );
-  const stats = readReport('playwright.json')?.stats;
+  const stats = readReport(name)?.stats;
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   return count(code, passed, (stats?.unexpected ?? 0) + (stats?.skipped ?? 0));
+}
+
+async function runBrowserTests(lanes, programs) {
+  if (!programs) throw new Error(WITHOUT_PROGRAMS);
+  const counts = await Promise.all(
+    lanes.map((projects, lane) => runLane(lane, projects, programs)),
+  );
+  return sumUp(counts);
 }
 
 async function runBenches(programs) {
@@ -232,7 +251,11 @@ export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));
   if (alone) return ALONE[alone](args.filter((arg) => arg !== alone));
   const isFuzz = args.includes('fuzz');
-  const projects = ['product', ...args.filter((name) => name !== 'fuzz'), 'loaded'];
+  const lanes = [
+    ['product', ...args.filter((name) => name !== 'fuzz'), 'loaded'],
+    // What is slow there are builds and processes that start, while the other lane waits for pages.
+    ['releases'],
+  ];
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const programs = await findPrograms().catch((error) => console.error(error.message));
@@ -244,10 +267,10 @@ export async function test(args = []) {
   if (!hasNats()) console.log(`\nLeft out: tests over NATS. ${NATS_HELP}`);
   results.push(await attempt('Unit, page and API tests', () => runJest({ env })));
   results.push(await attempt('Through PgBouncer, short', runThroughPgbouncerShort));
-  results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));
+  results.push(await attempt('Browser tests', () => runBrowserTests(lanes, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const { passed, failed } = sumUp(results);
   if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-  return sum('failed') === 0 ? 0 : 1;
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }

@@ -29,6 +29,7 @@ const PROGRAMS = [
 /** Further variables that tools, tests and the Compose example read: they have no table, but are not misspelt. */
 const OTHERS = [
   'API_PORT',
+  'BROWSER_TEST_LANE',
   'CHAOS_LONG',
   'CHAOS_SEED',
   'DEV_BUNDLES',
