@@ -143,7 +143,7 @@ test('an administrator translates a strategy and a plan in their forms', async (
 /** Lists labels whose button of help begins a line of its own at some width from 90 px on. */
 function findLonelyHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const labels = [...document.querySelectorAll<HTMLElement>('main dt:has(button)')];
+    const labels = [...document.querySelectorAll<HTMLElement>('main :has(> span > span > button)')];
     if (labels.length === 0) return ['no label with help'];
     return labels.flatMap((label) => {
       const button = label.querySelector('button');
