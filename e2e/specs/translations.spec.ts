@@ -150,7 +150,7 @@ function findLonelyHelp(page: Page): Promise<string[]> {
       const isLonely = (width: number) => {
         label.style.width = `${width}px`;
         const start = label.getBoundingClientRect().left;
-        return (button?.getBoundingClientRect().left ?? 0) - start < 8;
+        return (button?.getBoundingClientRect().left ?? 0) - start < 3;
       };
       const widths = Array.from({ length: 60 }, (_, step) => 90 + 2 * step);
       const found = widths.find(isLonely);

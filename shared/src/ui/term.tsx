@@ -20,13 +20,14 @@ export interface TermProps {
 /** What the button takes, with its distance from the word. */
 const BUTTON_PX = 26;
 
-/** At the middle of the last line, and outside of it, so that no line can begin with it. */
+/** In the room behind the last word, and outside of the line, so that no line can begin with it. */
 const BUTTON_PLACE = {
   position: 'absolute',
+  right: 0,
+  bottom: 0,
   display: 'inline-flex',
   alignItems: 'center',
   height: '1lh',
-  ml: `${2 - BUTTON_PX}px`,
 };
 
 /** A technical term with a button that explains it. */
