@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { beginWithFirst } from './begin-with-first';
 import { announceOver, sendAfter, sendWith } from './bus/announcements';
@@ -46,6 +47,8 @@ export interface ConnectOptions {
    * statements that find their rows by keys; a list with filters and a limit needs the plan for its values.
    */
   plansOnce?: boolean;
+  /** Nothing can be written, and what loses a conflict is not repeated: on a standby it would lose it again. */
+  readsOnly?: boolean;
   /** What announcements go over; without it PostgreSQL notifies. */
   bus?: Bus;
   /** Is told the timeline of each new connection. */
@@ -82,17 +85,26 @@ export function connectDatabase(
     options.timeline?.poll(pool);
   }
   if (options.bus) announceOver(pool, options.bus);
-  // A statement outside of a transaction is a transaction of its own.
-  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
-  pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
+  if (!options.readsOnly) repeatConflicts(pool);
   const db = drizzle({ client: pool, schema, casing: 'snake_case' });
   return { db, pool, close: () => pool.end() };
 }
 
+/** A statement outside of a transaction is a transaction of its own. */
+function repeatConflicts(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
+}
+
 /** What the server keeps for as long as a connection is open. */
-function describeSession({ statementTimeoutMs, plansOnce = false }: ConnectOptions): PoolConfig {
+function describeSession(options: ConnectOptions): PoolConfig {
+  const { statementTimeoutMs, plansOnce = false, readsOnly = false } = options;
+  const settings = [
+    ...(plansOnce ? ['-c plan_cache_mode=force_generic_plan'] : []),
+    ...(readsOnly ? ['-c default_transaction_read_only=on'] : []),
+  ];
   return {
-    ...(plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
+    ...(settings.length > 0 ? { options: settings.join(' ') } : {}),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
@@ -130,10 +142,19 @@ export function inTransactionReadingFirst<T>(
   return repeatConflict(() => runOnce(db.$client, work, beginWithFirst));
 }
 
+/** Runs work that only reads in one transaction, once: the server rejects every write in it. */
+export function inReadOnlyTransaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return runOnce(db.$client, work, undefined, { accessMode: 'read only' });
+}
+
 async function runOnce<T>(
   pool: Pool,
   work: (tx: Transaction) => Promise<T>,
   prepare: (client: PoolClient) => void = () => undefined,
+  mode?: PgTransactionConfig,
 ): Promise<T> {
   // The connection is taken here, because drizzle loses a connection whose `begin` fails.
   const client = await pool.connect().catch((error: unknown) => {
@@ -145,7 +166,7 @@ async function runOnce<T>(
       databaseOn(client).transaction((tx) => {
         register(tx);
         return work(tx);
-      }),
+      }, mode),
     );
   } finally {
     // A connection whose transaction may not have ended is closed, and never used again.

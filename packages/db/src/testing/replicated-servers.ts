@@ -14,6 +14,7 @@ import {
   stopServer,
 } from '../embedded/server-control';
 import { findServerPlace, type ServerPlace } from '../embedded/server-place';
+import { nameDatabase } from '../hosts/connection-hosts';
 import { guard } from './migrated-server';
 
 const run = promisify(execFile);
@@ -37,12 +38,20 @@ export interface ReplicatedServers {
   url: string;
   /** Where the one is that takes writes now, or did last. */
   primaryPort(): number;
+  /** A connection string that names the other alone. */
+  standbyUrl(): string;
+  /** Runs a statement on the server that takes no writes, as a superuser: `pg_wal_replay_pause()`, `alter system`. */
+  onStandby(statement: string): Promise<void>;
+  /** Waits until the standby has all that the primary has. */
+  awaitFollower(): Promise<void>;
   /** Lets the primary wait at each commit until the standby has it. Without it, a promoted standby may be older. */
   synchronise(): Promise<void>;
   /** Kills the primary with all its connections. */
   killPrimary(): Promise<void>;
   /** Stops the primary's processes where they are; connections stay open. The returned function lets them go on. */
   freezePrimary(): Promise<() => void>;
+  /** The same with the standby. */
+  freezeStandby(): Promise<() => void>;
   /** Stops the standby in order, so that it follows no more. */
   stopStandby(): Promise<void>;
   /** Starts the standby again if it was stopped, and makes it the primary; the other one is left as it is. */
@@ -63,10 +72,11 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
   const servers = new Servers(one, two, password);
   await servers.rejoin();
   await onServer(servers.address(one), 'create database entropi');
-  const { primaryPort } = servers;
+  const { primaryPort, standbyUrl } = servers;
   return Object.assign(servers, {
     url: `postgresql://${ROLE}:${password}@127.0.0.1:${portOne},127.0.0.1:${portTwo}/entropi?target_session_attrs=read-write`,
     primaryPort: primaryPort.bind(servers),
+    standbyUrl: standbyUrl.bind(servers),
   });
 }
 
@@ -85,6 +95,14 @@ class Servers implements Omit<ReplicatedServers, 'url'> {
     return this.primary.port;
   }
 
+  standbyUrl(): string {
+    return nameDatabase(this.address(this.standby), 'entropi');
+  }
+
+  async onStandby(statement: string): Promise<void> {
+    await onServer(this.address(this.standby), statement);
+  }
+
   async synchronise(): Promise<void> {
     await this.awaitFollower();
     const address = this.address(this.primary);
@@ -99,12 +117,12 @@ class Servers implements Omit<ReplicatedServers, 'url'> {
     await untilGone(this.primary);
   }
 
-  async freezePrimary(): Promise<() => void> {
-    const frozen = await listProcesses(this.primary);
-    for (const pid of frozen) signal(pid, 'SIGSTOP');
-    return () => {
-      for (const pid of frozen) signal(pid, 'SIGCONT');
-    };
+  freezePrimary(): Promise<() => void> {
+    return freeze(this.primary);
+  }
+
+  freezeStandby(): Promise<() => void> {
+    return freeze(this.standby);
   }
 
   async stopStandby(): Promise<void> {
@@ -143,7 +161,7 @@ class Servers implements Omit<ReplicatedServers, 'url'> {
     }
   }
 
-  private awaitFollower(): Promise<void> {
+  awaitFollower(): Promise<void> {
     const isCaughtUp = `select from pg_stat_replication
       where state = 'streaming' and replay_lsn >= pg_current_wal_lsn()`;
     return until(this.address(this.primary), isCaughtUp);
@@ -194,6 +212,14 @@ async function listProcesses({ place }: Server): Promise<number[]> {
   );
   const { stdout } = await run('pgrep', ['-P', pid]).catch(() => ({ stdout: '' }));
   return [Number(pid), ...stdout.split('\n').filter(Boolean).map(Number)];
+}
+
+async function freeze(server: Server): Promise<() => void> {
+  const frozen = await listProcesses(server);
+  for (const pid of frozen) signal(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of frozen) signal(pid, 'SIGCONT');
+  };
 }
 
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
