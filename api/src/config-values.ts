@@ -1,6 +1,10 @@
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { COUNTRIES } from '@entropi/contracts/countries';
-import { findConnectionProblem, readUser } from '@entropi/db/hosts/connection-hosts';
+import {
+  findConnectionProblem,
+  readConnectionHosts,
+  readUser,
+} from '@entropi/db/hosts/connection-hosts';
 import { isIBANValid } from 'swissqrbill/utils';
 import { z } from 'zod';
 
@@ -90,13 +94,29 @@ export function createUrlSchema(schemes: readonly string[], example: string) {
 }
 
 /** A connection string of PostgreSQL, of one server or of several. */
-export const DatabaseAddress = z.string().superRefine((text, context) => {
-  const problem = findConnectionProblem(text);
-  if (problem === null) return;
-  const example = 'postgresql://user:password@host:5432/database';
-  const message = `must be an address such as ${example}, with several hosts separated by commas: ${problem}`;
-  context.addIssue({ code: 'custom', message });
-});
+export const DatabaseAddress = createDatabaseSchema(
+  ', with several hosts separated by commas',
+  findConnectionProblem,
+);
+
+/** A connection string of one server, which follows another. */
+export const StandbyAddress = createDatabaseSchema('', (text) =>
+  text.includes('target_session_attrs=')
+    ? 'leave target_session_attrs out, it is a standby that is looked for'
+    : findConnectionProblem(text),
+);
+
+function createDatabaseSchema(more: string, findProblem: (text: string) => string | null) {
+  return z.string().superRefine((text, context) => {
+    const problem = findProblem(text);
+    if (problem === null) return;
+    const example = 'postgresql://user:password@host:5432/database';
+    context.addIssue({
+      code: 'custom',
+      message: `must be an address such as ${example}${more}: ${problem}`,
+    });
+  });
+}
 
 const NATS_EXAMPLE = 'nats://user:password@host:4222';
 const NatsServer = createUrlSchema(['nats', 'tls'], NATS_EXAMPLE);
@@ -189,4 +209,29 @@ export function listOwnerProblems(given: Record<string, string | undefined>): st
   return role && role === owner
     ? ['DATABASE_OWNER_URL: must be another role than that of DATABASE_URL']
     : [];
+}
+
+/** What may be old is read as the same role, and elsewhere than where everything is written. */
+export function listReadProblems(given: Record<string, string | undefined>): string[] {
+  const { DATABASE_URL, DATABASE_READ_URL } = given;
+  if (!DATABASE_READ_URL) return [];
+  if (!DATABASE_URL) return ['DATABASE_READ_URL: has no use without DATABASE_URL'];
+  // What either is as an address is said by its schema.
+  if ([DATABASE_URL, DATABASE_READ_URL].some((url) => findConnectionProblem(url))) return [];
+  const [written = [], read = []] = [DATABASE_URL, DATABASE_READ_URL].map(listPlaces);
+  if (read.length !== 1) return ['DATABASE_READ_URL: must name one server, or what leads to one'];
+  return [
+    ...(written.length > 0 && written.every((place) => place === read[0])
+      ? ['DATABASE_READ_URL: must lead to a standby, not to the server of DATABASE_URL']
+      : []),
+    ...(readUser(DATABASE_URL) === readUser(DATABASE_READ_URL)
+      ? []
+      : ['DATABASE_READ_URL: must have the role of DATABASE_URL']),
+  ];
+}
+
+/** Its database on each of its servers. */
+function listPlaces(url: string): string[] {
+  const { hosts, first } = readConnectionHosts(url);
+  return hosts.map(({ host, port }) => `${host}:${port}${new URL(first).pathname}`);
 }

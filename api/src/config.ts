@@ -18,12 +18,14 @@ import {
   listExamples,
   listOwnerProblems,
   listPoolerProblems,
+  listReadProblems,
   listUnencrypted,
   MailSender,
   NatsAddresses,
   PushKey,
   SealKeys,
   SigningKey,
+  StandbyAddress,
   TelegramToken,
   WebAddress,
   WebOrigin,
@@ -89,6 +91,11 @@ const Variables = z.object({
    * Required with `DATABASE_POOLER=transaction`, and of no use otherwise.
    */
   DATABASE_DIRECT_URL: DatabaseAddress.optional(),
+  /**
+   * A standby of the same database, or what leads to one of several, as the role of DATABASE_URL: lists that
+   * administrators alone read come from there, and say how old they are. Through the pooler too, where there is one.
+   */
+  DATABASE_READ_URL: StandbyAddress.optional(),
   /** Connections of one process; a process with the engine role opens as many again. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** Time after which a statement of a call or of the engine is given up; jobs have longer. */
@@ -287,7 +294,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     problems.push(...listExamples(parsed.data));
   if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
   if (given.RELEASES_URL && !given.RELEASES_TOKEN) problems.push('RELEASES_TOKEN: missing');
-  problems.push(...listOwnerProblems(given), ...listPoolerProblems(given));
+  problems.push(
+    ...listOwnerProblems(given),
+    ...listPoolerProblems(given),
+    ...listReadProblems(given),
+  );
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }

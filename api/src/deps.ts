@@ -1,6 +1,7 @@
 import type { Sealer } from '@entropi/broker/seal';
 import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
+import type { StandbyReads } from '@entropi/db/standby/standby-reads';
 import type { Timeline } from '@entropi/db/timeline';
 import type { PoolAddress } from '@entropi/db/transaction-pooler';
 import type { RequestSpans } from '@entropi/shared/server/request-spans';
@@ -27,6 +28,8 @@ export interface Deps {
   urgentDb: Database;
   /** Connections for closes by hand alone: no other call keeps a close waiting, and no close a stop of all tasks. */
   closingDb: Database;
+  /** Reads what may be some seconds old from a standby of `db`; null where none is configured. */
+  standby: StandbyReads | null;
   /** For parts that open a connection of their own, with a session. */
   databaseUrl: string;
   /** The same as the role that may make databases and change tables; `databaseUrl` where no other is configured. */

@@ -30,6 +30,7 @@ import { prepareDatabase } from './prepare-database';
 import { createPushSender } from './push/push-sender';
 import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
+import { openStandby } from './standby/open-standby';
 import { startTelegram } from './telegram/poll-telegram';
 import { createTelegramApi } from './telegram/telegram-api';
 import { startWatchdog } from './watchdog';
@@ -99,6 +100,7 @@ export async function openDeps(
   disposers.push(close);
   const closingDb = connectClosingDatabase({ place, bus }, config, log, disposers);
   const urgentDb = await connectUrgentDatabase({ place, bus }, log, disposers);
+  const standby = openStandby(config, log, disposers);
   const works = config.ROLE.includes('jobs');
   const queue = { url: place.pool.url, works, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
@@ -114,6 +116,7 @@ export async function openDeps(
     db,
     urgentDb,
     closingDb,
+    standby,
     databaseUrl,
     ownerUrl: place.ownerUrl ?? databaseUrl,
     timeline: new Timeline(),

@@ -1,3 +1,4 @@
+import { findPrimaryPosition } from '@entropi/db/standby/positions.repo';
 import { listDefaultAccounts } from '@entropi/engine/store/default-account.repo';
 import { sql } from 'drizzle-orm';
 import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
@@ -196,6 +197,16 @@ describe('a list on many rows', () => {
     if (!sum) throw new Error('nothing is summed up');
     expect(await findScans(sum, LARGE)).toEqual([]);
     expect((await explain(sum)).join('\n')).toContain('closing_deals_at_idx');
+  });
+
+  it('finds the newest change of a caller in an index, for a list that may come from a standby', async () => {
+    const [statement] = await recordStatements(() =>
+      findPrimaryPosition(test.deps.db, superuser.id),
+    );
+    if (!statement) throw new Error('nothing is read');
+    const plan = (await explain(statement)).join('\n');
+    expect(plan).toContain('audit_entries_actor_idx');
+    expect(await findScans(statement, LARGE)).toEqual([]);
   });
 
   it('counts the users of all strategies at once', async () => {

@@ -1,4 +1,5 @@
 import { NOT_AFTER_HEADER, PRICE_SEEN_HEADER } from '@entropi/contracts/conditions';
+import { DATA_AGE_HEADER } from '@entropi/contracts/data-age';
 import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import { KEY_HEADER, NONCE_HEADER } from '@entropi/contracts/session-key';
 import { UNREADABLE_HEADER } from '@entropi/contracts/unreadable-rows';
@@ -17,7 +18,7 @@ const HEADERS = [
 ];
 
 /** Headers of responses that every page may read. */
-const EXPOSED = [UNREADABLE_HEADER, 'date', 'retry-after', 'x-request-id'];
+const EXPOSED = [DATA_AGE_HEADER, UNREADABLE_HEADER, 'date', 'retry-after', 'x-request-id'];
 
 const COMMON: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,3 +1,4 @@
+import { DATA_AGE_HEADER } from '@entropi/contracts/data-age';
 import type { FastifyInstance } from 'fastify';
 import { describeErrors, referToErrors } from './openapi-errors';
 import { createExample, type ExampleSchema } from './openapi-examples';
@@ -10,10 +11,20 @@ interface Content {
 interface Operation {
   operationId?: string;
   'x-errors'?: string[];
+  'x-aged'?: boolean;
   parameters?: { in: string; name: string; schema: ExampleSchema; example?: unknown }[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { content?: Record<string, Content> }>;
+  responses: Record<string, { content?: Record<string, Content>; headers?: object }>;
 }
+
+/** Of what may come from a standby of the database. */
+const AGE = {
+  [DATA_AGE_HEADER]: {
+    description:
+      'Only where the list was read from a standby of the database: how old it is at most, in whole seconds',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
 
 export interface OpenApiDocument {
   paths?: Record<string, Record<string, Operation>>;
@@ -39,7 +50,9 @@ export function completeDocument<T extends OpenApiDocument>(document: T): T {
 
 function completeOperation(operation: Operation): void {
   const { 'x-errors': errors = [], parameters = [], requestBody, responses } = operation;
+  if (operation['x-aged'] && responses[200]) responses[200].headers = AGE;
   delete operation['x-errors'];
+  delete operation['x-aged'];
   for (const parameter of parameters) {
     parameter.example ??= createExample(parameter.schema, parameter.name);
   }

@@ -1,5 +1,6 @@
 import { allContracts } from '@entropi/contracts/all-contracts';
 import { describeApi } from '../describe-api';
+import { isAged } from '../standby/aged-calls';
 import type { OpenApiDocument } from './openapi-document';
 
 type Operation = NonNullable<OpenApiDocument['paths']>[string][string] & { operationId?: string };
@@ -62,6 +63,18 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['401', '403', '422']),
     );
     expect(Object.keys(find('openShare').responses)).toContain('402');
+  });
+
+  it('has the age of what is read from a standby, of lists for superusers alone', () => {
+    const aged = allContracts.filter(isAged);
+    expect(aged.length).toBeGreaterThan(0);
+    expect(aged.filter(({ method, role }) => method !== 'GET' || role !== 'superuser')).toEqual([]);
+    const documented = [...operations].filter(([, { responses }]) => responses[200]?.headers);
+    expect(documented.map(([id]) => id).sort()).toEqual(aged.map(({ id }) => id).sort());
+    expect(find('listUsers').responses[200]?.headers).toMatchObject({
+      'data-age': { schema: { type: 'integer' } },
+    });
+    expect(JSON.stringify([...operations])).not.toContain('x-aged');
   });
 
   it('has one entry for paths that differ only in the names of their parameters', async () => {

@@ -7,6 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';
 import { unauthorized } from '../errors';
 import { continueInJobs } from '../jobs/jobs';
+import { isAged } from '../standby/aged-calls';
+import { readAged } from '../standby/read-aged';
 import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
 import { ConditionHeaders } from './condition-headers';
 import type { Guard, RejectUnmet } from './guard';
@@ -106,7 +108,9 @@ export function route<E extends Endpoint>(
       });
       reply.status(contract.status);
       if (contract.mediaType) reply.type(contract.mediaType);
-      const result: unknown = await runUnderConditions(contract, request, call, handler);
+      const result: unknown = await readAged(contract, call, reply, (used) =>
+        runUnderConditions(contract, request, used, handler),
+      );
       // Also when the caller went away before there was anything to send.
       if (result instanceof Readable) endWithConnection(result, reply.raw);
       return wantsReadable(request.headers)
@@ -226,5 +230,6 @@ function describe(contract: Endpoint) {
     ...describeHeaders(contract),
     response: { [contract.status]: contract.reply },
     'x-errors': listErrors(contract),
+    ...(isAged(contract) ? { 'x-aged': true } : {}),
   };
 }

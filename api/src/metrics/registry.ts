@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { jobSeconds } from '../jobs/job-metrics';
 import { mailsTotal } from '../mail/mail-metrics';
 import { pushesTotal } from '../push/push-metrics';
+import { standbyReadsTotal } from '../standby/standby-metrics';
 import { telegramReadsTotal, telegramsTotal } from '../telegram/telegram-metrics';
 import { createClockMetric } from './clock-metric';
 import { createSystemMetrics } from './system-metrics';
@@ -17,6 +18,7 @@ export function createRegistry(deps: Pick<Deps, 'config' | 'db' | 'now'>): Regis
     pushesTotal,
     telegramsTotal,
     telegramReadsTotal,
+    standbyReadsTotal,
     jobSeconds,
     createClockMetric(deps),
   ] as Metric<string>[];

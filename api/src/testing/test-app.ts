@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createSealer } from '@entropi/broker/seal';
 import { createNotifyBus } from '@entropi/db/bus/notify-bus';
 import { connectDatabase } from '@entropi/db/db';
-import { createTestDatabase } from '@entropi/db/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-database';
 import {
   findPoolAddress,
   listDatabaseVariables,
@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app';
 import { readConfig } from '../config';
-import type { Deps } from '../deps';
+import type { Deps, Disposers } from '../deps';
 import { createPasswordHasher } from '../features/auth/password-hasher';
 import { createTokenKeys } from '../features/auth/token-keys';
 import { createBacktestThreads } from '../features/backtests/backtest-threads';
@@ -26,6 +26,7 @@ import { openJobs } from '../jobs/jobs';
 import { openTracing } from '../open-tracing';
 import { createPushSender } from '../push/push-sender';
 import { Readiness } from '../readiness';
+import { openStandby } from '../standby/open-standby';
 import { createTelegramApi } from '../telegram/telegram-api';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
@@ -52,14 +53,15 @@ export interface TestApp {
 
 /**
  * Starts the application for one test file; `environment` overrides variables of the configuration,
- * `reach` returns another way to the database, `output` receives the lines of the log.
+ * `reach` returns another way to the database, `output` receives the lines of the log, `given` is another database.
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
   reach: (databaseUrl: string) => Promise<string> = async (url) => url,
   output?: DestinationStream,
+  given?: TestDatabase,
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-app-'));
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -98,6 +100,7 @@ export async function createTestApp(
     log,
     connectTimeoutMs: PATIENCE_MS,
   });
+  const disposers: Disposers = [];
   let movedMs = 0;
   // The same key as in processes that a test starts on the same database.
   const sealKey = Buffer.alloc(32);
@@ -106,6 +109,7 @@ export async function createTestApp(
     db: connection.db,
     urgentDb: urgent.db,
     closingDb: closing.db,
+    standby: openStandby(config, log, disposers, { respondWithinMs: PATIENCE_MS }),
     databaseUrl: nameRunningRole(database.url),
     ownerUrl: database.url,
     timeline: new Timeline(),
@@ -143,6 +147,7 @@ export async function createTestApp(
       await deps.tracing.stop();
       await deps.passwordHasher.close();
       await deps.backtestThreads.close();
+      for (const dispose of disposers) await dispose();
       await connection.close();
       await urgent.close();
       await closing.close();
