@@ -1,4 +1,5 @@
 import type { PriceSeen } from '@entropi/contracts/conditions';
+import { DATA_AGE_HEADER, parseDataAge } from '@entropi/contracts/data-age';
 import type { CallInput, Endpoint, ReplyOf } from '@entropi/contracts/endpoint';
 import { PROOF_HEADER } from '@entropi/contracts/proofs';
 import { NONCE_HEADER } from '@entropi/contracts/session-key';
@@ -56,6 +57,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** For lists: called with the ids of rows that cannot be read and are left out. Without it the call fails then. */
   onUnreadable?(ids: readonly string[]): void;
+  /** For lists: called with how old what is shown is at most, in seconds; null: it is of now. */
+  onAge?(seconds: number | null): void;
 }
 
 export interface Client {
@@ -156,6 +159,7 @@ export function createClient({
       };
       const response = await attempt();
       onUnreadable?.(parseUnreadable(response.headers.get(UNREADABLE_HEADER)));
+      options.onAge?.(parseDataAge(response.headers.get(DATA_AGE_HEADER)));
       const reply = response.status === 204 ? undefined : await readJson(response, url);
       checkReply?.(contract, reply);
       return reply as never;

@@ -20,8 +20,12 @@ interface Route {
 export interface StubApi {
   baseUrl: string;
   fetch: typeof fetch;
-  /** Sets the response of a call from now on; it is checked against the contract. */
-  response<E extends Endpoint>(contract: E, response: StubReply<E>): StubApi;
+  /** Sets the response of a call from now on; it is checked against the contract. `headers` are further ones. */
+  response<E extends Endpoint>(
+    contract: E,
+    response: StubReply<E>,
+    headers?: Record<string, string>,
+  ): StubApi;
   /** Rejects a call from now on; status 0 stands for a server that cannot be reached. */
   fail(contract: Endpoint, status: number, failure?: Failure): StubApi;
   /** What was sent to a call so far, parsed. */
@@ -131,12 +135,12 @@ export function createStubApi(): StubApi {
         return failTest(`${route.contract.id}: ${error}`);
       }
     },
-    response(contract, response) {
+    response(contract, response, headers) {
       getRoute(contract).reply = async (input) => {
         const value = isFunction(response) ? await response(input as never) : response;
         const reply = contract.reply.parse(value);
         if (contract.mediaType === 'text/csv') return csv(reply as AsyncIterable<string>);
-        return json(contract.status, reply);
+        return json(contract.status, reply, headers);
       };
       return api;
     },

@@ -9,6 +9,8 @@ export interface RowsPage<Row> {
   total: number;
   /** The ids of rows that cannot be read, and so are left out. */
   unreadable?: readonly string[];
+  /** How old what they show is at most, in seconds; null: it is of now. */
+  ageS?: number | null;
 }
 
 interface ReadAllOptions<Row> {

@@ -12,6 +12,8 @@ import type { ResourceTableProps } from './resource-table-props';
 import { EmptyState, ErrorState, SkeletonRows } from './states';
 import { useUiText } from './ui-texts';
 
+/** A list that is less old than this is as one that was just read. */
+const WORTH_SAYING_S = 5;
 const NARROW = '(max-width: 599.95px)';
 
 function holds<Row>(row: Row, columns: readonly Column<Row>[], search: string): boolean {
@@ -44,15 +46,26 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
       tools={filters.length > 0 && <ResourceFilters list={list} filters={filters} />}
     />
   );
-  const unreadable = list.unreadable?.length ? (
-    <Alert severity="warning" square>
-      {t('unreadable', { ids: list.unreadable.join(', ') })}
-    </Alert>
-  ) : null;
+  const { unreadable, ageS } = list;
+  const notes = (
+    <>
+      {unreadable?.length ? (
+        <Alert severity="warning" square>
+          {t('unreadable', { ids: unreadable.join(', ') })}
+        </Alert>
+      ) : null}
+      {ageS && ageS >= WORTH_SAYING_S ? (
+        // No alert, which a screen reader would say at each reading of the list.
+        <Alert severity="info" role="note" square>
+          {t('aged', { seconds: ageS })}
+        </Alert>
+      ) : null}
+    </>
+  );
   if (!isNarrow) {
     return (
       <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
-        {unreadable}
+        {notes}
         <ResourceGrid {...props} rows={rows && found} tools={tools} />
       </Paper>
     );
@@ -60,7 +73,7 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
   const page = server ? found : found.slice(state.skip, state.skip + state.limit);
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
-      {unreadable}
+      {notes}
       <Box sx={{ px: 1.5, borderBottom: 1, borderColor: 'divider' }}>{tools}</Box>
       {!rows && <SkeletonRows rows={8} height={60} />}
       {rows && count === 0 && <EmptyState {...empty} />}

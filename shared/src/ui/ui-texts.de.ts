@@ -26,6 +26,7 @@ export const texts: Texts = {
   exported: '{{rows}} von {{total}} Zeilen',
   unreadable:
     'Zeilen, die nicht lesbar sind, fehlen hier: {{ids}}. Was an ihnen falsch ist, steht im Log des Servers.',
+  aged: 'Was sich in den letzten {{seconds}} Sekunden geändert hat, fehlt hier vielleicht.',
   exportFailed: 'Es wurde keine Datei erstellt: {{reason}}',
   exportBroken:
     'Die Datei brach ab (Zeilen bis dahin: {{rows}}); es wurde nichts gespeichert. Laden Sie sie erneut herunter.',

@@ -26,6 +26,7 @@ export const texts: Texts = {
   exported: '{{rows}} lignes sur {{total}}',
   unreadable:
     'Des lignes illisibles sont omises : {{ids}}. Le journal du serveur dit ce qu’elles ont de faux.',
+  aged: 'Ce qui a changé ces {{seconds}} dernières secondes peut manquer ici.',
   exportFailed: 'Aucun fichier n’a été créé : {{reason}}',
   exportBroken:
     'Le fichier s’est interrompu (lignes reçues : {{rows}}) ; rien n’a été enregistré. Téléchargez-le à nouveau.',

@@ -26,6 +26,7 @@ const en = {
   exported: '{{rows}} of {{total}} rows',
   unreadable:
     'Rows that cannot be read are left out: {{ids}}. The server’s log says what is wrong with them.',
+  aged: 'What changed in the last {{seconds}} seconds may be missing here.',
   exportFailed: 'No file was made: {{reason}}',
   exportBroken:
     'The file broke off (rows so far: {{rows}}), so nothing was saved. Download it again.',

@@ -24,6 +24,8 @@ export interface RowList<Row, Filter extends string = string> {
   rows: readonly Row[] | undefined;
   /** The ids of rows that cannot be read, and so are left out. */
   unreadable?: readonly string[];
+  /** How old what they show is at most, in seconds; null, or left out: it is of when it was read. */
+  ageS?: number | null;
   /** Number of rows at the server; undefined when the browser has all of them. */
   total: number | undefined;
   rowId: (row: Row) => string | number;
@@ -112,15 +114,19 @@ export function useResourceList<L extends Endpoint>(
   const read = async (query: object, signal: AbortSignal): Promise<RowsPage<Row>> => {
     const sent = complete(query) as CallInput<Endpoint>;
     let unreadable: readonly string[] = [];
+    let ageS: number | null = null;
     const reply: unknown = await client.call<Endpoint>(call, sent, {
       signal,
       onUnreadable: (ids) => {
         unreadable = ids;
       },
+      onAge: (seconds) => {
+        ageS = seconds;
+      },
     });
     const found = Array.isArray(reply) ? { items: reply, total: reply.length } : reply;
     const { items, ...counts } = found as RowsPage<Row>;
-    return { ...counts, items: settle ? items.map(settle) : items, unreadable };
+    return { ...counts, items: settle ? items.map(settle) : items, unreadable, ageS };
   };
   const query = useEarlyQuery({
     queryKey: [...queryKey, 'list', input ?? null, chosen, page],
@@ -141,6 +147,7 @@ export function useResourceList<L extends Endpoint>(
     name: call.id,
     rows,
     unreadable: query.data?.unreadable,
+    ageS: query.data?.ageS,
     total: server.isPaged ? (query.data?.total ?? 0) : undefined,
     rowId,
     state,
