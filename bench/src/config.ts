@@ -1,7 +1,7 @@
 export interface BenchOptions {
   /** Uses small counts, to show that the benchmark runs to its end; the figures then say little. */
   isShort: boolean;
-  /** What `--name=value` says, by name; only `scale` takes any. */
+  /** What `--name=value` says, by name; only `scale` and `growth` take any. */
   settings: ReadonlyMap<string, string>;
 }
 

@@ -7,6 +7,7 @@ import type { BenchOptions } from './config';
 import { benchConsole } from './console/console';
 import { benchCsv } from './csv';
 import { benchEngine } from './engine/engine';
+import { benchGrowth } from './growth/growth';
 import { benchHostile } from './hostile/hostile';
 import { benchLists } from './lists';
 import { benchLoad } from './load';
@@ -29,9 +30,12 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   'stop-all': benchStopAll,
   console: benchConsole,
   scale: benchScale,
+  growth: benchGrowth,
   web: benchWeb,
 };
 
+/** The benchmarks whose size may be chosen. */
+const SIZED = ['scale', 'growth'];
 const SHORT = '--short';
 const SETTING = /^--([a-z]+)=(.*)$/;
 
@@ -51,9 +55,9 @@ if (unknown) {
   );
   process.exit(1);
 }
-if (settings.size > 0 && chosen.join() !== 'scale') {
+if (settings.size > 0 && !SIZED.includes(chosen.join())) {
   console.error(
-    `Only scale takes --${[...settings.keys()][0]}=: npm run bench -- scale --tasks=1000`,
+    `Only ${SIZED.join(' or ')} by itself takes --${[...settings.keys()][0]}=: npm run bench -- scale --tasks=1000`,
   );
   process.exit(1);
 }

@@ -7,9 +7,12 @@ import { prepareQueues } from '../jobs/jobs';
 /** How long a connection may take, since a machine may be busy. */
 const PATIENCE_MS = 60_000;
 
-/** Starts a PostgreSQL for tests whose template also has the tables of the jobs' queues. */
-export async function startTestServer(settings?: readonly string[]): Promise<MigratedServer> {
-  const server = await startMigratedServer(settings);
+/** Starts a PostgreSQL as `startMigratedServer` does, whose template also has the tables of the jobs' queues. */
+export async function startTestServer(
+  settings?: readonly string[],
+  folder?: string,
+): Promise<MigratedServer> {
+  const server = await startMigratedServer(settings, folder);
   const { templateUrl, runningUrl } = server;
   await prepareTestQueues(templateUrl);
   await grantPrivileges(templateUrl, new URL(runningUrl).username);

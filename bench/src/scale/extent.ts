@@ -1,3 +1,5 @@
+import { readSettings } from '../read-settings';
+
 /** How large the installation is that is measured, and for how long. */
 export interface Extent {
   tasks: number;
@@ -34,13 +36,7 @@ const SHORT: Extent = {
 
 /** The extent by the options of the command; throws when one is unknown or cannot be measured. */
 export function readExtent(isShort: boolean, settings: ReadonlyMap<string, string>): Extent {
-  const extent = { ...(isShort ? SHORT : FULL) };
-  for (const [name, text] of settings) {
-    const value = Number(text);
-    if (!(name in extent)) throw new Error(`scale has no --${name}=`);
-    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name}= needs a number from 1`);
-    extent[name as keyof Extent] = value;
-  }
+  const extent: Extent = readSettings<keyof Extent>('scale', isShort ? SHORT : FULL, settings);
   const { tasks, keys, crowd, engines } = extent;
   if (keys > tasks || tasks % keys > 0) throw new Error('--tasks= is to be a multiple of --keys=');
   if (engines < 2) throw new Error('one engine takes over from another: --engines= from 2');

@@ -34,10 +34,14 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 /**
  * Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. With other
- * `settings` the server may be killed, and is then started again.
+ * `settings` the server may be killed, and is then started again. `folder` is a new folder for data that memory does
+ * not hold.
  */
-export async function startMigratedServer(settings?: readonly string[]): Promise<MigratedServer> {
-  const dataDir = await makeScratchFolder();
+export async function startMigratedServer(
+  settings?: readonly string[],
+  folder?: string,
+): Promise<MigratedServer> {
+  const dataDir = folder ?? (await makeScratchFolder());
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: settings ?? FAST,
