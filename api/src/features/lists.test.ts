@@ -1,10 +1,14 @@
+import { NotificationKind } from '@entropi/contracts/user-model';
+import { inTransaction } from '@entropi/db/db';
 import { findPrimaryPosition } from '@entropi/db/standby/positions.repo';
 import { listDefaultAccounts } from '@entropi/engine/store/default-account.repo';
 import { sql } from 'drizzle-orm';
+import { NEWS } from '../mail/news.repo';
 import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
+import { removeWaitingScale } from './scales/current-scales.repo';
 import { listStrategyRows } from './strategies/strategies.repo';
 import { sumStrategyDay } from './strategies/strategy-days.repo';
 import { toDay } from './subscriptions/periods';
@@ -21,6 +25,8 @@ const LARGE = [
   'chat_messages',
   'audit_entries',
   'closing_deals',
+  'cycles',
+  'current_scales',
   'jobs',
   'job_rows',
   'backtests',
@@ -83,10 +89,15 @@ async function explain({ text, values }: Statement): Promise<string[]> {
 
 async function findScans(statement: Statement, tables: readonly string[]): Promise<string[]> {
   const plan = await explain(statement);
-  return plan.filter((line) => tables.some((table) => line.includes(`Seq Scan on ${table} `)));
+  return plan.filter((line) => isScan(line, tables));
 }
 
+const isScan = (line: string, tables: readonly string[]) =>
+  tables.some((table) => line.includes(`Seq Scan on ${table} `));
+
 const toHeavy = (query: string) => `/api/strategy/shares/${filled.heavyUserId}?${query}`;
+
+const toCycles = () => `/api/strategy/cycles/${filled.heavyUserId}`;
 
 const LISTS = [
   ['users', '/api/users/'],
@@ -128,6 +139,7 @@ const LISTS = [
   ['audit', '/api/admin/audit'],
   ['audit of a user', () => `/api/admin/audit?user_id=${filled.heavyUserId}`],
   ['audit found', '/api/admin/audit?search=user:777'],
+  ['audit of a day', '/api/admin/audit?from=2020-06-14&to=2020-06-14'],
   ['chat users', '/api/admin/chat/users'],
   ['chat users found', '/api/admin/chat/users?search=c4ca4238'],
   ['chat users with messages', '/api/admin/chat/users/with-messages'],
@@ -150,7 +162,7 @@ const LISTS = [
     () =>
       `/api/admin/customers/${filled.heavyUserId}/events?before=TRADE.1700000000000000.9~ORDER.1.9~PAYMENT.1.9~MESSAGE.1.9~AUDIT.1.9`,
   ],
-  ['cycles', () => `/api/strategy/cycles/${filled.heavyUserId}`],
+  ['cycles', () => toCycles()],
   ['paywall', () => `/api/ig/paywall/${filled.heavyUserId}`],
   ['sessions', '/auth/sessions'],
   [
@@ -192,6 +204,15 @@ describe('a list on many rows', () => {
     },
   );
 
+  it('pages and counts the cycles of a user by their index', async () => {
+    const plans = await Promise.all((await record(toCycles())).map(explain));
+    const [page, total] = plans
+      .map((plan) => plan.join('\n'))
+      .filter((plan) => plan.includes('on cycles'));
+    expect(page).toContain('Index Scan Backward using cycles_listed_idx');
+    expect(total).toContain('Index Only Scan using cycles_listed_idx');
+  });
+
   it('sums up a day of all strategies by the deals of that day alone', async () => {
     const [sum] = await recordStatements(() => sumStrategyDay(test.deps.db, YESTERDAY));
     if (!sum) throw new Error('nothing is summed up');
@@ -207,6 +228,25 @@ describe('a list on many rows', () => {
     const plan = (await explain(statement)).join('\n');
     expect(plan).toContain('audit_entries_actor_idx');
     expect(await findScans(statement, LARGE)).toEqual([]);
+  });
+
+  it.each(NotificationKind.options)('finds what is new by its time or state: %s', async (kind) => {
+    const { rows } = await test.deps.db.execute<Record<string, string>>(
+      sql`explain ${NEWS[kind](sql`now()`)}`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN'] ?? '');
+    const tables = LARGE.filter((table) => table !== 'tasks' && table !== 'users');
+    expect(plan.filter((line) => isScan(line, tables))).toEqual([]);
+  });
+
+  it('removes a level without a look at all shares, also where its references are checked', async () => {
+    const { isRemoved, scans } = await inTransaction(test.deps.db, async (tx) => {
+      const isRemoved = await removeWaitingScale(tx, extras.scaleId);
+      const { rows } = await tx.execute<{ seq_scan: string }>(sql`
+        select seq_scan from pg_stat_xact_user_tables where relname in ('shares', 'current_scales')`);
+      return { isRemoved, scans: rows.map((row) => Number(row.seq_scan)) };
+    });
+    expect({ isRemoved, scans }).toEqual({ isRemoved: true, scans: [0, 0] });
   });
 
   it('counts the users of all strategies at once', async () => {

@@ -1,3 +1,4 @@
+import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
 
@@ -6,16 +7,20 @@ export interface FilledExtras {
   /** The id of the superuser’s job that has many rows. */
   jobId: string;
   backtestId: number;
+  /** A level of an ended cycle, which waits and has no share. */
+  scaleId: number;
 }
 
 const ROWS_OF_JOB = 20_000;
 const JOBS_OF_USER = 3;
 const VERSIONS = 20_000;
+const CYCLES = 20_000;
 const STRATEGIES = 500;
 
 /**
- * Adds jobs (three for each user, and one with many rows), back-tests (for every fifth user), versions of strategies
- * and fees of each user, and lets one deal in a thousand differ from the broker's.
+ * Adds jobs (three for each user, and one with many rows), back-tests (for every fifth user), versions of strategies,
+ * fees of each user, and ended cycles of a level each, of which the first user has a tenth; lets one deal in a thousand
+ * differ from the broker's.
  */
 export async function fillExtras(
   db: Queryable,
@@ -72,5 +77,30 @@ export async function fillExtras(
     insert into subscription_fees (user_id, kind, period_from, period_to, amount_minor, currency)
     select id, 'CHARGE', current_date, current_date, 1000, 'EUR' from users where id >= ${firstUserId}`);
   await db.execute(sql`update closing_deals set audit = 'DIFFERS' where id % 1000 = 0`);
-  return { jobId, backtestId: backtests[0]?.id ?? 0 };
+  const scaleId = await fillCycles(db, given);
+  return { jobId, backtestId: backtests[0]?.id ?? 0, scaleId };
+}
+
+/** Adds cycles that ended one a minute until an hour ago; returns the id of the last one's level. */
+async function fillCycles(
+  db: Queryable,
+  { firstUserId, strategyId }: { firstUserId: number; strategyId: number },
+): Promise<number> {
+  const { sell_mode_config: sellMode, profit_multipliers: multipliers, limits } = plainStrategy;
+  await db.execute(sql`
+    insert into cycles (user_id, strategy_id, strategy_version, scale_template_id, broker_account_id, environment,
+      epic, expiry, direction, unit, sell_mode_config, profit_multipliers, limits, configured_mode, effective_mode,
+      decimal_places, size_step, point_value, market_currency, currency, anchor, result, started_at, ended_at)
+    select case when n % 10 = 0 then ${firstUserId}::int else ${firstUserId}::int + n % 10000 end,
+      ${strategyId}::int, 1, 1, 1, 'SIM', 'IX.D.FTSE.IFMM.IP', '-', 'BUY', 'POINTS',
+      ${JSON.stringify(sellMode)}::jsonb, ${JSON.stringify(multipliers)}::jsonb,
+      ${JSON.stringify({ ...limits, disaster_stop: null })}::jsonb, 'SINGLE', 'SINGLE', 1, 0.1, 1, 'GBP', 'GBP', 8000, 'WON', now() - (n + 61) * interval '1 minute',
+      now() - (n + 60) * interval '1 minute'
+    from generate_series(${CYCLES}::int, 1, -1) n`);
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with added as (
+      insert into current_scales (cycle_id, level, "offset", planned_size)
+      select id, 0, 0, 1 from cycles where user_id >= ${firstUserId} order by id returning id)
+    select max(id) as id from added`);
+  return rows[0]?.id ?? 0;
 }

@@ -23,6 +23,7 @@ export const auditEntries = pgTable(
   (t) => [
     index('audit_entries_user_idx').on(t.userId, t.id),
     index('audit_entries_actor_idx').on(t.actorId, t.id),
+    index('audit_entries_at_idx').on(t.at),
     // An index of trigrams; it is made where the database has the extension.
     index('audit_entries_search_idx').using(
       'gin',

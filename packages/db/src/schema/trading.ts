@@ -167,6 +167,9 @@ export const cycles = pgTable(
   (t) => [
     uniqueIndex('cycles_open_key').on(t.userId, t.strategyId).where(sql`ended_at is null`),
     index('cycles_user_idx').on(t.userId, t.endedAt),
+    index('cycles_listed_idx')
+      .on(t.userId, t.id)
+      .where(sql`ended_at is null or anchor is not null`),
     index('cycles_account_idx').on(t.brokerAccountId),
     index('cycles_strategy_idx').on(t.userId, t.strategyId, t.id),
     check('cycles_result', sql`(ended_at is null) = (result is null)`),
@@ -280,5 +283,6 @@ export const shares = pgTable(
     index('shares_cycle_idx').on(t.cycleId),
     index('shares_cycle_live_idx').on(t.cycleId).where(IS_LIVE),
     uniqueIndex('shares_level_open_key').on(t.currentScaleId).where(IS_LIVE),
+    index('shares_scale_idx').on(t.currentScaleId).where(sql`current_scale_id is not null`),
   ],
 );
