@@ -2,6 +2,7 @@ import { NotificationKind } from '@entropi/contracts/user-model';
 import { inTransaction } from '@entropi/db/db';
 import { findPrimaryPosition } from '@entropi/db/standby/positions.repo';
 import { listDefaultAccounts } from '@entropi/engine/store/default-account.repo';
+import { endWishes } from '@entropi/engine/store/leave.repo';
 import { sql } from 'drizzle-orm';
 import { NEWS } from '../mail/news.repo';
 import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
@@ -247,6 +248,17 @@ describe('a list on many rows', () => {
       return { isRemoved, scans: rows.map((row) => Number(row.seq_scan)) };
     });
     expect({ isRemoved, scans }).toEqual({ isRemoved: true, scans: [0, 0] });
+  });
+
+  it('ends wishes to leave without a look at all orders of the user', async () => {
+    const read = await inTransaction(test.deps.db, async (tx) => {
+      await endWishes(tx, filled.heavyUserId);
+      const { rows } = await tx.execute<{ read: string }>(sql`
+        select coalesce(idx_tup_fetch, 0) + seq_tup_read as read
+        from pg_stat_xact_user_tables where relname = 'order_intents'`);
+      return Number(rows[0]?.read);
+    });
+    expect(read).toBeLessThan(100);
   });
 
   it('counts the users of all strategies at once', async () => {

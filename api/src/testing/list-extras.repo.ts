@@ -15,12 +15,13 @@ const ROWS_OF_JOB = 20_000;
 const JOBS_OF_USER = 3;
 const VERSIONS = 20_000;
 const CYCLES = 20_000;
+const ORDERS = 20_000;
 const STRATEGIES = 500;
 
 /**
  * Adds jobs (three for each user, and one with many rows), back-tests (for every fifth user), versions of strategies,
- * fees of each user, and ended cycles of a level each, of which the first user has a tenth; lets one deal in a thousand
- * differ from the broker's.
+ * fees of each user, and ended cycles of a level each, of which the first user has a tenth, and closes of that user;
+ * lets one deal in a thousand differ from the broker's.
  */
 export async function fillExtras(
   db: Queryable,
@@ -77,6 +78,11 @@ export async function fillExtras(
     insert into subscription_fees (user_id, kind, period_from, period_to, amount_minor, currency)
     select id, 'CHARGE', current_date, current_date, 1000, 'EUR' from users where id >= ${firstUserId}`);
   await db.execute(sql`update closing_deals set audit = 'DIFFERS' where id % 1000 = 0`);
+  await db.execute(sql`
+    insert into order_intents (kind, user_id, broker_account_id, share_id, scope_key, deal_reference, state, reason,
+      request, sent_at, resolved_at)
+    select 'CLOSE', ${firstUserId}, 1, n, 'DI' || n, 'LIST-' || n, 'FILLED', 'TAKE_PROFIT', '{}', now(), now()
+    from generate_series(1, ${ORDERS}::int) n`);
   const scaleId = await fillCycles(db, given);
   return { jobId, backtestId: backtests[0]?.id ?? 0, scaleId };
 }

@@ -9,7 +9,7 @@ import {
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import type { LeaveReason } from '@entropi/trading/core/cycle-state';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { recordRejection } from './record-rejection.repo';
 
@@ -76,6 +76,8 @@ export async function endWishes(tx: Queryable, userId: number): Promise<EndedWis
         eq(orderIntents.userId, userId),
         eq(orderIntents.kind, 'CLOSE'),
         eq(orderIntents.state, 'PENDING'),
+        // PENDING says so already, but not to the index of those without which all orders of the user are read.
+        isNull(orderIntents.resolvedAt),
         sql`${orderIntents.reason} <> 'TAKE_PROFIT'`,
       ),
     );
