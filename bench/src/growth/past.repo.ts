@@ -75,10 +75,10 @@ async function fillPart(
   part: string,
   { samples, first }: { samples: Samples; first: Record<string, number> },
 ): Promise<void> {
-  const idOf = (table: string, number: string) => `${first[table]} + ${number}`;
-  const cycleId = idOf('cycles', 'c');
-  const shareId = idOf('shares', `${SHARES_PER_CYCLE} * c + k`);
-  const scaleId = (level: string) => idOf('current_scales', `${LEVELS} * c + ${level}`);
+  const toId = (table: string, number: string) => `${first[table]} + ${number}`;
+  const cycleId = toId('cycles', 'c');
+  const shareId = toId('shares', `${SHARES_PER_CYCLE} * c + k`);
+  const scaleId = (level: string) => toId('current_scales', `${LEVELS} * c + ${level}`);
   const dealId = `'DIGROW' || lpad((${shareId})::text, 12, '0')`;
   const openReference = `'g' || lpad((${shareId})::text, 29, '0')`;
   const closedAt = `g.at - make_interval(mins => 2 * (${SHARES_PER_CYCLE} - k))`;
@@ -127,7 +127,7 @@ async function fillPart(
   });
   const order = (kind: 0 | 1, at: string) => ({
     ...whose,
-    id: idOf('order_intents', `2 * (${SHARES_PER_CYCLE} * c + k) + ${kind}`),
+    id: toId('order_intents', `2 * (${SHARES_PER_CYCLE} * c + k) + ${kind}`),
     share_id: shareId,
     cycle_id: cycleId,
     level: 'k - 1',
@@ -147,7 +147,7 @@ async function fillPart(
   });
   await copyRows(client, 'closing_deals', `id = ${samples.deal}`, closes, {
     ...whose,
-    id: idOf('closing_deals', `${SHARES_PER_CYCLE} * c + k`),
+    id: toId('closing_deals', `${SHARES_PER_CYCLE} * c + k`),
     share_id: shareId,
     cycle_id: cycleId,
     closing_deal_id: `'DICLOS' || lpad((${shareId})::text, 12, '0')`,
