@@ -41,10 +41,11 @@ export async function startMigratedServer(
   settings?: readonly string[],
   folder?: string,
 ): Promise<MigratedServer> {
-  const dataDir = folder ?? (await makeScratchFolder());
+  const given = settings ?? FAST;
+  const dataDir = folder ?? (await makeScratchFolder(given));
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    settings: settings ?? FAST,
+    settings: given,
     ...(settings && { keep: KEEP }),
   });
   await guard(dataDir);
