@@ -58,7 +58,7 @@ export function listExamples(values: { PAY_IBAN?: string; MAIL_FROM: string }): 
 }
 
 /** What is sent to these addresses, and the token in one of them, is read by whoever is on the way without https. */
-const ENCRYPTED = ['PUSH_SERVICES', 'TELEGRAM_API_URL'] as const;
+const ENCRYPTED = ['PUSH_SERVICES', 'TELEGRAM_API_URL', 'BREACHED_PASSWORDS_URL'] as const;
 
 /** Addresses that only a local installation may reach without https, from the texts of the variables. */
 export function listUnencrypted(given: Record<string, string | undefined>): string[] {

@@ -217,6 +217,7 @@ describe('what a value means', () => {
     ['TELEGRAM_BOT_TOKEN', `bot1234567890:${'A'.repeat(35)}`],
     ['TELEGRAM_BOT_TOKEN', `1234567890:${'A'.repeat(35)}/x`],
     ['TELEGRAM_API_URL', 'http://127.0.0.1:8081'],
+    ['BREACHED_PASSWORDS_URL', 'http://127.0.0.1:8082'],
     ['TELEGRAM_API_URL', 'HTTP://127.0.0.1:8081'],
     ['TELEGRAM_API_URL', 'api.telegram.org'],
     ['UNBOUND_SESSIONS', 'yes'],

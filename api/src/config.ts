@@ -204,6 +204,12 @@ const Variables = z.object({
   TELEGRAM_BOT_TOKEN: TelegramToken.optional(),
   /** Where Telegram's Bot API is served: another address for a Bot API server of one's own; https, unless local. */
   TELEGRAM_API_URL: WebAddress.default('https://api.telegram.org'),
+  /**
+   * Where passwords that users choose are looked for among stolen ones, by the range protocol of Pwned Passwords
+   * (`<address>/range/<prefix>`); https, unless local. The first five characters of a hash are sent, and nothing else.
+   * Without it they are compared with lists of common ones alone.
+   */
+  BREACHED_PASSWORDS_URL: WebAddress.optional(),
   /** With `open` anyone may register, with `invite` only those whom an administrator has invited by mail. */
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
   /** Requests that one address may make in a minute. */

@@ -9,6 +9,7 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from './config';
+import type { BreachedPasswords } from './features/auth/breached-passwords';
 import type { PasswordHasher } from './features/auth/password-hasher';
 import type { TokenKeys } from './features/auth/token-keys';
 import type { BacktestThreads } from './features/backtests/backtest-threads';
@@ -44,6 +45,8 @@ export interface Deps {
   sealer: Sealer;
   tokenKeys: TokenKeys;
   passwordHasher: PasswordHasher;
+  /** Knows stolen passwords; null where no service for them is configured. */
+  breachedPasswords: BreachedPasswords | null;
   backtestThreads: BacktestThreads;
   jobs: Jobs;
   /** Sends pushes to browsers; null where the installation has no key for them. */

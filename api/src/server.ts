@@ -17,6 +17,7 @@ import { createApp } from './app';
 import type { Config } from './config';
 import { type DatabasePlace, findDatabase } from './database-place';
 import type { Deps, Disposers } from './deps';
+import { createBreachedPasswords } from './features/auth/breached-passwords';
 import { createPasswordHasher } from './features/auth/password-hasher';
 import { createTokenKeys } from './features/auth/token-keys';
 import { createBacktestThreads } from './features/backtests/backtest-threads';
@@ -126,6 +127,7 @@ export async function openDeps(
     sealer: createSealer(secrets.sealKeys),
     tokenKeys: await createTokenKeys(secrets),
     passwordHasher,
+    breachedPasswords: createBreachedPasswords(config, log),
     backtestThreads,
     jobs,
     push: secrets.pushKey ? createPushSender(config, secrets.pushKey) : null,

@@ -1,6 +1,7 @@
 import { engineMetrics } from '@entropi/engine/engine-metrics';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Deps } from '../deps';
+import { breachedPasswordChecksTotal } from '../features/auth/breached-passwords';
 import { jobSeconds } from '../jobs/job-metrics';
 import { mailsTotal } from '../mail/mail-metrics';
 import { pushesTotal } from '../push/push-metrics';
@@ -16,6 +17,7 @@ export function createRegistry(deps: Pick<Deps, 'config' | 'db' | 'now'>): Regis
   const counted = [
     mailsTotal,
     pushesTotal,
+    breachedPasswordChecksTotal,
     telegramsTotal,
     telegramReadsTotal,
     standbyReadsTotal,

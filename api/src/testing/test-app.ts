@@ -17,6 +17,7 @@ import type { DestinationStream } from 'pino';
 import { createApp } from '../app';
 import { readConfig } from '../config';
 import type { Deps, Disposers } from '../deps';
+import { createBreachedPasswords } from '../features/auth/breached-passwords';
 import { createPasswordHasher } from '../features/auth/password-hasher';
 import { createTokenKeys } from '../features/auth/token-keys';
 import { createBacktestThreads } from '../features/backtests/backtest-threads';
@@ -120,6 +121,7 @@ export async function createTestApp(
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
     // With the lowest priority a hash would wait for all that other tests do on the machine.
     passwordHasher: createPasswordHasher(0),
+    breachedPasswords: createBreachedPasswords(config, log),
     backtestThreads: createBacktestThreads(log),
     readiness: new Readiness(),
     tracing: await openTracing(config, 'entropi-api'),

@@ -248,6 +248,7 @@ export const DETAIL_CODES = [
   'offsets_not_rising',
   'openings_per_minute',
   'one_strategy_needed',
+  'password_breached',
   'password_guessable',
   'password_same',
   'payment_unfit',

@@ -863,6 +863,10 @@ export const words: CodeWordList = {
       title: 'Wählen Sie eine Strategie oder eine gekoppelte.',
       hint: '',
     },
+    password_breached: {
+      title: 'Dieses Passwort ist aus gestohlenen Daten bekannt. Wählen Sie ein anderes.',
+      hint: '',
+    },
     password_guessable: {
       title: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes.',
       hint: '',

@@ -854,6 +854,10 @@ export const words: CodeWordList = {
       title: 'Choose one strategy or one coupled strategy.',
       hint: '',
     },
+    password_breached: {
+      title: 'This password is known from stolen data. Choose another.',
+      hint: '',
+    },
     password_guessable: {
       title: 'This password is easy to guess. Choose another.',
       hint: '',

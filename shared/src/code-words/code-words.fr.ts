@@ -865,6 +865,10 @@ export const words: CodeWordList = {
       title: 'Choisissez une stratégie ou une stratégie couplée.',
       hint: '',
     },
+    password_breached: {
+      title: 'Ce mot de passe figure dans des données volées. Choisissez-en un autre.',
+      hint: '',
+    },
     password_guessable: {
       title: 'Ce mot de passe est facile à deviner. Choisissez-en un autre.',
       hint: '',

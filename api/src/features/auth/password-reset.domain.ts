@@ -6,11 +6,11 @@ import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { updateUserRow } from '../users/users.repo';
-import { rejectGuessable } from './guessable-password';
 import { findTokenOwner, useToken } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import { revokeEverything } from './sessions.repo';
 import { setPassword } from './set-password';
+import { rejectWeakPassword } from './weak-password';
 
 /**
  * Orders a reset mail, as often as the limits allow. Only the job finds out whether the address is a user's, so that
@@ -38,7 +38,7 @@ export async function resetByToken(
   const tokenHash = hashToken(given.token);
   const owner = await findTokenOwner(deps.db, tokenHash, at);
   if (!owner) throw invalid('token', 'is not valid any more', 'token_invalid');
-  await rejectGuessable(given.password, owner.username);
+  await rejectWeakPassword(deps, given.password, owner.username);
   const passwordHash = await deps.passwordHasher.run('known', ({ hash }) => hash(given.password));
   await inTransaction(deps.db, async (tx) => {
     const { userId } = owner;

@@ -13,7 +13,6 @@ import { orderMail } from '../../mail/mail-order';
 import { rejectTaken } from '../users/reject-taken';
 import { getUser } from '../users/users.domain';
 import { findPasswordHash, insertUser, updateUserRow } from '../users/users.repo';
-import { rejectGuessable } from './guessable-password';
 import { endPasswordTokens } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import {
@@ -24,6 +23,7 @@ import {
   markActivated,
   type RegistrationRow,
 } from './registration.repo';
+import { rejectWeakPassword } from './weak-password';
 
 const LINK_LIFE_MS = 7 * 24 * 3_600_000;
 
@@ -35,7 +35,7 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
-  if (given.password !== undefined) await rejectGuessable(given.password, given.username);
+  if (given.password !== undefined) await rejectWeakPassword(deps, given.password, given.username);
   if (!(await isCountedAttempt(deps, registrationLimits(given.email, given.address)))) return {};
   await inTransaction(deps.db, async (tx) => {
     const registrationId = await insertRegistration(tx, {
@@ -107,7 +107,7 @@ async function hashChosen(
   if (password === undefined) return null;
   const registration = await findRegistrationOfToken(deps.db, tokenHash, deps.now());
   if (!registration) throw tokenInvalid();
-  await rejectGuessable(password, username ?? registration.username);
+  await rejectWeakPassword(deps, password, username ?? registration.username);
   return deps.passwordHasher.run('known', ({ hash }) => hash(password));
 }
 

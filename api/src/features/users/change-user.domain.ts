@@ -18,7 +18,6 @@ import type { Caller, OwnerId } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { deleteCode, deleteLink } from '../../telegram/telegram-links.repo';
 import { requestAddress } from '../addresses/addresses.domain';
-import { rejectGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
@@ -26,6 +25,7 @@ import type { PasswordHashing } from '../auth/password-hasher';
 import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
 import { deleteTotp } from '../auth/two-factor.repo';
+import { rejectWeakPassword } from '../auth/weak-password';
 import { deletePasskeys } from '../passkeys/passkeys.repo';
 import { endSubscription } from '../subscriptions/user-subscription.domain';
 import { rejectTaken } from './reject-taken';
@@ -98,19 +98,20 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
  * sessions end; when it is set for another user, all sessions of that user end. Returns a new cookie for the
  * caller's known device, since the old one is void; null when it is another user's password.
  */
-export function changePassword(
+export async function changePassword(
   deps: Deps,
   caller: Caller,
   userId: OwnerId,
   given: { current_password?: string; password: string },
 ): Promise<DeviceCookie | null> {
+  const user = await getUser(deps.db, userId);
+  // Before the hashing, whose turn others wait for.
+  await rejectWeakPassword(deps, given.password, user.username);
   return deps.passwordHasher.run('known', async (hashing) => {
-    const user = await getUser(deps.db, userId);
     const isOwn = caller.userId === userId;
     if (isOwn) await checkCurrentPassword(deps, userId, given.current_password, hashing);
     if (isOwn && given.current_password === given.password)
       throw invalid('password', 'is the same as before', 'password_same');
-    await rejectGuessable(given.password, user.username);
     // Each is mailed to its owner.
     if (isOwn) await countAttempt(deps, passwordChangeLimits(userId));
     const passwordHash = await hashing.hash(given.password);

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { requestConfirmation } from '../addresses/addresses.domain';
-import { rejectGuessable } from '../auth/guessable-password';
+import { rejectWeakPassword } from '../auth/weak-password';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
 import { rejectTaken } from './reject-taken';
 import { reportPowerUse } from './report-power';
@@ -38,7 +38,7 @@ export async function createUser(
   given: Parsed<typeof createUserContract>['body'],
 ): Promise<User> {
   const { password } = given;
-  if (password) await rejectGuessable(password, given.username);
+  if (password) await rejectWeakPassword(deps, password, given.username);
   const passwordHash = password
     ? await deps.passwordHasher.run('known', ({ hash }) => hash(password))
     : null;
