@@ -82,7 +82,10 @@ export async function resetBegunRows(db: Queryable, jobId: string): Promise<void
     .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'running')));
 }
 
-/** The next rows that wait, locked; rows that others have locked are passed over. */
+/**
+ * The next rows that wait, locked; rows that others have locked are passed over. None of a job that is to be cancelled:
+ * who has cancelled it knows that no further row begins.
+ */
 export function lockNextRows(
   tx: Transaction,
   jobId: string,
@@ -91,7 +94,13 @@ export function lockNextRows(
   return tx
     .select()
     .from(jobRows)
-    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'waiting')))
+    .where(
+      and(
+        eq(jobRows.jobId, jobId),
+        eq(jobRows.state, 'waiting'),
+        sql`not exists (select from ${jobs} where ${jobs.id} = ${jobId} and ${jobs.cancelRequested})`,
+      ),
+    )
     .orderBy(asc(jobRows.number))
     .limit(limit)
     .for('update', { skipLocked: true });

@@ -1,4 +1,5 @@
 import { getJob, listJobRows, listJobs } from '@entropi/contracts/jobs';
+import { inTransaction } from '@entropi/db/db';
 import { jobs } from '@entropi/db/schema/jobs';
 import { users } from '@entropi/db/schema/users';
 import { eq } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
+import { lockNextRows } from './job-lease.repo';
 
 const MIGRATE = '/api/strategy/migrate/all-users-to-strategies';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -117,6 +119,23 @@ describe('a job', () => {
     expect(job.result?.skipped).toBe(job.result?.total);
     const config = await waiting.call('GET', '/api/strategy/config/me/');
     expect(config.status).toBe(404);
+  });
+
+  it('begins no further row once it is cancelled, whatever its holder knows of it yet', async () => {
+    await test.signIn();
+    const url = toUrl(await start());
+    const id = url.split('/').at(-1) ?? '';
+    const { db } = test.deps;
+    const held = { state: 'running' as const, leaseHolder: UNKNOWN };
+    const leaseUntil = new Date(Date.now() + 60_000);
+    await db
+      .update(jobs)
+      .set({ ...held, leaseUntil })
+      .where(eq(jobs.id, id));
+    const listNext = () => inTransaction(db, (tx) => lockNextRows(tx, id, 5));
+    expect((await listNext()).length).toBeGreaterThan(0);
+    expect((await admin.call('DELETE', url)).status).toBe(204);
+    expect(await listNext()).toEqual([]);
   });
 
   it('says why each failed row failed, and does the others', async () => {
