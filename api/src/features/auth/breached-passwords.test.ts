@@ -9,21 +9,21 @@ import { type BreachedPasswords, createBreachedPasswords } from './breached-pass
 
 const STOLEN = 'violet-harbour-1971';
 const PADDED = 'violet-harbour-1972';
-const hashOf = (password: string) =>
+const hashPassword = (password: string) =>
   createHash('sha1').update(password).digest('hex').toUpperCase();
 
 /** Answers as Pwned Passwords does: the ends of hashes with how often each was found, and padding with zero. */
 const answer: RequestListener = (request, response) => {
-  asked.push(request.url ?? '');
+  requested.push(request.url ?? '');
   const lines = [
     `${'0'.repeat(35)}:7`,
-    `${hashOf(STOLEN).slice(5)}:3`,
-    `${hashOf(PADDED).slice(5)}:0`,
+    `${hashPassword(STOLEN).slice(5)}:3`,
+    `${hashPassword(PADDED).slice(5)}:0`,
   ];
   response.end(lines.join('\r\n'));
 };
 
-const asked: string[] = [];
+const requested: string[] = [];
 let respond: RequestListener;
 let server: Server;
 let url: string;
@@ -43,11 +43,11 @@ afterAll(() => {
 
 beforeEach(() => {
   respond = answer;
-  asked.length = 0;
+  requested.length = 0;
   written = [];
   const log = pino({ level: 'info' }, { write: (line) => void written.push(line) });
   const made = createBreachedPasswords({ BREACHED_PASSWORDS_URL: url }, log);
-  if (!made) throw new Error('nothing is asked');
+  if (!made) throw new Error('nothing is requested');
   passwords = made;
 });
 
@@ -60,7 +60,7 @@ describe('a chosen password', () => {
 
   it('is told to nobody but by the beginning of its hash', async () => {
     await passwords.has(STOLEN);
-    expect(asked).toEqual([`/range/${hashOf(STOLEN).slice(0, 5)}`]);
+    expect(requested).toEqual([`/range/${hashPassword(STOLEN).slice(0, 5)}`]);
   });
 
   it.each<[string, RequestListener]>([
@@ -82,7 +82,7 @@ describe('a chosen password', () => {
       ]);
       expect(written).toHaveLength(1);
       expect(written[0]).toContain('passwords are not looked for among stolen ones');
-      expect(written.join('')).not.toContain(hashOf(STOLEN).slice(5));
+      expect(written.join('')).not.toContain(hashPassword(STOLEN).slice(5));
       respond = answer;
       expect(await passwords.has(STOLEN)).toBe(true);
       expect(written).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import type { Config } from '../../config';
-import type { Deps } from '../../deps';
 
 /** Whoever chooses a password waits for it: without a response by then, it is not checked. */
 const TIMEOUT_MS = 2_000;
@@ -31,7 +31,7 @@ export const breachedPasswordChecksTotal = new Counter({
  */
 export function createBreachedPasswords(
   { BREACHED_PASSWORDS_URL: url }: Pick<Config, 'BREACHED_PASSWORDS_URL'>,
-  log: Deps['log'],
+  log: Logger,
 ): BreachedPasswords | null {
   if (!url) return null;
   let calls = 0;
@@ -81,6 +81,7 @@ async function readRange(address: string): Promise<string> {
   if (response.status !== 200) throw new Error(`the service responds with ${response.status}`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
+  // at most a hundred or so, since `MAX_BYTES` ends them
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > MAX_BYTES) throw new Error('the service responds with more than a range');
