@@ -57,7 +57,7 @@ export async function deliverPush(
   { devtools, found }: Workers,
   text: object | undefined,
 ): Promise<void> {
-  const own = found.find(({ scopeURL }) => scopeURL.endsWith(WORKER_SCOPE));
+  const own = found.findLast(({ scopeURL }) => scopeURL.endsWith(WORKER_SCOPE));
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(page.url()).origin,
     registrationId: own?.registrationId ?? '',

@@ -8,9 +8,11 @@ const STAYS_FOR_MS = 10_000;
  * between: then it shows the new price.
  */
 export async function confirmUntilClosed(dialog: Locator, verb: string | RegExp): Promise<void> {
+  // The button tells this dialog from the panel of a job, which may have such a name and opens at once.
+  const button = dialog.getByRole('button', { name: verb });
   await expect(async () => {
-    // Without the dialog there is nothing to click, and a click would wait for its button.
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: verb }).click();
-    await expect(dialog).toHaveCount(0, { timeout: STAYS_FOR_MS });
+    // It may close in between, and a click would wait for its button.
+    if (await button.isVisible()) await button.click({ timeout: STAYS_FOR_MS });
+    await expect(button).toHaveCount(0, { timeout: STAYS_FOR_MS });
   }).toPass();
 }

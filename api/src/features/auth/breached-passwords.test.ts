@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { TEST_PASSWORD } from '../../testing/test-user';
+import { call, TEST_PASSWORD } from '../../testing/test-user';
 import { type BreachedPasswords, createBreachedPasswords } from './breached-passwords';
 
 const STOLEN = 'violet-harbour-1971';
@@ -97,15 +98,33 @@ describe('a chosen password', () => {
     while (waiting.length < 20) await new Promise((resolve) => setImmediate(resolve));
     for (const release of waiting) release();
     expect(await Promise.all(crowd)).toEqual(crowd.map(() => true));
+    // The service is there, and a crowd could fill the log.
+    expect(written).toEqual([]);
   });
 });
 
 describe('with a service for stolen passwords', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ BREACHED_PASSWORDS_URL: url });
+    test = await createTestApp({ BREACHED_PASSWORDS_URL: url, REGISTRATION: 'open' });
   });
   afterAll(() => test.close());
+
+  it('nobody has it called without a session or a link of ours', async () => {
+    const person = { username: 'newcomer', email: 'newcomer@example.test' };
+    const names = { first_name: 'New', last_name: 'Person' };
+    const registered = await call(test.app, 'POST', '/auth/register/', {
+      body: { ...person, ...names, password: STOLEN },
+    });
+    expect(registered.status).toBeLessThan(300);
+    expect(requested).toEqual([]);
+    const token = readLinkToken((await readMails(test, person.email)).at(-1));
+    const activated = await call(test.app, 'POST', '/auth/activate/', {
+      body: { token, password: STOLEN },
+    });
+    expect(activated.body).toMatchObject({ details: [{ code: 'password_breached' }] });
+    expect(requested).toHaveLength(1);
+  });
 
   it('a stolen one is rejected by its own code, and another one is set', async () => {
     const user = await test.signIn();

@@ -13,6 +13,7 @@ import { orderMail } from '../../mail/mail-order';
 import { rejectTaken } from '../users/reject-taken';
 import { getUser } from '../users/users.domain';
 import { findPasswordHash, insertUser, updateUserRow } from '../users/users.repo';
+import { rejectGuessable } from './guessable-password';
 import { endPasswordTokens } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import {
@@ -35,7 +36,8 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
-  if (given.password !== undefined) await rejectWeakPassword(deps, given.password, given.username);
+  // The one that counts is chosen with the mail's link: until then nobody has a service of others called.
+  if (given.password !== undefined) await rejectGuessable(given.password, given.username);
   if (!(await isCountedAttempt(deps, registrationLimits(given.email, given.address)))) return {};
   await inTransaction(deps.db, async (tx) => {
     const registrationId = await insertRegistration(tx, {

@@ -17,6 +17,11 @@ export class PositionHistory {
   /** @param maxAgeMs what is older is forgotten */
   constructor(private readonly maxAgeMs: number) {}
 
+  /** How many looks are remembered. */
+  get size(): number {
+    return this.looks.length;
+  }
+
   add({ primary: { timeline, position }, at }: Look): void {
     // A position of another timeline says nothing of this one.
     if (timeline !== this.timeline) this.looks = [];
