@@ -41,9 +41,13 @@ export async function tryBenches(chromiumPath) {
       printed += text;
     },
   });
-  const results = Object.values(findFigures(printed));
-  const passed = results.filter(Boolean).length;
-  const failed = results.length - passed;
+  const results = Object.entries(findFigures(printed));
   // The benchmark in which the run broke off has failed, whatever it printed before.
-  return code === 0 ? { passed, failed } : { passed: Math.max(0, passed - 1), failed: failed + 1 };
+  const isBroken = (index) => code !== 0 && index === results.length - 1;
+  const failed = results.filter(([, hasFigures], index) => !hasFigures || isBroken(index));
+  return {
+    passed: results.length - failed.length,
+    failed: code === 0 ? failed.length : Math.max(1, failed.length),
+    names: failed.map(([name]) => `bench ${name}`),
+  };
 }

@@ -5,6 +5,7 @@ import { findBrowser } from './browser.mjs';
 import { buildChanged } from './build.mjs';
 import { findFailingChecks } from './check.mjs';
 import { root } from './config.mjs';
+import { listFailedBrowserTests, listFailedTests } from './failed-tests.mjs';
 import { fetchNats, hasNats, NATS_HELP } from './nats.mjs';
 import { findNginx } from './nginx.mjs';
 import { fetchPgbouncer, hasPgbouncer, PGBOUNCER_HELP } from './pgbouncer.mjs';
@@ -24,15 +25,19 @@ function readReport(name) {
   }
 }
 
-/** A run without any test has failed, whatever its exit code says. */
-function count(code, passed, failed) {
+/** A run without any test has failed, whatever its exit code says. `names` are those of what failed. */
+function count(code, passed, failed, names = []) {
   const nothing = passed + failed === 0;
-  return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed };
+  return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed, names };
 }
 
 function sumUp(counts) {
   const sum = (key) => counts.reduce((total, one) => total + one[key], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    names: counts.flatMap(({ names }) => names),
+  };
 }
 
 /** Requests of each operation by each caller that `npm test -- fuzz` sends. */
@@ -46,7 +51,8 @@ async function runJest({ args = [], env = {} }) {
   );
   const report = readReport('jest.json');
   const broken = report?.numRuntimeErrorTestSuites ?? 0;
-  return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
+  const failed = (report?.numFailedTests ?? 0) + broken;
+  return count(code, report?.numPassedTests ?? 0, failed, listFailedTests(report, root));
 }
 
 /** Finds the programs that the browser tests need, before anything else, because they may have to be fetched. */
@@ -73,9 +79,10 @@ async function runLane(lane, projects, programs) {
       },
     },
   );
-  const stats = readReport(name)?.stats;
-  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  return count(code, passed, (stats?.unexpected ?? 0) + (stats?.skipped ?? 0));
+  const report = readReport(name);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
+  const names = listFailedBrowserTests(report);
+  return count(code, expected + flaky, unexpected + skipped, names);
 }
 
 async function runBrowserTests(lanes, programs) {
@@ -88,14 +95,14 @@ async function runBrowserTests(lanes, programs) {
 
 async function runBenches(programs) {
   if (!programs) throw new Error(WITHOUT_PROGRAMS);
-  const { passed, failed } = await tryBenches(programs.CHROMIUM_PATH);
-  return count(0, passed, failed);
+  const { passed, failed, names } = await tryBenches(programs.CHROMIUM_PATH);
+  return count(0, passed, failed, names);
 }
 
 async function buildAll() {
   await buildChanged();
   await buildVersions(listRemotes());
-  return { passed: 0, failed: 0 };
+  return { passed: 0, failed: 0, names: [] };
 }
 
 /** Counts a step that cannot run at all as one failure. */
@@ -105,7 +112,7 @@ async function attempt(name, step) {
     return await step();
   } catch (error) {
     console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [`${name}: ${error.message}`] };
   }
 }
 
@@ -210,7 +217,7 @@ async function testThroughPgbouncer(patterns) {
 async function runThroughPgbouncerShort() {
   if (hasPgbouncer()) return runThroughPgbouncer(POOLED_SHORT);
   console.log(`Left out. ${PGBOUNCER_HELP}`);
-  return { passed: 0, failed: 0 };
+  return { passed: 0, failed: 0, names: [] };
 }
 
 /** The tests that `npm test -- …` runs alone, by name. */
@@ -261,7 +268,9 @@ export async function test(args = []) {
   const programs = await findPrograms().catch((error) => console.error(error.message));
   const failing = await findFailingChecks();
   const env = { ALL_TESTS: '1', ...(isFuzz && { FUZZ_CASES: String(FUZZ_CASES) }) };
-  const results = [{ passed: 0, failed: failing.length }];
+  const results = [
+    { passed: 0, failed: failing.length, names: failing.map((name) => `check ${name}`) },
+  ];
   // Unit tests need the builds too, because they try remotes, as they are and as they were, in the shell.
   results.push(await attempt('Builds', buildAll));
   if (!hasNats()) console.log(`\nLeft out: tests over NATS. ${NATS_HELP}`);
@@ -269,8 +278,8 @@ export async function test(args = []) {
   results.push(await attempt('Through PgBouncer, short', runThroughPgbouncerShort));
   results.push(await attempt('Browser tests', () => runBrowserTests(lanes, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
-  const { passed, failed } = sumUp(results);
-  if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);
+  const { passed, failed, names } = sumUp(results);
+  if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `- ${name}`).join('\n')}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -1,0 +1,35 @@
+/**
+ * Lists what failed by the reports that test programs write, each as one line for the end of a run: what is kept of a
+ * long output is often only its end.
+ */
+
+/** Failed tests, and suites that did not run at all, of a report of Jest, or of null; files from `root` on. */
+export function listFailedTests(report, root) {
+  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = name.replace(`${root}/`, '');
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${file}: did not run`];
+    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  });
+}
+
+const REASONS = { unexpected: '', skipped: ' (did not run)' };
+
+function listFailedSpecs({ specs = [], suites = [] }) {
+  return [
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => Object.hasOwn(REASONS, status))
+        .map(
+          ({ projectName, status }) =>
+            `[${projectName}] ${file}:${line} ${title}${REASONS[status]}`,
+        ),
+    ),
+    ...suites.flatMap(listFailedSpecs),
+  ];
+}
+
+/** Browser tests of a report of Playwright, or of null, that failed or did not run because another one had. */
+export function listFailedBrowserTests(report) {
+  return (report?.suites ?? []).flatMap(listFailedSpecs);
+}
