@@ -24,12 +24,18 @@ describe('what a run of tests says at its end', () => {
             { fullName: 'a job begins no row', status: 'failed' },
           ],
         },
+        {
+          name: '/house/.cache/test-groups/api/04.test.cjs',
+          status: 'failed',
+          assertionResults: [{ fullName: 'api/src/stop.test.ts it ends', status: 'failed' }],
+        },
         { name: '/house/api/src/chat.test.ts', status: 'passed', assertionResults: [] },
         { name: '/house/shell/src/frame.test.ts', status: 'failed', assertionResults: [] },
       ],
     };
     expect(await call('listFailedTests', report, '/house')).toEqual([
       'api/src/jobs.test.ts: a job begins no row',
+      'api/src/stop.test.ts it ends',
       'shell/src/frame.test.ts: did not run',
     ]);
   });
