@@ -7,6 +7,7 @@ import { checkManifests } from './check-manifests.mjs';
 import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
 import { checkDecisions } from './decisions.mjs';
+import { checkMergeMarks } from './merge-marks.mjs';
 import { checkOperations } from './operations.mjs';
 import { checkRecordings } from './recorded-files.mjs';
 import { listRemotes } from './remotes.mjs';
@@ -62,6 +63,7 @@ const checks = {
   'dependencies first': async () => checkArgumentOrder(),
   'operations and screens': async () => checkOperations(),
   'list of decisions': async () => checkDecisions(),
+  'marks of a merge': async () => checkMergeMarks(),
   'subjects of commits': async () => checkSubjects(),
   'bounded work': async () => checkBoundedWork(),
 };
