@@ -69,6 +69,8 @@ it(
     const standbyInTime = harness.open(undefined, { respondWithinMs: 1000 });
     const readInTime = () => harness.read(standbyInTime);
     await untilSo(async () => (await readInTime()).source === 'standby');
+    // A busy machine may have been too slow for the first one.
+    harness.lines.length = 0;
     const thaw = await harness.servers.freezeStandby();
     try {
       const begin = Date.now();
