@@ -9,7 +9,7 @@ export interface Fill {
   kind: 'open' | 'gain' | 'loss';
 }
 
-/** What the fills of a share are known by. */
+/** The fields of a share from which its fills are found. */
 type FilledShare = Pick<Share, 'epic' | 'direction' | 'opened_at' | 'closed_at' | 'profit'>;
 
 /**

@@ -33,7 +33,7 @@ const KINDS = {
 /** More lines than this hide the prices, so that only the next of each kind stays strong. */
 const MAX_STRONG_LINES = 6;
 
-/** Draws the ladder of a running cycle as lines: waiting levels, open levels, and where these would be sold. */
+/** Returns a line for each level of a running cycle that is not closed; `targetLines` says where levels are sold. */
 export function ladderLines(cycle: Cycle | null): ChartLine[] {
   if (!cycle) return [];
   return cycle.levels.flatMap((rung) => {
@@ -85,8 +85,9 @@ export function groupLines(lines: readonly ChartLine[], minGap: number): ChartLi
 }
 
 /**
- * Picks the lines that have a label: one of each kind, that of the deepest level, which is sold first. More
- * would hide the prices, and a narrow chart has room only for target, average and stop.
+ * Picks the lines that have a label: one of each kind, that of the deepest level, which is sold first. Waiting
+ * levels have none, because more labels would hide the prices. A narrow chart has room only for stop, target,
+ * average and anchor.
  */
 export function chooseLabelled(lines: readonly ChartLine[], isNarrow: boolean): Set<ChartLine> {
   const kinds: ChartLine['kind'][] = ['stop', 'target', 'average', 'anchor'];

@@ -37,7 +37,7 @@ export function createMoneyChart(
 
 type AutoscaleInfo = { priceRange: { minValue: number; maxValue: number } | null } | null;
 
-/** Keeps a value on the axis: a curve that never crosses it would look like a gain or a loss alike. */
+/** Keeps a value on the axis, because a curve that never crosses it would not show whether it is a gain or a loss. */
 export function withBase(base: number) {
   return (original: () => AutoscaleInfo): AutoscaleInfo => {
     const range = original()?.priceRange;

@@ -32,8 +32,8 @@ export interface ReplayWindow {
 }
 
 /**
- * Chooses candles that show a whole cycle, as fine as their number allows, and no finer than `finest`: those of a
- * back-test are stored, and its fills are known by them only.
+ * Chooses candles that show a whole cycle, as fine as their number allows, and no finer than `finest`: a
+ * back-test was played on candles of that resolution, so its fills have no finer times.
  */
 export function chooseWindow(
   { started_at: started, ended_at: ended }: Pick<PastCycle, 'started_at' | 'ended_at'>,

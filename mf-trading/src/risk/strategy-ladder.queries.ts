@@ -48,14 +48,14 @@ function describeLadder(client: Client, { strategy, sizeFactor, account }: Trade
 
 /**
  * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given, and where
- * the broker would close it; null when it has none yet.
+ * the broker would close it; null when the strategy has no ladder yet.
  */
 export function useStrategyLadder(traded: Traded) {
   const client = useClient();
   return useQuery({ ...describeLadder(client, traded), placeholderData: keepPreviousData });
 }
 
-/** The same of several strategies, in their order. */
+/** The ladders of several strategies, in their order. */
 export function useStrategyLadders(
   strategies: readonly Strategy[],
   rest: Omit<Traded, 'strategy'>,

@@ -6,7 +6,7 @@ import { live$ } from '@entropi/shared/live';
 
 /**
  * What is known of a share that is closed by hand. `closing`: the order was accepted. `unsent`: it has not been
- * sent to the broker. `unknown`: no result has come for a while, but it still may. `open`: the broker did not
+ * sent to the broker. `unknown`: no result has come for a while, but one may still come. `open`: the broker did not
  * close the share.
  */
 export type CloseNews =

@@ -3,7 +3,7 @@ import type { Valuation } from '@entropi/contracts/dashboard';
 import type { Market } from '@entropi/contracts/markets';
 import type { Share } from '@entropi/contracts/trading-model';
 
-/** Lists the prices that value the shares on the screen, each once, without unknown ones, as of a closed market. */
+/** Lists the prices that value the shares on the screen, each once; unknown ones (of closed markets) are left out. */
 export function listPricesSeen(
   shares: readonly Pick<Share, 'deal_reference'>[],
   valuations: readonly Valuation[],

@@ -25,7 +25,7 @@ const SECTIONS = [
   'notifications',
 ] as const;
 type Section = (typeof SECTIONS)[number];
-/** Sections that a suspended user may not change. */
+/** Sections that a suspended user does not see, because they may not change them. */
 const CLOSED_WHEN_SUSPENDED: readonly Section[] = ['broker', 'strategy'];
 
 export default function AccountSettingsPage() {

@@ -39,7 +39,10 @@ export function useAccounts() {
   });
 }
 
-/** Says whether the user has an open cycle, during which account and keys cannot change; undefined while loading. */
+/**
+ * Says whether the user has an open cycle, during which account and keys cannot change; undefined while loading, false
+ * if that cannot be read.
+ */
 export function useCycleOpen(): boolean | undefined {
   const client = useClient();
   const { userId } = useIdentity();

@@ -109,7 +109,7 @@ export function BacktestList({ shown, onShow, isStarting, onRerun }: BacktestLis
   );
 }
 
-/** Begins a back-test again that failed for a reason that passes; nothing for any other one. */
+/** Runs a back-test again that failed for a temporary reason; draws nothing for any other back-test. */
 function RerunButton(props: {
   backtest: BacktestSummary;
   disabled: boolean;

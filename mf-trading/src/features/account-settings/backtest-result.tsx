@@ -18,7 +18,7 @@ import { useText } from './backtest.texts';
 import { BacktestMembers } from './backtest-members';
 import { computeGain } from './compute-gain';
 
-// Its tables and its chart are more than the rest of the section.
+// The tables and the chart of what was traded are larger than the rest of the section.
 const BacktestTrades = defineLazyPart(
   async () => (await import('./backtest-trades')).BacktestTrades,
 );

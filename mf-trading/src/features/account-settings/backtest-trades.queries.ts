@@ -9,7 +9,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 
 const BACKTESTS = ['trading', 'backtests'];
 const DEFAULT_DECIMALS = 2;
-/** Members of a coupled strategy run at once, so that what is not over stands among the last. */
+/** Number of last cycles to search for those that are not over. A coupled strategy may have one for each member. */
 const LAST_CYCLES = 50;
 
 /** The last cycles first. */
@@ -23,7 +23,7 @@ export function useBacktestCycles(id: number) {
   });
 }
 
-/** All shares, as they were opened. */
+/** All shares, in the order in which they were opened. */
 export function useBacktestShares(id: number) {
   return useResourceList({
     call: listBacktestShares,

@@ -12,7 +12,7 @@ import { PushState } from './push-state';
 import { QuietHoursFields } from './quiet-hours-fields';
 import { TelegramPanel } from './telegram-panel';
 
-/** How notifications reach the user's devices and chat: which, what, and when not. */
+/** Settings of notifications on the user's devices and in their chat: which devices, which classes, and quiet hours. */
 export function ChannelsPanel() {
   const channels = useChannels();
   if (channels.isPending) {

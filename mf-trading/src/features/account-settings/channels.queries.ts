@@ -41,7 +41,7 @@ function subscribeToClock(look: () => void): () => void {
 /** Looks until the chat is connected; true when the link, received at `receivedAt`, was not opened in time. */
 export function useWaitForTelegram(receivedAt: number | null): boolean {
   const client = useClient();
-  // Counted by this machine's clock alone, which may differ from the server's.
+  // Measured by this device's clock alone, because the server's may differ from it.
   const isOver = useSyncExternalStore(
     subscribeToClock,
     () => receivedAt !== null && Date.now() - receivedAt > TELEGRAM_CODE_LIFE_MS,
@@ -92,7 +92,7 @@ export function useTurnOn() {
   });
 }
 
-/** Takes a browser off; with `isOwn` this one stops taking pushes as well. */
+/** Removes a browser that gets notifications; `isOwn` says that it is this one, which is then unsubscribed too. */
 export function useTurnOff() {
   const client = useClient();
   return useDeviceMutation(async ({ id, isOwn }: { id: number; isOwn: boolean }) => {

@@ -20,7 +20,7 @@ export function ProfileSection({ user }: { user: User }) {
         submitLabel={t('save')}
         onSubmit={async (profile) => {
           const saved = await save.mutateAsync(profile);
-          // The confirmed address. One that waits to be confirmed is shown above the fields.
+          // The form shows the confirmed address. One that waits to be confirmed is shown above the fields.
           form.reset(toProfile(saved));
           notify({ text: t('saved') });
         }}

@@ -1,7 +1,7 @@
 import type { BacktestSummary } from '@entropi/contracts/backtest-model';
 import type { BacktestInput } from './backtest.queries';
 
-/** Why a back-test failed that may work the next time, unchanged. */
+/** Codes of temporary failures, after which the same back-test may succeed. */
 const PASSING: ReadonlySet<string> = new Set([
   'allowance_used',
   'broker_busy',

@@ -8,7 +8,7 @@ const DAYS = 30;
 export interface SuggestedSlippage {
   /** Points for each fill; null while loading. */
   points: number | null;
-  /** Where the points come from: the strategy's measure, the worst of several, or 0 as nothing was filled or read. */
+  /** Where the points come from. They are 0 for `none` (nothing was filled) and `unknown` (not read). */
   source: 'waiting' | 'measured' | 'measuredOfSeveral' | 'none' | 'unknown';
   /** Number of orders that were filled in those days. */
   fills: number;

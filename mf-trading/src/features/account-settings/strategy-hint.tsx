@@ -22,7 +22,7 @@ export interface Coupling {
   name: string;
   type: CouplingType;
   strategy_ids: readonly number[];
-  /** The strategies in their order, without those that are not to be read. */
+  /** The strategies in their order, without those that this page cannot read. */
   members: readonly Strategy[];
 }
 

@@ -96,7 +96,7 @@ export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
   const candles = useCandles(market, range.resolution, range.candles);
   const isPainted = useAfterPaint();
   useEffect(() => {
-    // Beside the candles.
+    // The chart loads while the candles are being read.
     if (isPainted) void LazyPriceChart.load();
   }, [isPainted]);
   useSettled(!candles.isPending, onSettled);

@@ -3,7 +3,7 @@ import { listShares } from '@entropi/contracts/shares';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** More shares than a cycle can have: a ladder has fewer levels, and each is sold only a few times. */
+/** Limit of open and of closed shares that are read; a cycle has more only if its levels were sold many times. */
 const MAX_SHARES = 500;
 
 /** Reads the shares of a cycle: the closed ones first, then the open ones. */

@@ -15,7 +15,7 @@ import { OpenShares } from './open-shares';
 import { isUnderWay } from './orders-under-way';
 import { useTimelineText } from './timeline.texts';
 
-// Fetched when their tab is opened.
+// Each of these parts is fetched when its tab is opened.
 const CyclesTable = defineLazyPart(async () => (await import('./cycles-table')).CyclesTable);
 const PerformanceTab = defineLazyPart(
   async () => (await import('./performance-tab')).PerformanceTab,
@@ -33,7 +33,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const fills = useSlotFills('dashboard.tab');
   const { user, market, open_shares: open } = dashboard;
   const decimals = market?.decimal_places ?? 2;
-  // The sizes of another user are not told.
+  // The sizes that another user has chosen are not known here, and the risk of the members depends on them.
   const isCoupled = dashboard.task.coupled_strategy_id !== null && user.id === userId;
   return (
     <>

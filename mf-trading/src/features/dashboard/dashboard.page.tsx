@@ -101,7 +101,7 @@ export default function DashboardPage() {
             variant="outlined"
             loading={fresh.isPending}
             onClick={refresh}
-            // At the edge from which the row begins: the chips come later and would push it.
+            // The button stands at the edge from which the row begins, because the chips come later and would push it.
             sx={{ order: { xs: -1, sm: 0 } }}
           >
             {t('refresh')}

@@ -18,7 +18,7 @@ const CANDLES_STALE_MS = 60_000;
 
 export const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
 
-/** Fills in what an older API does not send: valuations and limits. */
+/** Fills in what an older API does not send: valuations, limits, and why the task waits. */
 function complete(dashboard: Dashboard): Dashboard {
   const { valuations = [], limits = null, waiting = null } = dashboard;
   return { ...dashboard, valuations, limits, waiting };

@@ -7,7 +7,7 @@ type Side = 'bid' | 'offer';
 export type NextAction =
   | { key: 'nextOpen'; level: number; size: number; price: number; distance: number; side: Side }
   | { key: 'nextClose'; price: number; distance: number; side: Side }
-  /** When the closed market opens; null when that is not known. */
+  /** `opensAt`: when the closed market opens; null when that is not known. */
   | { key: 'openWhenOpen'; level: number; price: number; opensAt: string | null }
   | { key: 'closeWhenOpen'; price: number; opensAt: string | null }
   | { key: 'openFirstWhenOpen' | 'waitWhenOpen'; opensAt: string | null }

@@ -12,7 +12,7 @@ function useConditions(): (cycle: Cycle, currency: string) => string {
   const t = useText();
   const format = useFormat();
   return ({ sell_mode_config: config }, currency) => {
-    // An older API does not send it.
+    // An older API does not send how the cycle sells.
     const recovery = config?.recovery;
     if (!recovery) return '';
     const { open_shares: shares, drawdown, age_hours: hours } = recovery.enter_when;

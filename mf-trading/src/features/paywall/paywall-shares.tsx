@@ -70,7 +70,7 @@ function useLevel() {
   };
 }
 
-/** Lists each share in three lines, which no longer price breaks into more, with its button always visible. */
+/** Lists each share in a few lines, with its button always visible: a table would be wider than a phone. */
 function ShareList({ rows, onClose }: ShareViewProps) {
   const t = useText();
   const format = useFormat();

@@ -14,9 +14,9 @@ export interface StepTime {
 }
 
 /**
- * How a round trip ended. `live`: nothing was sent, because the account holds real money. `late`: the broker
- * has not confirmed a step in time, and the share may be open. `rejected`: nothing is open, and the code says
- * why; it is null from an API of an earlier release.
+ * How a round trip ended. `live`: nothing was sent, because the account holds real money or none is chosen.
+ * `late`: the broker has not confirmed a step in time, and the share may be open. `rejected`: nothing is open, and
+ * the code says why; it is null from an API of an earlier release.
  */
 export type RoundTripEnd =
   | { kind: 'closed'; share: Share }
