@@ -23,7 +23,7 @@ export type ChosenUsers = NonNullable<CallInput<typeof previewActOnTasks>['body'
 /** Which list's filter it is that the rows match. */
 export type FilterOf = 'matching' | 'matching_users';
 
-/** The ticked rows as calls take them. Filters of the URL are held against the list's contract before. */
+/** Turns the ticked rows into what bulk calls accept. The list has already checked the filters by its contract. */
 export function toUsers({ ids, matching }: Chosen, filterOf: FilterOf): ChosenUsers {
   return (ids ? { user_ids: ids } : { [filterOf]: matching }) as ChosenUsers;
 }

@@ -17,7 +17,7 @@ interface Pending extends Question {
 }
 
 /**
- * Requests a confirmation before a form changes what costs or earns money. `confirm` resolves to whether it was done;
+ * Asks for a confirmation before a form changes what costs or earns money. `confirm` resolves to whether it was done;
  * it rejects with the error, which the form shows at its fields.
  */
 export function useConfirmation(): {

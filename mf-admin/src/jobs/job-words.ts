@@ -41,7 +41,7 @@ function useReasonWords(): (code: string) => CodeWords | null {
   return (code) => findWords('stop', code) ?? findWords('broker', code);
 }
 
-/** Joins the reasons for which rows of a job failed to one text. */
+/** Names a reason for which rows of a job failed. A code that this page does not know stays as it is. */
 export function useReasonName(): (code: string) => string {
   const findWords = useCodeWords();
   const findReason = useReasonWords();

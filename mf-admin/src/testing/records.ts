@@ -79,7 +79,7 @@ export const aJob: Job = {
   finished_at: null,
 };
 
-/** How many users there are, and how many want a look. */
+/** How many users there are, and how many of them need attention. */
 export const aUsersSummary: ReplyOf<typeof getUsersSummary> = {
   users: 10_034,
   suspended: 101,

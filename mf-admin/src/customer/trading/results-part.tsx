@@ -33,7 +33,7 @@ export function ResultsPart({ userId }: { userId: number }) {
   );
 }
 
-/** The newest periods are the ones that are looked at. */
+/** How many of the newest periods of each length are shown. */
 const SHOWN = { day: 14, week: 12, month: 12 };
 
 function Summary({ userId }: { userId: number }) {
@@ -42,7 +42,7 @@ function Summary({ userId }: { userId: number }) {
   const format = useFormat();
   const summary = useSummary(userId);
   const closed = useLastClosed(userId);
-  // Both at once: what comes first would be pushed down by the other.
+  // Both are drawn at once, because the one that comes first would be pushed down by the other.
   if (summary.isPending || closed.isPending) return <SkeletonBlock height={720} />;
   if (summary.isLoadingError) {
     return <ErrorState error={summary.error} onRetry={() => summary.refetch()} />;

@@ -31,7 +31,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MONITORING } from '../../features/monitoring/monitoring.queries';
 import { USERS } from '../../features/users/users.queries';
 
-/** Under the key of monitoring, so that what acts on a task reads its settings again. */
+/** The keys lie under that of monitoring, so that an action on a task also makes its settings be read again. */
 const toKey = (userId: number, part: string) => [...MONITORING, 'settings', userId, part];
 
 const byUser = (userId: number) => ({ params: { user_id: userId } });
@@ -122,7 +122,7 @@ export function useSummary(userId: number) {
   });
 }
 
-/** What the broker has recorded of the account. It is asked for each time, so only when an operator wants it. */
+/** What the broker has recorded of the account. The broker is asked each time, so only if an operator wants it. */
 export function useActivities(userId: number, direction: Direction | null) {
   const client = useClient();
   return useQuery({

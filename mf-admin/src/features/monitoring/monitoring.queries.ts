@@ -60,7 +60,7 @@ export function useStopPreview() {
   return useEarlyQuery(createStopPreview(useClient()));
 }
 
-/** Returns what begins to read that, for a dialog that is about to be drawn. */
+/** Returns a function that begins to read the preview of a stop of all, for a dialog that is about to be drawn. */
 export function useBeginStopPreview(): () => void {
   const client = useClient();
   const queries = useQueryClient();
@@ -108,7 +108,7 @@ export function useMonitoringSummary<Part = MonitoringSummary>(
 
 const findCounts = ({ open_shares: _, unrealised: __, ...counts }: MonitoringSummary) => counts;
 
-/** The same without the sums, which change with every price, though no task does. */
+/** Counts the same, without the sums, which change with every price even if no task does. */
 export function useTaskCounts() {
   return useMonitoringSummary(findCounts).data;
 }

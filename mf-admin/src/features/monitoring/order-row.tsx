@@ -43,7 +43,7 @@ function DecidedBy({ order: { decided_by: price, worst_level: worst } }: { order
   const t = useText();
   const format = useFormat();
   const number = (value: number) => format.number(value, { maxDecimals: 4 });
-  // The API of an earlier release does not name it.
+  // The API of an earlier release does not name the price.
   if (!price) return '–';
   const { bid, offer, source, age_ms: ageMs } = price;
   return (

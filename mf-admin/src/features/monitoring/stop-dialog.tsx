@@ -16,7 +16,7 @@ export interface StopDialogProps {
   onCancel: () => void;
 }
 
-/** Stops one task or all, with or without closing what is open. */
+/** Asks before one task is stopped, with or without closing what is open. */
 export function StopDialog(props: StopDialogProps) {
   const t = useText();
   const [closeShares, setCloseShares] = useState(false);

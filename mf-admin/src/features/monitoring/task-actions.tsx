@@ -8,7 +8,7 @@ import { useText } from './monitoring.texts';
 export interface TaskActionsProps {
   state: TaskState;
   busy: boolean;
-  /** True while the task is leaving shares, which can then be ended. */
+  /** True while a decision to leave shares stands, which can then be given up. */
   isLeaving: boolean;
   onAct: (action: Exclude<TaskAction, 'end-leaving'>) => void;
   onStop: () => void;

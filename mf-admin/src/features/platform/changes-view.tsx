@@ -24,7 +24,7 @@ const DEEDS = [
 const isDeed = (text: string): text is (typeof DEEDS)[number] =>
   DEEDS.some((deed) => deed === text);
 
-/** Who changed what is served, newest first; the registry's own record, of the command line too. */
+/** Who changed what is served, newest first. The registry records it, so changes by the command line are listed too. */
 export function ChangesView({ entries }: { entries: readonly EntryStatus[] }) {
   const t = useText();
   const format = useFormat();

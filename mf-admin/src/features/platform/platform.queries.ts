@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const PLATFORM = ['admin', 'platform'];
 
-/** Loads are counted, and canaries end by themselves, while the page is open. */
+/** How often the status is read again: loads are counted, and canaries may end, while the page is open. */
 const POLL_MS = 15_000;
 
 export function usePlatformStatus() {
@@ -30,7 +30,7 @@ export type Release = { name: string; revision: number; reason?: string } & (
   | { what: 'recall'; version: string; reason: string }
 );
 
-/** Reads everything again also after a failure, since what is rejected is often what has changed meanwhile. */
+/** Makes a change, and reads everything again, even after a failure: another change is often why it was rejected. */
 export function useRelease() {
   const client = useClient();
   const queries = useQueryClient();

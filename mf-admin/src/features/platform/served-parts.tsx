@@ -13,7 +13,7 @@ export interface ServedPartsProps {
   onRollBack: (entry: EntryStatus) => void;
 }
 
-/** What is served of each part, and the way back. */
+/** Lists what is served of each part, with a button that rolls it back. */
 export function ServedParts({ entries, onRollBack }: ServedPartsProps) {
   const t = useText();
   const format = useFormat();

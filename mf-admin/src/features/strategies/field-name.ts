@@ -39,7 +39,7 @@ const LABELS = {
   profit_multipliers: 'multipliers',
 } as const;
 
-/** Names a value of a strategy by its path; a part of a named value by that name and its own. */
+/** Names a value of a strategy by its path; a value without a label by the label of what it is in, and its key. */
 export function useFieldName(): (path: string) => string {
   const t = useText();
   const nameTranslation = useTranslationName();

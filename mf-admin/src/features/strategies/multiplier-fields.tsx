@@ -16,7 +16,7 @@ const MAX_ROWS = 50;
 const KEYS = ['PROFIT_COUNTER', 'OPEN_SHARES'] as const;
 const ROW = /rows\.(\d+)/;
 
-/** Of a form whose value at `profit_multipliers` is multiplied. */
+/** The values of a form that has multipliers. */
 export interface MultiplierValues {
   profit_multipliers: Multipliers;
 }

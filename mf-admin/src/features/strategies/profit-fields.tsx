@@ -10,7 +10,7 @@ import { useText as useStrategyText } from './strategies.texts';
 type Fields = { sell_mode_config: SellModeConfig };
 
 const METHODS = ['BASKET', 'OFFSET'] as const;
-/** How much of the profit at which it begins a trailing may give back at first. */
+/** The give-back that is suggested for a new trailing, as a share of the profit at which it begins. */
 const GIVE_BACK = 0.5;
 
 const plainRecovery = (): NonNullable<SellModeConfig['recovery']> => ({

@@ -36,7 +36,8 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
     defaultValues: toFormValues(strategy ? toInput(strategy) : plainStrategy),
   });
   const isNew = strategy === null;
-  // Ten points may be a day's range of one market and more than the price of another, so the market decides.
+  // Ten points may be a day's range of one market and more than the price of another, so the target
+  // is suggested by the market.
   useEffect(() => {
     if (!isNew) return;
     return form.subscribe({

@@ -32,7 +32,7 @@ const StrategySlippage = defineLazyPart(
   async () => (await import('./strategy-slippage')).StrategySlippage,
 );
 
-/** Of prices, while the market is not known. */
+/** Decimals of prices while the market is not known. */
 const DEFAULT_DECIMALS = 2;
 
 const WAITING = <SkeletonBlock height={240} />;

@@ -5,7 +5,7 @@ import type { Chosen } from '@entropi/shared/ui/use-selection';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PAYMENTS } from './subscriptions.queries';
 
-/** Filters of the URL are held against the list's contract before they are sent. */
+/** Turns the ticked rows into a body. The list has already checked the filters of the URL by its contract. */
 function toBody({ ids, matching }: Chosen) {
   const body = ids ? { payment_ids: ids } : { matching };
   return body as NonNullable<CallInput<typeof previewMarkPaid>['body']>;

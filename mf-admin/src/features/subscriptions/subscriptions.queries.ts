@@ -15,7 +15,7 @@ export const PAYMENTS = ['admin', 'payments'];
 
 export type NewPayment = CallInput<typeof createPayment>['body'];
 
-/** Finds users to request money from, by a part of their name. */
+/** Finds users who can be asked for money, by a part of their name. */
 export function usePayers(search: string) {
   const client = useClient();
   return useQuery({

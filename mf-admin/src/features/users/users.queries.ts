@@ -25,7 +25,7 @@ export const USERS = ['admin', 'users'];
 
 export type NewUser = CallInput<typeof createUser>['body'];
 
-/** How many users there are, and how many want a look. */
+/** How many users there are, and how many of them need attention. */
 export function useUsersSummary() {
   const client = useClient();
   return useQuery({

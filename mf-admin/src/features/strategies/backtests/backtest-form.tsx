@@ -24,7 +24,7 @@ export interface BacktestFormProps {
   slippage: number;
 }
 
-/** Plays a strategy, as it is saved, on past prices. */
+/** Plays a strategy, as it is saved, on past or generated prices. */
 export function BacktestForm({ strategy, slippage }: BacktestFormProps) {
   const t = useText();
   const start = useStartBacktest();

@@ -40,7 +40,7 @@ function useChosen(): [readonly number[], (id: number) => void] {
   return [chosen, toggle];
 }
 
-/** Tries a strategy on past prices, and shows one run or two side by side. */
+/** Tries a strategy on past or generated prices, and shows one run or two side by side. */
 export function BacktestTab({ strategy }: { strategy: Strategy }) {
   const t = useText();
   const slippage = useStrategySlippage(strategy.id);

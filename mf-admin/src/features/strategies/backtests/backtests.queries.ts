@@ -31,7 +31,7 @@ export function useBacktests() {
 
 export interface PlayedBacktest {
   backtest: Backtest;
-  /** The first cycles of it. */
+  /** Its first cycles, at most `DRAWN_CYCLES`. */
   cycles: BacktestCycle[];
 }
 

@@ -13,12 +13,12 @@ import { useText } from './variants.texts';
 /** Decimals of a rule that was worked out from a ladder by hand. */
 const MAX_DECIMALS = 4;
 const UNKNOWN = '–';
-/** Between the parts of a draft's name. */
+/** Stands between the parts of a draft's name. */
 const SEPARATOR = ' · ';
 
 export interface DraftColumns {
   all: Column<StrategyDraft>[];
-  /** Those of numbers. */
+  /** The columns of numbers. */
   figures: Column<StrategyDraft>[];
   /** The second line of a draft on a narrow screen. */
   describe: (draft: StrategyDraft) => ReactNode;
@@ -52,7 +52,7 @@ export function useDraftColumns(shown: ShownDrafts, decimals: number): DraftColu
       const one = value(draft);
       return one === null ? UNKNOWN : format.number(one, { maxDecimals: MAX_DECIMALS });
     };
-    // The name has the values already.
+    // These columns are hidden at first, because the name has the values already.
     return {
       field: axis,
       label: nameAxis(axis),

@@ -15,7 +15,7 @@ import { useDraftSelection } from './use-draft-selection';
 import type { ShownDrafts } from './variants.queries';
 import { useText } from './variants.texts';
 
-/** Of the URL parameters of the grid. */
+/** Prefix of the URL parameters of the grid. */
 export const PREFIX = 'drafts';
 
 const NARROW = '(max-width: 599.95px)';

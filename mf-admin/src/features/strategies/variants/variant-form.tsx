@@ -15,7 +15,7 @@ function toNumbers(text: string): number[] | undefined {
 
 type Range = z.ZodMiniType<number[] | undefined, number[] | undefined>;
 
-/** The contract's range as text. What is wrong with a single value is said of the field, which has them all. */
+/** Reads the contract's range from a text. A problem of a single value is shown at the field, which has them all. */
 function createField(range: Range, t: ReturnType<typeof useText>) {
   return z.pipe(
     z.string(),

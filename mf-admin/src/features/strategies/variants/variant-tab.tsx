@@ -23,7 +23,7 @@ export function VariantTab({ strategyId, decimals }: VariantTabProps) {
   const show = async (ranges: VariantRanges) => {
     setShown(null);
     setShown(await preview.mutateAsync(ranges));
-    // Others are fewer, or have no such text.
+    // The new drafts may have no such page, and none with the text or the filter that was set for the earlier ones.
     table.change({ page: 0, search: '', filter: null });
   };
   return (

@@ -12,7 +12,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 export const STATEMENTS = ['admin', 'bank-statements'];
 export const LINES = ['admin', 'bank-lines'];
 
-/** What books or takes back money changes payments, suspensions and users' figures, too. */
+/** Returns a function that reads all again, because a booking also changes payments, suspensions and users' figures. */
 function useRenewAll() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['admin'] });

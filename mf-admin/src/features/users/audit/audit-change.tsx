@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useText } from './audit.texts';
 import { listChanges } from './list-changes';
 
-/** A line of a diff: taken away or added, by its sign too. */
+/** Writes a line of a diff, whose sign says whether the value was removed or added; a dash if there is none. */
 const show = (sign: '−' | '+', value: unknown) =>
   value === undefined || value === null ? '–' : `${sign} ${String(value)}`;
 

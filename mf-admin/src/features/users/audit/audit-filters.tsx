@@ -20,8 +20,8 @@ const FIELDS: readonly { name: Name; type: 'text' | 'date' }[] = [
 const toKey = (filters: Filters) => JSON.stringify(FIELDS.map(({ name }) => filters[name] ?? ''));
 
 /**
- * What is typed, which goes into the URL after a pause, all fields at once. What comes back from there is taken only
- * when it is not what was sent, so that no letter is lost that was typed meanwhile.
+ * Keeps what is typed, and writes all fields into the URL after a pause. Filters that come back from the URL replace
+ * it only if they are not the ones that were written there, so that no letter is lost that was typed meanwhile.
  */
 function useTypedFilters({ filters, change }: TableStateControl) {
   const chosen = toKey(filters);
@@ -46,7 +46,7 @@ function useTypedFilters({ filters, change }: TableStateControl) {
   };
 }
 
-/** Who, what, on what and when. */
+/** The filters of the audit: who did what, on what and when. */
 export function AuditFilters({ state }: { state: TableStateControl }) {
   const t = useText();
   const { filters, type: typeText } = useTypedFilters(state);
