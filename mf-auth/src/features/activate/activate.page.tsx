@@ -23,7 +23,7 @@ export default function ActivatePage() {
   const [password, setPassword] = useState('');
   const [isNameTaken, setNameTaken] = useState(false);
   const code = activate.error ? readProblem(activate.error).code : null;
-  // Anyone may get another link by registering again, or only who is invited.
+  // Another link comes from registering again, which anybody may do, or only those who are invited.
   const mode = useRegistrationMode(code === 'token_invalid').data?.mode;
   const toLogin = (
     <Button variant="contained" size="large" fullWidth component={Link} to="/login">

@@ -21,7 +21,7 @@ export default function UndoAddressPage() {
           ? {
               title: t('undoneTitle'),
               line: t('undoneLine'),
-              // Without a password the login would lead nowhere.
+              // Reverting the change has also removed the password, so the login would lead nowhere.
               next: { to: '/forgot-password', label: t('toPassword') },
             }
           : null

@@ -16,7 +16,7 @@ const FIELDS: [FieldName, number][] = [
 
 export interface LoginFormProps {
   onSubmit: (credentials: Credentials) => Promise<unknown>;
-  /** The page opens with its first field; otherwise the heading is read first. */
+  /** Whether the first field takes the focus when the page opens; if not, a screen reader reads the heading first. */
   takesFocus: boolean;
 }
 
@@ -73,7 +73,7 @@ export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
     onChange: () => setErrors(({ [name]: _mended, ...others }) => others),
   });
   return (
-    // Its method keeps a browser from sending the fields by itself, before there is a script to do it.
+    // The method of the form keeps a browser from sending the fields by itself, before there is a script to do it.
     <form ref={shown} method="dialog" onSubmit={submit} noValidate>
       <FormBody submitLabel={t('submit')} isSubmitting={isSubmitting} failure={failure} wide>
         <TextInput

@@ -20,7 +20,7 @@ const en = {
   },
 };
 
-/** Apart from those of the other pages: this one is the first that most people open. */
+/** These texts are apart from those of the other pages, because most people open this page first. */
 export const useLoginText = defineTexts('login', {
   en,
   de: () => import('./login-texts.de'),

@@ -3,7 +3,7 @@ import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { PasskeyButton } from './passkey-button';
 import { useLoginByPasskey } from './passkey-login.queries';
 
-/** Its texts are needed only after a passkey has failed. */
+/** Loads only after a passkey has failed, because its texts are not needed before. */
 const LazyPasskeyFailure = defineLazyPart(async () => {
   const part = await import('@entropi/shared/ui/passkey-failure');
   return part.PasskeyFailure;
