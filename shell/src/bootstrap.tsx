@@ -30,7 +30,7 @@ import { createReportedCheck } from './session/report-reply';
 /** The frame of index.html stands for this long. What has come by then is drawn at once, without a loading sign. */
 const FIRST_PAGE_LIMIT_MS = 1_000;
 
-/** For so much longer it may wait for the data of a page that has come, to be drawn once and not in two steps. */
+/** The frame stands for this much longer until a page that has come has its data, so that it is not drawn twice. */
 const FIRST_DATA_LIMIT_MS = 1_000;
 
 /** Connects the parts of the shell and draws the page. */
@@ -45,7 +45,7 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   const report = createLoadReport(config.environment, initial.shell.version, isCanary);
   const fetchView = async () => {
     const token = await getAccessToken();
-    // Asks with the overrides of this page, because its policy lets scripts come from no other origin.
+    // The registry is read with the overrides of this page, whose policy lets scripts come from no other origin.
     const overrides = initial.overrides ? `&overrides=${initial.overrides}` : '';
     const address = `/registry.json?contract=${CONTRACT_VERSION}${overrides}`;
     const signal = AbortSignal.timeout(config.loader.timeoutMs);

@@ -16,5 +16,5 @@ listScripts(page.registry);
 installScriptPolicy();
 installIntegrity();
 
-// It is in the same file, which saves a request, but must not be evaluated before this point.
+// The rest of the shell is in the same file, which saves a request, but must not be evaluated before this point.
 void import(/* webpackMode: "eager" */ './bootstrap').then(({ boot }) => boot(page));

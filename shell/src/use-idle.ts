@@ -23,11 +23,11 @@ export function useIdle(target: Target | null): boolean {
   return isIdle;
 }
 
-/** Whether a call of the page is under way. Once nobody waits for it, it is always false, so that nothing is drawn. */
+/** Whether a call of the page is under way. Once the page was idle it is false, so that nothing is drawn again. */
 function useIsFetching(isIdle: boolean): boolean {
   const queries = useQueryClient();
   const subscribe = useCallback(
-    // Not at once: a component that is being drawn may have begun the call.
+    // The notification comes a little later, because a component that is being drawn may have begun the call.
     (notify: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
     [queries],
   );

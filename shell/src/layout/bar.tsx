@@ -18,7 +18,7 @@ const LazyMenu = defineLazyPart(async () => {
 
 export interface BarProps {
   hasMenu: boolean;
-  /** The page is complete: the closed drawer, its badges and the pages behind it may load now. */
+  /** True once the page is complete: the closed drawer, its badges and the pages behind it may then load. */
   isIdle: boolean;
 }
 

@@ -13,8 +13,8 @@ const FACES = [
 ] as const;
 
 /**
- * Loads Roboto from our own origin, in the weights that the theme uses. A first view has none, and the page that
- * takes its place first looks the same.
+ * Loads Roboto from our own origin, in the weights that the theme uses. A first view is shown without Roboto, and
+ * so is at first the page that takes its place: the font is fetched after that.
  */
 export function Fonts() {
   const [isWanted, setWanted] = useState(() => !hasFirstView());

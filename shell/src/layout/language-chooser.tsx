@@ -51,7 +51,7 @@ export function LanguageChooser() {
           width: '100%',
           opacity: 0,
           cursor: 'pointer',
-          // The list itself is the browser's own, on its own ground.
+          // The open list is drawn by the browser, on a ground of its own.
           fontSize: 16,
           color: 'text.primary',
           bgcolor: 'background.paper',

@@ -9,8 +9,8 @@ import { ProgressLine } from './progress-line';
 let frame: HTMLElement | null = null;
 
 /**
- * Keeps the frame of index.html on the page, where nothing of the page's own root would show it. A first view stays
- * where it is, because a field that moves loses its cursor.
+ * Moves the frame of index.html into the page's root: beside the root it is hidden once that has content. A first
+ * view stays where it is, because a field that moves loses its cursor.
  */
 function showFrame(place: Element | null): void {
   frame ??= document.getElementById(FRAME_ID);

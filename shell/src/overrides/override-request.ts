@@ -43,7 +43,7 @@ export async function grantOverrides(
 
 /**
  * Sends the gateway the overrides that the user asked for, unless this page has them already. Only a superuser
- * gets them. Rejected ones are forgotten, so that a page does not ask for them again and again.
+ * gets them. Those that the gateway rejects by a 4xx are forgotten, so that the page does not ask for them again.
  */
 export function createOverrideRequest(
   registry: Pick<Registry, 'getView'>,

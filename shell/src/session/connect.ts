@@ -28,7 +28,7 @@ export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Clie
     baseUrl: apiBaseUrl,
     session,
     checkReply,
-    // A form or a notice words what failed once, when it fails.
+    // The words of failures load before a failed call rejects, because a form or a notice words a failure only once.
     prepareFailure: () => loadCodeWords(),
     prove: proofGate.prove,
     makeTraceparent,

@@ -12,8 +12,9 @@ const KEY = 'language';
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Shows everything in this language, with amounts and dates as in this place, or without one as this browser wants
- * them; every bundle follows the page's `lang`. Kept for the login page.
+ * Shows everything in this language, as every bundle follows the page's `lang`, and keeps it for the login page.
+ *
+ * @param region the place whose way of writing amounts and dates is used; without one, what this browser prefers
  */
 export function applyLanguage(language: Language, region?: Region | null): void {
   const tag = toTag({ language, region: region ?? findBrowserRegion(language) });
@@ -22,7 +23,7 @@ export function applyLanguage(language: Language, region?: Region | null): void 
   notifyGateway(tag);
 }
 
-/** Tells the gateway in which language the page may begin next time; a browser without a cookie store does not. */
+/** Tells the gateway by a cookie in which language the page may begin next time, if the browser has `cookieStore`. */
 function notifyGateway(tag: string): void {
   const name = nameLanguageCookie(location.protocol === 'https:');
   const expires = Date.now() + YEAR_MS;
@@ -30,7 +31,7 @@ function notifyGateway(tag: string): void {
   window.cookieStore?.set(cookie).catch(() => undefined);
 }
 
-/** Before a user is signed in: takes up what this browser showed last, and without a last visit what it prefers. */
+/** Shows the language that this browser showed last, or at its first visit prefers, before a user is signed in. */
 export function restoreLanguage(): void {
   const { language, region } = parseTag(localStorage.getItem(KEY) ?? '');
   const locale = language ? complete(language, region) : readBrowserLocale();

@@ -137,7 +137,7 @@ async function identify(
   return { state: 'signed-in', ...identity };
 }
 
-/** A 401 has ended the session already; anything else passes, so the same is tried again. */
+/** Publishes why the session is not known yet, unless it is. A 401 does not come here: it has ended the session. */
 function describeProblem(error: unknown): void {
   if ('userId' in session$.value) return;
   const problem = isApiError(error) ? error.message : String(error);

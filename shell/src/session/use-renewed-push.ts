@@ -6,8 +6,8 @@ import { useSession } from '@entropi/shared/session';
 import { useEffect } from 'react';
 
 /**
- * Notices stop when their browser is signed out. Once its user has signed in again there, this says so, and they go
- * on; another user's do not begin by it.
+ * Tells the server that this browser's user has signed in again, so that push notices go on, which stop when a browser
+ * is signed out. A browser that belongs to another user gets none by this.
  */
 export function useRenewedPush(isIdle: boolean): void {
   const client = useClient();

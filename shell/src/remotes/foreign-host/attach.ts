@@ -22,7 +22,7 @@ declare global {
   var _ENTROPI_FEDERATION: unknown;
 }
 
-// A remote that finds it starts at once, as in the shell; here each remote has to go through `attach`.
+// A remote that finds this global starts at once, as in the shell; here each remote has to go through `attach`.
 const parts = globalThis._ENTROPI_FEDERATION;
 globalThis._ENTROPI_FEDERATION = undefined;
 
@@ -48,7 +48,7 @@ const federation = init({
  *
  * @param start starts it, and returns its container
  * @param script its tag, by which it finds its other files
- * @returns what the host gets an expose by
+ * @returns a function by which the host gets an expose
  */
 export async function attach(start: () => Container, script: HTMLScriptElement) {
   reportOtherReleases();

@@ -38,7 +38,7 @@ export function ForeignPage({ client, pages, options }: ForeignPageProps) {
   const [styles] = useState(() => createStyleCache(nonce, PREFIX));
   const [theme] = useState(() => createOwnTheme(PREFIX));
   const [element, setElement] = useState<HTMLElement | null>(null);
-  // MUI's types have it only where all themes have variables.
+  // MUI's types have `colorSchemeNode` only where all themes have variables.
   const scope: object = { colorSchemeNode: element };
   return (
     <CacheProvider value={styles}>

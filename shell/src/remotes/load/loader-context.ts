@@ -28,7 +28,7 @@ export function useRegistryView(): RegistryView {
   return useSyncExternalStore(registry.subscribe, registry.getView);
 }
 
-/** Why the registry could not be called; null when it could. */
+/** Why the registry could not be read the last time; null when it could. */
 export function useRegistryProblem(): FailedLoad | null {
   const { registry } = useRemotes();
   return useSyncExternalStore(registry.subscribe, registry.getProblem);

@@ -10,7 +10,7 @@ export interface Registry {
   /** Why the last read failed; null when it succeeded. */
   getProblem(): FailedLoad | null;
   subscribe(notify: () => void): () => void;
-  /** Reads the gateway's registry again, once at a time; false when it did not respond. Never rejects. */
+  /** Reads the gateway's registry again, once at a time; false when that failed. Never rejects. */
   refresh(): Promise<boolean>;
   /** Like `refresh`, but does not join a read that is under way, since that one is for another session. */
   refreshAfterChange(): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface Registry {
 /**
  * @param initial what index.html carries
  * @param fetchView calls the gateway as the signed-in user; may reject
- * @param report called for every read without a response
+ * @param report called for every read that failed
  */
 export function createRegistry(
   initial: RegistryView,

@@ -213,7 +213,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return { Component, prepare };
   }
 
-  /** Says whether another component of the same remote is mounted, perhaps with a half-filled form. */
+  /** Says whether another page of the same remote is mounted, perhaps with a half-filled form. */
   function isMountedBeside({ target }: Cell): boolean {
     return [...cells.values()].some(
       ({ target: other, state }) =>
@@ -225,7 +225,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     );
   }
 
-  /** Loads the mounted targets among these again. */
+  /** Makes targets of a remote that have one of these statuses idle; slots that show them then load them again. */
   function forget(remote: string, statuses: LoadState['status'][], except?: Cell): void {
     for (const cell of cells.values()) {
       const isMeant = cell !== except && cell.target.remote === remote;
@@ -233,7 +233,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     }
   }
 
-  /** From now on this version; what was mounted of another one is loaded again. */
+  /** Makes this version the one in use; what was mounted of another one is loaded again. */
   function use(entry: RegistryEntry, loaded: Cell): void {
     const before = inUse.get(entry.name);
     inUse.set(entry.name, entry);
@@ -242,7 +242,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
   }
 
   /**
-   * A new revision may mend a failed page. Failed targets on the page are tried again behind their
+   * Tries what has failed again, since a new revision may mend it. Targets on the page are tried behind their
    * fallback, so that nothing moves under the pointer; the others are tried when they are wanted. A
    * version whose own code failed is not tried again, since it would only fail once more.
    */

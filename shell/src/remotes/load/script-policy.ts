@@ -36,7 +36,7 @@ export function listScripts(view: RegistryView): void {
     const integrity: Hashes = Object.assign({}, remote.integrity, ...parts);
     enter(listed, integrity, manifestUrl);
     if (remote.channel === 'override' || !byContent.includes(remote.name)) continue;
-    // By the address of the entry, in its version, it finds its other files.
+    // The entry keeps the address of its version, because the remote finds its other files by that.
     const { [remote.entry]: _entry, ...files } = integrity;
     enterLasting(listed, files, manifestUrl);
   }
@@ -117,7 +117,7 @@ export function listRequestedScripts(folder: string): string[] {
   return [...requested].filter((address) => isVersionScript(address, folder));
 }
 
-/** Says whether a script is one of a version, by the folder of that. */
+/** Says whether a script belongs to the version whose files are in the folder. */
 export function isVersionScript(address: string, folder: string): boolean {
   if (address.startsWith(folder)) return true;
   return [...lasting].some(([own, same]) => same === address && own.startsWith(folder));

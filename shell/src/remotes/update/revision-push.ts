@@ -3,7 +3,10 @@ import type { Registry } from '../load/registry';
 
 /** All tabs hear of a revision at the same moment; their reads are spread over this time. */
 const SPREAD_MS = 2_500;
-/** Pause before a refused connection is tried again. One that broke off is renewed by the browser itself. */
+/**
+ * Mean pause before a refused connection is tried again; each is between half of it and one and a half. A connection
+ * that broke off is renewed by the browser itself.
+ */
 const REOPEN_AFTER_MS = 60_000;
 
 /**
