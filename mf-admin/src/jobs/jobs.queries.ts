@@ -7,7 +7,7 @@ export const JOBS = ['admin', 'jobs'];
 /** How often a job is read again, in case the stream does not report it. */
 export const POLL_MS = 2000;
 
-/** Follows a job, by the stream and by repeated calls, until it has ended; then calls `onEnd`. */
+/** Follows a job, by the stream and by repeated calls, until it has ended. Calls `onEnd` when the stream says so. */
 export function useJob(jobId: string, onEnd: () => void) {
   const client = useClient();
   const queries = useQueryClient();

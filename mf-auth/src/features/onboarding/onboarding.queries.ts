@@ -25,7 +25,7 @@ export function useAccounts() {
   return useQuery({ queryKey: KEYS.accounts, queryFn: () => client.call(listAccounts) });
 }
 
-/** Reads again which steps are done. */
+/** Returns a function that reads again which steps are done. */
 function useStepDone() {
   const client = useClient();
   const queryClient = useQueryClient();

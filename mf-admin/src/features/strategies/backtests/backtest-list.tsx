@@ -47,7 +47,7 @@ export function BacktestList({ backtests, chosen, onToggle }: BacktestListProps)
   );
 }
 
-/** When a back-test was begun, and what it plays; in place of that its state or why it failed, while it has no result. */
+/** When a back-test was begun, and what it has played; without a result its state, and why it failed. */
 function useDescription(): (backtest: BacktestSummary) => string {
   const t = useText();
   const format = useFormat();

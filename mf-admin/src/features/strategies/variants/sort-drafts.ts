@@ -2,7 +2,7 @@ import type { StrategyDraft } from '@entropi/contracts/strategy-jobs';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import type { TableState } from '@entropi/shared/ui/table-state';
 
-/** The drafts by one column, unknown figures last; as they were made without an order. */
+/** Sorts drafts by one column, unknown figures last; without a known column they stay in their order. */
 export function sortDrafts(
   drafts: readonly StrategyDraft[],
   columns: readonly Column<StrategyDraft>[],
