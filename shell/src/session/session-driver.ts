@@ -28,7 +28,7 @@ type ShowLanguage = typeof applyLanguage;
 /**
  * Derives the session from the stored tokens, now and whenever what they say of the user changes.
  * A refresh that changes nothing but the expiry has no effect. Ends a session whose token the server
- * rejects. Returns a function that stops it.
+ * rejects. All this stops when the returned subscription is ended.
  *
  * @param showLanguage shows the page in the user's language
  */

@@ -14,7 +14,7 @@ import type { RemoteLoader } from '../load/remote-loader';
  * Loads the page at the address that was opened and lets it fetch its data, even before the session is known:
  * index.html has requested its files already, and lists only pages that everybody may know of. Never rejects.
  *
- * @returns the data that is on its way, a promise that never rejects; null if the page fetches none
+ * @returns the data that is on its way, a promise that never rejects; null if nothing is fetched
  */
 export async function loadFirstPage(
   loader: Pick<RemoteLoader, 'ensure'>,

@@ -11,7 +11,7 @@ export interface Recalled {
   title: Label | null;
 }
 
-/** Finds a recalled version of the page that can be replaced; null when there is none. */
+/** Finds a version in use that was recalled and has another one to replace it; null when there is none. */
 export function findRecalled(
   { recalls = [], remotes, shell }: RegistryView,
   loader: Pick<RemoteLoader, 'findVersion'>,
