@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Request, test } from '@playwright/test';
 import { GATEWAY_URL } from '../config';
-import { arrive } from '../support/person';
+import { arrive, openLogin } from '../support/person';
 import { flipByte } from '../support/tamper';
 
 // The sign-in stands for all remotes, because everybody may load it.
@@ -32,8 +32,7 @@ async function sortFiles(browser: Browser): Promise<Files> {
     const url = request.url();
     if (url.startsWith(FILES) && !requested.has(url)) requested.set(url, request);
   });
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await openLogin(page);
   const first = [...requested.keys()];
   const find = (part: RegExp) => first.find((url) => part.test(url)) ?? '';
   // The page has its files already, but their bodies may reach the test a little later.
@@ -117,8 +116,7 @@ test('a script that the registry does not list is rejected, wherever it comes fr
   browser,
 }) => {
   const { page, complaints, leave } = await arrive(browser, 'anonymous');
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await openLogin(page);
   const outcome = await page.evaluate(() => {
     const script = document.createElement('script');
     try {

@@ -9,7 +9,7 @@ import {
 import { sendAs } from '../support/api';
 import { type MadeUser, makeUser } from '../support/made-user';
 import { openEyes } from '../support/pages/visit';
-import { closeBrowser, type StoredSession } from '../support/person';
+import { closeBrowser, openLogin, type StoredSession } from '../support/person';
 import { watchSecrets } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
 
@@ -54,8 +54,7 @@ test.describe('before login', () => {
     browser,
   }) => {
     const page = await openBrowser(browser, { locale: 'en-GB' });
-    await page.goto('/login');
-    // The form takes the focus when it has loaded.
+    await openLogin(page);
     await expect(page.getByLabel('Username')).toBeFocused();
     await findChooser(page).focus();
     await page.keyboard.type('Fran');

@@ -4,7 +4,7 @@ import { request as sendOverTls } from 'node:https';
 import { expect, type Page, test } from '@playwright/test';
 import { DATA_DIR, NGINX_PORTS, PORTS } from '../config';
 import { type BehindNginx, NGINX_URL, startBehindNginx } from '../support/nginx';
-import { arrive, logIn, type Person } from '../support/person';
+import { arrive, logIn, openLogin, type Person } from '../support/person';
 
 // The demo makes its own certificate when nginx starts.
 test.use({ baseURL: NGINX_URL, ignoreHTTPSErrors: true });
@@ -82,8 +82,7 @@ async function readGatewayLines(message: string): Promise<GatewayLine[]> {
 
 test('the login page comes over TLS and HTTP/2, with its policy, and is pinned to it', async () => {
   const { page, complaints } = visitor;
-  const response = await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  const response = await openLogin(page);
   const headers = response?.headers() ?? {};
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -156,8 +155,7 @@ test('what a page loads, and what its policy rejects, is reported to the gateway
   browser,
 }) => {
   const { page, complaints, leave } = await arrive(browser, 'anonymous');
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await openLogin(page);
   const [version = ''] = await listVersions(page, 'mf-auth');
   const shell = await page.evaluate(() =>
     // The others are where each version has them.

@@ -2,7 +2,7 @@ import { startPushReceiver } from '@entropi/api/testing/push-receiver';
 import { expect, type Page, test } from '@playwright/test';
 import { PUSH_SERVICE_PORT } from '../config';
 import { deliverPush, listShown, subscribeHere, watchWorkers } from '../support/browser-push';
-import { arrive, type StoredSession } from '../support/person';
+import { arrive, openLogin, type StoredSession } from '../support/person';
 import { saveSecret } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
 
@@ -106,8 +106,7 @@ test('a notice reaches the browser, is shown by its service worker, and opens it
 test('browsers can install the product', async ({ browser }) => {
   const person = await arrive(browser, 'alice');
   const { page } = person;
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await openLogin(page);
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);

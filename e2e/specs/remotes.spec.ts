@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { arrive, goTo, logIn, type Person } from '../support/person';
+import { arrive, goTo, logIn, openLogin, type Person } from '../support/person';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -87,8 +87,7 @@ test('what a page needs of its remote is loaded once, when the shell’s script 
 }) => {
   const anonymous = await arrive(browser, 'anonymous');
   const { page, requests } = anonymous;
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await openLogin(page);
   const timings = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
       ({ name, initiatorType, startTime, responseEnd }) => ({

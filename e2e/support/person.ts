@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import { freshCode } from './codes';
 import { watchSecrets } from './secrets/known-secrets';
 
@@ -48,6 +54,14 @@ export async function arrive(
     });
   });
   return { username, page, requests, complaints, leave: () => closeBrowser(page) };
+}
+
+/** Opens the login, and waits until it is that of the remote: index.html has one that is there before any script. */
+export async function openLogin(page: Page): Promise<Response | null> {
+  const response = await page.goto('/login');
+  await expect(page.locator('#entropi-frame')).toHaveCount(0);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  return response;
 }
 
 /** The password of a user of the demonstration. */
