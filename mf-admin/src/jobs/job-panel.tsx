@@ -26,7 +26,7 @@ const NEEDED = ['tasks.stop-all'];
 
 export interface JobPanelProps {
   jobId: string;
-  /** Called when the stream reports the end of the job, so that what it changed can be read again. */
+  /** Called when the job has ended, so that what it changed can be read again. */
   onEnd: () => void;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { cancelJob, getJob, listJobRows, listJobs, retryJob } from '@entropi/contracts/jobs';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aJob, JOB_ID } from '../testing/records';
 import { JobsView } from './jobs-view';
@@ -30,18 +31,29 @@ const ROWS = [
   { number: 3, label: 'carol', state: 'skipped' as const, result: null, error: null },
 ];
 
+const CHANGES = ['admin', 'monitoring'];
+
+/** Stands for what a job changes. */
+function Changed({ read }: { read: () => Promise<null> }) {
+  useQuery({ queryKey: CHANGES, queryFn: read });
+  return null;
+}
+
 function renderJobs(path = '/admin/monitoring') {
   const api = createStubApi()
     .response(listJobs, { items: [aJob], total: 1, skip: 0, limit: 50 })
     .response(getJob, aJob)
     .response(listJobRows, { items: ROWS, total: 3, skip: 0, limit: 50 });
+  const readChanged = jest.fn(async () => null);
   const page = (
     <>
       <JobsView />
-      <OpenJob changes={['admin', 'monitoring']} />
+      <OpenJob changes={CHANGES} />
+      <Changed read={readChanged} />
     </>
   );
-  return renderPage(page, { api, path, route: '/admin/monitoring', session: ADMIN });
+  const rendered = renderPage(page, { api, path, route: '/admin/monitoring', session: ADMIN });
+  return { ...rendered, readChanged };
 }
 
 describe('jobs', () => {
@@ -65,6 +77,16 @@ describe('jobs', () => {
     expect(await within(panel).findByText('1 done, 1 failed, 1 left alone.')).toBeVisible();
     expect(await within(panel).findByText(/nothing of it was done/)).toBeVisible();
     expect(within(panel).queryByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
+  });
+
+  it('have what they changed read again, though the stream does not say that they ended', async () => {
+    const { api, readChanged } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
+    const panel = await screen.findByRole('dialog', { name: 'Act on tasks' });
+    expect(await within(panel).findByText('Running')).toBeVisible();
+    expect(readChanged).toHaveBeenCalledTimes(1);
+    api.response(getJob, DONE);
+    expect(await within(panel).findByText('1 done, 1 failed, 1 left alone.')).toBeVisible();
+    await waitFor(() => expect(readChanged).toHaveBeenCalledTimes(2));
   });
 
   it('are cancelled once that is confirmed', async () => {
