@@ -5,7 +5,10 @@ import type { Config } from '../../config';
 
 /** Whoever chooses a password waits for it: without a response by then, it is not checked. */
 const TIMEOUT_MS = 2_000;
-/** Calls at a time; what comes beside them is not checked, so that a crowd cannot keep others waiting. */
+/**
+ * How many calls may run at a time. A password that comes while so many run is not checked, so that a crowd cannot keep
+ * others waiting.
+ */
 const MAX_CALLS = 20;
 /** A range has some 40 KB. */
 const MAX_BYTES = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/job';
 import { cleanUpExpired } from './sessions.domain';
 
-/** Removes expired tokens. */
+/** Removes what has expired: sessions, tokens, proofs, challenges, registrations, codes and counted attempts. */
 export const cleanUpJob: Job = {
   queue: 'clean-up',
   cron: '*/15 * * * *',

@@ -11,7 +11,7 @@ interface MadeCall {
   status: number;
 }
 
-/** Fields with the token of a mailed link. Each is good once, so such calls cannot be many. */
+/** The field with the token of a mailed link. A token is good once, so such calls cannot be many. */
 const LINK_FIELD = 'token';
 
 /**

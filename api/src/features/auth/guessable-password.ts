@@ -42,7 +42,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const LETTER = /[a-z_]/;
 
-/** Throws 422 for a password that attackers try first: common, one character over and over, or the name. */
+/**
+ * Throws 422 for a password that attackers try first: a common one, one of fewer than four different characters, or the
+ * name with fewer than eight characters more.
+ */
 export async function rejectGuessable(password: string, username: string): Promise<void> {
   const plain = toPlain(password);
   const isGuessable =

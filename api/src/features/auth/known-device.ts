@@ -2,12 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 import { isSameText } from './refresh-token';
 
-/** Begins the cookie's name; the former one too, which a browser keeps for `LIFE_S`. */
+/**
+ * Begins the name of a cookie. Former cookies begin with it too, without `HOST_PREFIX`; browsers keep them for
+ * `LIFE_S`.
+ */
 const NAME = 'entropi-login-';
-/** Of a cookie that a browser takes over TLS alone and for this host alone. */
+/** Prefix of the name of a cookie that a browser accepts only over TLS and only for this host. */
 const HOST_PREFIX = '__Host-';
 const LIFE_S = 180 * 24 * 3600;
-/** Of one browser, all users together: they go with each of its requests, whose headers are bounded. */
+/**
+ * How many cookies one browser keeps, those of all its users together: it sends them with each request, and the size of
+ * its headers is limited.
+ */
 const MAX_COOKIES = 8;
 const VALUE = /^([1-9]\d{0,9})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
 

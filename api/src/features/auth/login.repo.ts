@@ -23,7 +23,7 @@ export async function findLoginUser(db: Queryable, username: string) {
   return row ?? null;
 }
 
-/** Keeps a temporary token open for its second factor. */
+/** Stores a temporary token, by which the second factor can be given. */
 export async function insertTemporaryToken(
   db: Queryable,
   token: { id: string; userId: number; expiresAt: Date },

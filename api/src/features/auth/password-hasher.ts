@@ -48,7 +48,7 @@ export interface PasswordHasher {
 
 /**
  * A bounded queue in front of threads of its own: hashing never occupies the threads that signatures and files need,
- * and leaves one core to requests.
+ * and leaves one core to requests where there are several.
  *
  * @param niceIncrement how far the priority of its threads is below all others; 0 where work waits for little but
  * hashes, as in tests

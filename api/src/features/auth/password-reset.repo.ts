@@ -29,7 +29,7 @@ export async function findMailUser(db: Queryable, who: { email: string } | { use
   return row ?? null;
 }
 
-/** Keeps the hash of a token that goes out by mail; earlier ones stay good until they expire. */
+/** Stores the hash of a token that goes out by mail; earlier ones stay good until they expire. */
 export async function insertOneTimeToken(
   tx: Queryable,
   token: {
@@ -82,7 +82,7 @@ export function listPasswordLinks(db: Queryable, userId: number, now: Date) {
     .orderBy(desc(oneTimeTokens.id));
 }
 
-/** An activation link sets no password. */
+/** Whether a token sets a password, is unused, and has not expired. */
 const usable = (tokenHash: string, now: Date) =>
   and(
     eq(oneTimeTokens.tokenHash, tokenHash),
@@ -112,8 +112,8 @@ export async function findTokenOwner(db: Queryable, tokenHash: string, now: Date
 }
 
 /**
- * Whether a link went to this address; one that went elsewhere is void. An earlier release did not record the
- * address.
+ * Whether a link went to this address; one that went elsewhere is void. A link of an earlier release, which did not
+ * record the address, counts as sent to this one.
  */
 export function wasMailedTo(email: typeof users.email) {
   return eq(sql`lower(coalesce(${oneTimeTokens.email}, ${email}))`, sql`lower(${email})`);

@@ -4,8 +4,9 @@ import { hashToken } from './refresh-token';
 import { isTotpCode, normaliseRecoveryCode } from './totp';
 
 /**
- * So many digits of a code's SHA-256 are kept as they are: 12 bits, by which one of ten codes is found without hashing
- * for each. The other 47 bits of the code are known to who has the database only by trying them through argon2id.
+ * How many hexadecimal digits of a code's SHA-256 are stored as they are. By these 12 bits one of ten codes is found
+ * without hashing for each. Whoever has the database can find the other 47 bits of the code only by trying them through
+ * argon2id.
  */
 const LOOKUP_DIGITS = 3;
 

@@ -2,7 +2,9 @@ import type { Queryable } from '@entropi/db/db';
 import { recoveryCodes } from '@entropi/db/schema/users';
 import { and, count, eq, isNull, or } from 'drizzle-orm';
 
-/** A recovery code as it is kept; `lookup` is null for one of before whose hash is its SHA-256. */
+/**
+ * A recovery code as it is stored; `lookup` is null for a code of an earlier release, whose hash is its plain SHA-256.
+ */
 export type StoredCode = Pick<typeof recoveryCodes.$inferInsert, 'lookup' | 'codeHash'>;
 
 /** Puts recovery codes in place of all earlier ones. */

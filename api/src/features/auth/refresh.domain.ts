@@ -32,7 +32,7 @@ import { writeTokenPair } from './token-pair';
 
 /** Two tabs that refresh at once must not end each other's session. */
 const GRACE_MS = 10_000;
-/** The most proofs that are remembered of a session; a browser shows one in five minutes. */
+/** How many proofs of a session are remembered at most; a browser shows one every four to five minutes. */
 const MAX_SHOWN = 32;
 
 /** What a client shows to go on with its session. */
@@ -87,12 +87,12 @@ async function rotate(
     return unauthorized('refresh_invalid');
   }
   const { known, next, newest } = await findRefreshToken(tx, familyId, n);
-  // A token of ours that this database has never issued: it was restored from an earlier state.
+  // This token is ours, but the database has not issued it: the database was restored from an earlier state.
   if (n > newest) return unauthorized('refresh_invalid');
   if (known && !isSameText(known.tokenHash, hashToken(token))) {
     return unauthorized('refresh_invalid');
   }
-  // The release before moves `expiresAt` on beyond the end.
+  // The previous release moves `expiresAt` on beyond `endsAt`.
   const isOver = family.expiresAt <= at || (family.endsAt !== null && family.endsAt <= at);
   if (family.revokedAt || isOver) {
     return unauthorized(family.copiedAt ? 'session_copied' : 'session_ended');

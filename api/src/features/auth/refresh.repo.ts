@@ -4,8 +4,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { tokenUser } from './sessions.repo';
 
 /**
- * The end of a session that is not used is moved only when it moves by this much, so that its indexed column changes once a day and
- * not at every refresh.
+ * The time at which an unused session ends is moved on only when it has this far to go, so that its indexed column
+ * changes once a day and not at every refresh.
  */
 const END_MOVES_BY = sql.raw(`interval '1 day'`);
 

@@ -36,7 +36,8 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
-  // The one that counts is chosen with the mail's link: until then nobody has a service of others called.
+  // This password is not stored: the one that counts is chosen with the mailed link. The service for stolen passwords
+  // is called only then, so that a stranger cannot cause calls to it.
   if (given.password !== undefined) await rejectGuessable(given.password, given.username);
   if (!(await isCountedAttempt(deps, registrationLimits(given.email, given.address)))) return {};
   await inTransaction(deps.db, async (tx) => {

@@ -42,7 +42,8 @@ interface SessionLife {
 }
 
 /**
- * When a session that is used now ends: without further use, and in any case. The latter is settled when it begins.
+ * When a session that is used now ends: without further use, and in any case. The latter is settled when the session
+ * begins.
  *
  * @param endsAt null for a session that has no such end yet: one that begins, or is from before there was one
  */

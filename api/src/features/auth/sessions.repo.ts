@@ -50,7 +50,7 @@ export async function findTokenUser(db: Queryable, userId: number) {
   return row ?? null;
 }
 
-/** Keeps the hash of a token. */
+/** Stores the hash of a token. */
 export async function insertRefreshToken(
   tx: Queryable,
   token: { familyId: number; n: number; tokenHash: string; issuedAt: Date },

@@ -24,7 +24,7 @@ export function isTotpCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }
 
-/** The clock step whose code this is: the present one or a neighbour. Null when it is a code of neither. */
+/** The clock step whose code this is: the present one or a neighbour. Null when it is the code of none of them. */
 export function findTotpStep(code: string, secret: string, at: Date): number | null {
   if (!isTotpCode(code)) return null;
   const epoch = Math.floor(at.getTime() / 1000);

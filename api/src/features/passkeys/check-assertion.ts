@@ -91,7 +91,7 @@ export async function recordUse(
   return null;
 }
 
-/** Tells the owner of a passkey that somebody else may have a copy of it, once a day. */
+/** Tells the owner of a passkey that somebody else may have a copy of it, at most once a day. */
 export async function reportCopy(
   deps: Deps,
   { passkey, username }: CheckedAssertion,
