@@ -67,7 +67,10 @@ export async function countWaitingRequests(db: Queryable): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** From sending an order to knowing its fate, and the orders whose fate is open. */
+/**
+ * The median and the 99th percentile of the time from sending an order to its resolution, in milliseconds (null before
+ * any order was resolved), and the number of orders that are not resolved yet.
+ */
 export async function findOrderFigures(db: Queryable): Promise<OrderFigures> {
   const { rows } = await db.execute<{
     p50: number | null;

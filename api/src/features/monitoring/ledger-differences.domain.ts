@@ -18,7 +18,7 @@ export async function readLedgerDifferences(
   return { items: rows.map(toDifference), total, ...page };
 }
 
-/** All of them, in parts. */
+/** All such differences, in parts. */
 export async function openLedgerDifferences(
   db: Queryable,
 ): Promise<AsyncIterable<LedgerDifference[]>> {

@@ -31,14 +31,17 @@ import { toOrderIntent } from './order-view';
 import { countMatching, countReasons } from './watched-users.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'now'>;
-/** The administrator who looks, whose allowance at the broker it spends. */
+/** The administrator who looks, on whose allowance the broker is read. */
 type Watcher = Pick<Caller, 'userId'>;
 
 const ORDERS_SHOWN = 50;
 const ACTIVITY_TIMEOUT_MS = 20_000;
 const ACTIVITY_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** How many users of a page are compared with the broker, how many at a time, and for how long they are begun. */
+/**
+ * How many users of a page are compared with the broker, how many at a time, and for how many milliseconds such
+ * comparisons are begun.
+ */
 const MAX_SYNCED = 50;
 const SYNCED_AT_ONCE = 4;
 const SYNC_BEGUN_MS = 10_000;
@@ -222,7 +225,10 @@ async function watch({ db, now }: Context, users: WatchedUser[]): Promise<Monito
   });
 }
 
-/** Margin in use as a percentage of cash and open profit; null when the broker reports no balance. */
+/**
+ * Margin in use as a percentage of cash and open profit; null when the broker reports no balance, or cash and open
+ * profit are not above zero.
+ */
 function marginUse(account: IgAccount | null): number | null {
   if (!account?.balance) return null;
   const equity = account.balance.balance + account.balance.profit_loss;

@@ -33,7 +33,10 @@ export function toOrderIntent({
   };
 }
 
-/** Calculated from what the broker confirmed, since a share that was rolled later has another level. */
+/**
+ * Whether an opening was filled at a level worse than its worst one. The level is the one that the broker confirmed,
+ * since a share that was rolled later has another.
+ */
 function isFilledBeyond({ kind, request, confirm }: IntentRow): boolean {
   const level = Number(confirm?.level ?? Number.NaN);
   const { worst_level: worst, direction } = request;

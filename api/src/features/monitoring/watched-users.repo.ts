@@ -14,7 +14,10 @@ export const MAY_TRADE = and(isNull(users.deletedAt), eq(users.isSuperuser, fals
 
 const HAS_UNSENT_CLOSE = sql`${users.id} in (select user_id from order_intents where ${IS_UNSENT_CLOSE})`;
 
-/** Why a task is in error, else what holds it back. `tasks` has no index of it, since each change writes it. */
+/**
+ * Why a task is in error, else what holds it back. There is no index of it, since every change of a task would have to
+ * update the index.
+ */
 const REASON = sql`coalesce(error_code, degraded)`;
 const HAS_REASON = sql`state <> 'stopped' and ${REASON} is not null`;
 

@@ -20,7 +20,7 @@ export const STOP_ALL_KIND = 'tasks.stop-all';
 /** How many tasks the response names; the job has them all. */
 export const LISTED_TASKS = 100;
 
-/** How many rows of the job one transaction makes. */
+/** How many rows of the job one transaction makes at most. */
 const LISTED_AT_ONCE = 10_000;
 
 type Context = Pick<Deps, 'db' | 'jobs' | 'log'>;

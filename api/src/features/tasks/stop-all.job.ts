@@ -63,7 +63,7 @@ export const stopAllJob = defineLongJob<Subject, Followed>({
   },
 });
 
-/** Looks for tasks that slipped through, until no start can have overlooked the stop. */
+/** Waits, once for each stop, for the starts that may have overlooked it, and stops the tasks that slipped through. */
 async function prepare({ db, now }: Deps, jobId: string): Promise<Followed> {
   const stop = await findMassStop(db, jobId);
   if (!stop) throw new Error('the stop of a job is gone');

@@ -122,7 +122,7 @@ export interface CloseProgress {
   rejected: number;
   /** Open shares that are not to be closed any more, since an administrator has ended that wish. */
   left: number;
-  /** The code of the last rejection. */
+  /** Why a share's last close was rejected, of several codes the last in the alphabet; null when none was. */
   reason: string | null;
 }
 

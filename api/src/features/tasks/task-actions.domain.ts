@@ -147,7 +147,8 @@ async function reconcile(
   const account = await findDefaultAccount(deps.db, userId);
   if (!account) throw conflict('no_account', 'The user has no default account');
   const brokerKeyId = account.key.id;
-  // A command upon others is bounded by what it commands, also where a job gives thousands of them.
+  // Acting on another user costs the actor no allowance, since a job may do it for thousands of users; the other user's
+  // key has a limit of its own.
   const byUserId = actor.userId === userId ? userId : null;
   const options = { timeoutMs: RECONCILE_TIMEOUT_MS, userId, byUserId, brokerKeyId };
   try {

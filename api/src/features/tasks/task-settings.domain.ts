@@ -44,8 +44,9 @@ export async function readSellMode(db: Queryable, userId: number) {
 }
 
 /**
- * Changes the sell mode at once, also that of the running cycle; a RECOVERY that has begun goes on. Stops at the
- * broker stay beyond the price at which the cycle is given up.
+ * Changes the sell mode at once, also that of the running cycle; a RECOVERY that has begun goes on. Stops at the broker
+ * are moved so that they stay beyond the price at which the cycle is given up. Throws 422 for a configuration that
+ * contradicts itself, or whose stops the market would reach at once.
  */
 export async function setSellMode(
   { db }: TaskContext,

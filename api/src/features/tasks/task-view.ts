@@ -32,7 +32,7 @@ export interface TaskFacts<Row extends ShownTaskRows = TaskRows> {
   markets: MarketRow[];
 }
 
-/** Reads them, by a single statement for users without a running cycle. */
+/** Reads what is needed to show the tasks of these users, by a single statement where none has a running cycle. */
 export async function listTaskFacts(db: Queryable, userIds: number[]): Promise<TaskFacts[]> {
   return addCycles(db, userIds, await listTasks(db, userIds));
 }
