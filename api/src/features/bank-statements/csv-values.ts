@@ -12,8 +12,8 @@ interface WrittenAmount {
 }
 
 /**
- * Reads `1'234.50`, `1.234,50`, `-12,5`, `12.50-` or `+12`. A sign before one or two last digits separates decimals,
- * before three thousands. Null for anything else.
+ * Reads `1'234.50`, `1.234,50`, `-12,5`, `12.50-` or `+12`. A point or comma before the last one or two digits
+ * separates decimals, one before three digits thousands. Null for anything else.
  */
 export function readAmount(written: string): WrittenAmount | null {
   const text = written.replaceAll(SPACES_AND_APOSTROPHES, '').replaceAll(/[−–]/g, '-');

@@ -1,7 +1,7 @@
 import type { BankLineReason, BankLineState } from '@entropi/contracts/bank-statements';
 import type { StatementLine } from './statement-line';
 
-/** What a line is held against. */
+/** A payment that lines are compared with. */
 export interface KnownPayment {
   id: number;
   amountMinor: number;
@@ -66,7 +66,7 @@ const leaveOpen = (reason: BankLineReason, paymentId: number | null = null): Lin
   paymentId,
 });
 
-/** Null when the line has no reference of ours. */
+/** What follows for a line from our references in it; null when it has none. */
 function matchByReference(
   line: StatementLine,
   referenced: readonly KnownPayment[],

@@ -121,7 +121,7 @@ function readTransactionAmount(transaction: Node, entry: Node) {
   return readAmount({ Amt, CdtDbtInd });
 }
 
-/** Null when there is none that can be counted exactly. */
+/** An amount in minor units, negative when it left the account; null when it cannot be counted exactly. */
 function readAmount(node: Node): { amountMinor: number; currency: string } | null {
   const minor = toMinor(readText(node, 'Amt'));
   const currency = readText(node, 'Amt', '@Ccy');

@@ -6,8 +6,8 @@ import { selectUsers, type UserSelection } from '../monitoring/selected-users.do
 import { messageJob } from './message.job';
 
 /**
- * Starts a job that writes one message to each of these users; the row of a user without a thread fails. A repeat
- * with the same key writes none of them again. No key that a client gives has a dot.
+ * Starts a job that writes one message to each of these users; the row of a user without a thread fails. A repeat with
+ * the same key writes none of them again. The keys of the rows have a dot, which no key of a client has.
  */
 export async function messageUsers(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,

@@ -27,7 +27,7 @@ export interface Invoice extends InvoiceContent {
 
 const EPC_SIDE = 120;
 
-/** Invoices of before regions could be chosen have none. */
+/** An invoice that was issued before regions could be chosen has none. */
 function readLocale({ language, region = null }: Invoice): Locale {
   return toLocale({ language, region });
 }
@@ -84,7 +84,10 @@ function drawLines(doc: Document, invoice: Invoice): void {
   doc.moveDown(2);
 }
 
-/** How to pay it: the Swiss QR-bill stands at the foot of the page, an EPC code below the text. */
+/**
+ * Draws how to pay an invoice, or when it was paid: the Swiss QR-bill stands at the foot of the page, an EPC code below
+ * the text.
+ */
 async function drawPayment(doc: Document, invoice: Invoice): Promise<void> {
   const { language, paidOn, seller, amountMinor, currency, reference } = invoice;
   const transfer: Transfer = { amountMinor, currency, reference, message: invoice.number };

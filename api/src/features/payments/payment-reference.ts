@@ -8,7 +8,7 @@ import {
 const QR_DIGITS = 26;
 const CREDITOR_REFERENCE = /^RF\d\dENT(\d+)$/;
 const QR_REFERENCE = /^(\d{26})\d$/;
-/** The same within a text, in which they may be grouped by spaces. */
+/** The same references within a text, in which their characters may be grouped by spaces. */
 const ANY_CREDITOR_REFERENCE = /\bRF ?\d ?\d ?E ?N ?T(?: ?\d){8}\d{0,2}/g;
 const ANY_QR_REFERENCE = /(?<!\d)\d(?: ?\d){26}(?!\d)/g;
 const MAX_ID = 2_147_483_647;

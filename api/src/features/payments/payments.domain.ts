@@ -153,7 +153,10 @@ export async function addPayment(
   return added;
 }
 
-/** When a payment arrived. Throws 422 for a time in the future. */
+/**
+ * When a payment arrived: null for one that is unpaid, undefined where that is not to change. Throws 422 for a time
+ * more than a minute ahead.
+ */
 export function readPaidAt(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const paidAt = new Date(text);

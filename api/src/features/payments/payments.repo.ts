@@ -73,7 +73,7 @@ export async function updatePaymentRow(
   await tx.update(payments).set(changes).where(eq(payments.id, id));
 }
 
-/** What a user still has to pay, oldest first. */
+/** What a user still has to pay, those due first at the beginning. */
 export function listUserUnpaid(db: Queryable, userId: number): Promise<PaymentRow[]> {
   return db
     .select(paymentColumns)

@@ -72,7 +72,7 @@ async function readBalanceMinor(db: Queryable, userId: number): Promise<number> 
   return minor;
 }
 
-/** How to pay one payment alone; 404 when it is not theirs. */
+/** How to pay one payment alone; 404 when it is not theirs, 409 when it is paid. */
 export async function readPaymentCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: OwnerId,
@@ -84,7 +84,10 @@ export async function readPaymentCode(
   return payInstruction(readBeneficiary(config), toTransfer([payment]));
 }
 
-/** One transfer for all that is unpaid: the reference of the oldest, all of them in the message. */
+/**
+ * One transfer for all that is unpaid in the currency of the payment that is due first: with the reference of that
+ * payment, and all their references in the message, cut to 140 characters. Null when nothing is unpaid.
+ */
 function toTransfer(unpaid: readonly PaymentRow[]): Transfer | null {
   const [oldest] = unpaid;
   if (!oldest) return null;

@@ -18,8 +18,8 @@ type Cells = Partial<Record<keyof StatementTexts['heads'], string>>;
 const LINE_END = '\r\n';
 
 /**
- * A year as a CSV, one chunk for each page of trades: trades, fees, and at the end the sums of exactly what was
- * written above them. Money that the user lost or owes is negative.
+ * A year as a CSV, one chunk for each page of trades: trades, fees, and at the end the sums of exactly what was written
+ * above them. Money that the user lost, owes or paid is negative.
  */
 export async function* writeStatementCsv(given: StatementRows): AsyncGenerator<string> {
   const { locale, pages, fees } = given;

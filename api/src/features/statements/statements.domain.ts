@@ -35,7 +35,7 @@ export async function readStatementYears(
   return { years: Array.from({ length }, (_, back) => newest - back) };
 }
 
-/** A year by month and in sum, as PDF. */
+/** The statement of a year as PDF: by month, with the sums. */
 export async function drawYear(
   { db, now }: Context,
   userId: OwnerId,

@@ -83,7 +83,7 @@ export async function readSuspensions(
   return { items: rows.map(toSuspension), total, skip: query.skip, limit: query.limit };
 }
 
-/** All who match of them, in parts, as of the day of the beginning. */
+/** All users in that list who match, in parts, as of the day on which the reading begins. */
 export async function openSuspensions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   query: Parsed<typeof exportSuspensions>['query'],

@@ -80,7 +80,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     if (task.state !== 'stopped') await moveTask(tx, task, 'stopped', toMover(caller, 'deleted'));
     await endSubscription({ tx, now: at, config: deps.config }, userId);
     await revokeEverything(tx, userId, at);
-    // They will never be used again, and what is not stored cannot be stolen.
+    // None of these will be used again, and what is not stored cannot be stolen.
     await deletePasskeys(tx, userId);
     await deleteTotp(tx, userId);
     await deleteCode(tx, userId);
@@ -105,14 +105,14 @@ export async function changePassword(
   given: { current_password?: string; password: string },
 ): Promise<DeviceCookie | null> {
   const user = await getUser(deps.db, userId);
-  // Before the hashing, whose turn others wait for.
+  // Checked before the hashing: it may wait for another service, and must not hold a place that others wait for.
   await rejectWeakPassword(deps, given.password, user.username);
   return deps.passwordHasher.run('known', async (hashing) => {
     const isOwn = caller.userId === userId;
     if (isOwn) await checkCurrentPassword(deps, userId, given.current_password, hashing);
     if (isOwn && given.current_password === given.password)
       throw invalid('password', 'is the same as before', 'password_same');
-    // Each is mailed to its owner.
+    // Each change is mailed to the user, so the number of changes is limited.
     if (isOwn) await countAttempt(deps, passwordChangeLimits(userId));
     const passwordHash = await hashing.hash(given.password);
     await inTransaction(deps.db, async (tx) => {

@@ -5,7 +5,7 @@ import { users } from '@entropi/db/schema/users';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { isNamed } from './user-filters.repo';
 
-/** How many users have the plan or the strategy of this name; null: none. */
+/** How many users have the plan or the strategy of this name; with null, how many have none. */
 export interface UsersOf {
   name: string | null;
   count: number;

@@ -62,7 +62,7 @@ async function addFacts(db: Queryable, rows: UserRow[], now: Date): Promise<List
   });
 }
 
-/** How many users there are, and how many want a look. */
+/** How many users there are, and how many of them need a look, by reason. */
 export function readUsersSummary({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return countUsers(db, toDay(now()));
 }

@@ -27,7 +27,7 @@ export async function reportPowerUse(
   await publishEvents(tx, events);
 }
 
-/** Reports a change of a user, if it is one of power. */
+/** Reports a change of a user if it changes roles, access or address. */
 export async function reportChange(
   deps: Deps,
   tx: Transaction,

@@ -62,7 +62,7 @@ export function listUserIds(db: Queryable, query: UserQuery, today: string): Pro
   return readRowKeys(db, ordered);
 }
 
-/** How many users there are, and how many of them a look is wanted at; `today` is a UTC day (`YYYY-MM-DD`). */
+/** How many users there are, and how many of them need a look, by reason; `today` is a UTC day (`YYYY-MM-DD`). */
 export async function countUsers(db: Queryable, today: string) {
   const countIf = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
   const [counts] = await db
@@ -80,7 +80,7 @@ export async function countUsers(db: Queryable, today: string) {
   return counts;
 }
 
-/** What the list shows of a user beside what they are. */
+/** What the list shows of a user beside the columns of the user. */
 export interface UserFacts {
   userId: number;
   state: TaskState;

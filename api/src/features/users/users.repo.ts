@@ -92,7 +92,7 @@ export async function insertUser(tx: Queryable, user: typeof users.$inferInsert)
   return row.id;
 }
 
-/** What a user has shown to be theirs. */
+/** Whether a user has set a password and confirmed their address; null when there is no such user. */
 export async function findShown(
   db: Queryable,
   userId: number,
