@@ -14,7 +14,7 @@ export function listUnpaid(
     .orderBy(asc(dueOn), asc(id));
 }
 
-/** A payment was made when its first invoice was issued: the database dates it with the moment of writing. */
+/** Dates payments back to the issue of their first invoice: the database has dated them with the moment of writing. */
 export async function datePayments(db: Queryable): Promise<void> {
   await db.execute(sql`
     update ${payments} p set created_at = i.issued_at from invoices i

@@ -6,11 +6,11 @@ import { addDays, startOfDay } from '../subscriptions/periods';
 import { datePayments, listUnpaid } from './demo-billing.repo';
 import { HISTORY_DAYS } from './seed-history';
 
-/** What was due within so many days before the first day of the demo is what users who owe have not paid. */
+/** Users who owe have not paid what was due within so many days before the first day of the demo, or is due later. */
 const OWED_DAYS = 20;
-/** Who pays in time does so before it is due. */
+/** Users who pay in time do so this many days before a payment is due. */
 const PAID_BEFORE_DAYS = 3;
-/** The fee job, which runs each hour, is run for each week of the past. */
+/** Days between two runs of the fee job in the past; the real one runs each hour. */
 const WEEK = 7;
 
 /**
@@ -26,7 +26,7 @@ export async function billPast(
   for (let ago = HISTORY_DAYS; ago > 0; ago -= WEEK) {
     const today = addDays(day, -ago);
     await closeEndedPeriods({ ...deps, now: () => startOfDay(today) });
-    // no user is suspended in between, whose task would be paused
+    // Paid at once, so that no user is suspended in between: their task would be paused.
     await payUntil(deps, admin, addDays(today, WEEK), { day, owing });
   }
   await closeEndedPeriods({ ...deps, now: () => startOfDay(day) });
@@ -35,7 +35,7 @@ export async function billPast(
   await refreshBillingStatus(deps);
 }
 
-/** Pays what is paid before a day. */
+/** Pays the payments that are paid before a day, on the days on which they are paid. */
 async function payUntil(
   deps: Deps,
   admin: Actor,

@@ -2,7 +2,7 @@ import type { Queryable } from '@entropi/db/db';
 import { chatMessages } from '@entropi/db/schema/chat';
 import { sql } from 'drizzle-orm';
 
-/** Users came no later than their first plan began: the database dates them with the moment of writing. */
+/** Dates users back to the beginning of their first plan: the database has dated them with the moment of writing. */
 export async function dateSubscribers(db: Queryable): Promise<void> {
   await db.execute(sql`
     update users u set created_at = s.first

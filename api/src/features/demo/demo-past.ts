@@ -41,12 +41,15 @@ export async function ensurePast(deps: Deps, { admin, alice, catalogue, day }: C
   await ensureStrategyChoice(deps, alice, catalogue.quickId);
 }
 
-/** Puts those whom the console shows beside them on plans of their own. */
+/** Makes the other users whom the console shows, and puts them on plans. */
 export function ensureOthers(deps: Deps, { admin, catalogue, day }: Cast): Promise<Crowd> {
   return ensureCrowd(deps, admin, catalogue.planIds, day);
 }
 
-/** What the past has left behind, once what was realised in it is booked. */
+/**
+ * Makes what the past leaves behind: payments, back-tests and messages. Call it once the profits of the past are
+ * booked.
+ */
 export async function ensureTraces(deps: Deps, cast: Cast, { members, owing }: Crowd) {
   const { admin, alice, bob, catalogue, day } = cast;
   await billPast(deps, admin, day, new Set([bob.userId, ...owing]));

@@ -49,7 +49,7 @@ export async function playLadder(deps: Deps, market: SimMarket, userId: number):
   }
 }
 
-/** By the strategy of now; the one before it sold all at once. */
+/** Whether a share was closed by the present strategy; the one before it sold all shares at once. */
 const isSoldAlone = ({ close_reason: reason }: Share) => reason === 'TAKE_PROFIT';
 
 async function waitFor(

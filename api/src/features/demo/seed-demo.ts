@@ -47,21 +47,22 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   await ensureConfig(deps, bob, patientId);
   for (const { userId } of [alice, bob, carol])
     await ensurePlan(deps, admin, userId, { subscriptionId: planId });
-  // the months behind alice and the others are written while bob's first share is waited for
+  // The months behind alice and the others are written while bob's first share is waited for
   const [others] = await Promise.all([
     hasPast ? ensureOthers(deps, cast) : null,
     hasPast ? ensurePast(deps, cast) : null,
     ensureTrading(deps, admin, bob.userId).then(() => waitForOpenShare(deps, bob.userId)),
   ]);
   await ensureConfig(deps, alice, quickId);
-  // before alice trades: the engine pauses who has not paid, and payments of the past are overdue until they are paid
+  // Done before alice trades: the engine pauses users who have not paid, and payments of the past are overdue until
+  // they are paid.
   if (others) await ensureTraces(deps, cast, others);
   else await ensureOverduePayment(deps, admin, bob.userId);
   await ensureTrading(deps, admin, alice.userId);
   await playLadder(deps, await openSimMarket(deps.config, QUICK.input.epic), alice.userId);
 
   if (!others) await greet(deps, admin, alice);
-  // its job has run before there was anything to sum up
+  // The job of these sums has already run, when there was nothing to sum up.
   await sumStrategyDays(deps, RESULT_DAYS);
   await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
   return true;

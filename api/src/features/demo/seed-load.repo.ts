@@ -5,7 +5,7 @@ import { brokerKeys } from '@entropi/db/schema/broker';
 import { payments, subscriptionFees } from '@entropi/db/schema/money';
 import { sql } from 'drizzle-orm';
 
-/** Before their number in the names of users who are made for a load. */
+/** Stands before the number in the names of users who are made for a load. */
 export const LOAD_PREFIX = 'load-';
 
 /** A user of the load: their place in it, counted from 1, and their id. */

@@ -24,7 +24,7 @@ import { callSim } from './sim-control';
 const AT_ONCE = 500;
 /** How many accounts are opened at the simulated broker at a time. */
 const CALLS_AT_ONCE = 8;
-/** One task in so many has a key that the broker rejects, and one in so many is paused. */
+/** One login in so many is rejected by the broker, and one task in so many is paused. */
 const REJECTED_EVERY = 16;
 const PAUSED_EVERY = 10;
 /** One user in so many of those without a task owes a payment that is overdue. */
@@ -40,15 +40,15 @@ export interface Load {
   tasks: number;
   /** How many of the users who trade share a login at the broker, each with an account of their own; 1 by default. */
   accountsPerKey?: number;
-  /** The strategy of the user at a place, counted from 1; by default that of the demo which rests. */
+  /** The strategy of the user at a place, counted from 1; by default the patient one of the demo. */
   findStrategyId?(place: number): number;
 }
 
 /**
  * Adds users, tasks and payments until there are as many as wanted, for trying the console and the engine with them.
- * Tasks trade at the simulated broker, each with an account of its own. What an earlier call has added stays.
- * Throws where it is no local installation with the demo, or where users so far end within a login that more would
- * share.
+ * Tasks trade at the simulated broker, each with an account of its own. What an earlier call has added stays. Throws
+ * outside of a local installation with the demo, and when users are to be added while those that exist do not fill
+ * their last login.
  *
  * @param report called with the number of users that there are, after each part
  * @returns how many users it added
