@@ -32,7 +32,10 @@ interface StoredJoint extends Pick<BacktestCoupled, 'worst_open_shares' | 'worst
   members: NonNullable<BacktestCoupled['members'][number]['figures']>[];
 }
 
-/** Turns the stored result of a back-test into what is shown. */
+/**
+ * Turns what a back-test has played into the result that is stored and shown: money instead of minor units, times
+ * instead of epoch milliseconds.
+ */
 export function toResult(played: Played, settings: PlayedSettings): StoredResult {
   const { figures, order, earlyEnd, points, joint } = played;
   const { currency } = findShownSettings(settings);

@@ -70,7 +70,7 @@ const marketsOfEpics = prepareOnce((db) =>
     .prepare('markets_of_epics'),
 );
 
-/** Markets by environment and epic, with their last prices. */
+/** The markets of these epics in every environment, with their last prices. */
 export async function listMarketRows(db: Queryable, epics: string[]): Promise<MarketRow[]> {
   if (epics.length === 0) return [];
   return marketsOfEpics(db).execute({ epics: [...new Set(epics)] });

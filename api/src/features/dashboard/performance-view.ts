@@ -69,7 +69,7 @@ export function toPerformance(
   };
 }
 
-/** Performance as the API returns it, at a moment. */
+/** What values an open share, as the API returns it, with the state of its market at a moment. */
 export function toValuation(row: ValuationRow, now: Date): Valuation {
   const { dealReference, decimalPlaces, pointValue, profitMinor: _, ...more } = row;
   const { marketStatus, openingHours, ...rest } = more;

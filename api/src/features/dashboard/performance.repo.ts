@@ -4,7 +4,7 @@ import type { Queryable } from '@entropi/db/db';
 import { valuedShares } from '@entropi/engine/store/valued-shares';
 import { sql } from 'drizzle-orm';
 
-/** What a user's open shares are worth now, and what they realised today. */
+/** What a user has open, with its profit at the last prices, and what they realised today. */
 export interface OpenFigures {
   userId: number;
   openShares: number;
@@ -23,7 +23,10 @@ export interface ValuationRow {
   decimalPlaces: number;
   currency: string;
   pointValue: number | null;
-  /** What the share is worth, rounded by itself, so that rows add up to their sum. */
+  /**
+   * The share's open profit in minor units of the account's currency, rounded by itself, so that rows add up to their
+   * sum.
+   */
   profitMinor: number | null;
   marketStatus: string;
   openingHours: MarketHours | null;
@@ -89,7 +92,7 @@ export async function listOpenFigures(
 }
 
 /**
- * What open shares are worth now, by the currency of their accounts.
+ * How many shares are open, and their open profit in minor units by the currency of their accounts.
  *
  * @param userIds null for all who may trade
  */

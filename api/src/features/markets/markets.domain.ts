@@ -18,8 +18,8 @@ export interface Reader {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The environment whose markets a user sees: that of the account they trade on. Without one it is that of their
- * mode, if a feed account is configured for it; SIM has one built in.
+ * The environment whose markets a user sees: that of the account they trade on. Without one it is LIVE for users who
+ * are not in demo mode, if it has a feed account, or else DEMO, if that has one, or else SIM, which needs none.
  */
 export async function getEnvironment(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -38,7 +38,7 @@ export function getDefaultEnvironment(
   return config.FEED_DEMO ? 'DEMO' : 'SIM';
 }
 
-/** Markets by name or epic: the known ones, and those that the broker finds beside them. */
+/** Markets by name or epic: the known ones, or where none is known, those that the broker finds. */
 export async function searchMarkets(
   deps: Context,
   reader: Reader,

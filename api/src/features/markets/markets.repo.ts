@@ -9,7 +9,10 @@ export type MarketRow = typeof markets.$inferSelect;
 
 const LISTED = 200;
 
-/** Known markets of an environment whose name or epic holds the text; all of them without one. */
+/**
+ * The first `LISTED` known markets, by name, of an environment whose name or epic contains the text, or of all without
+ * a text.
+ */
 export async function listMarketRows(
   db: Queryable,
   environment: Environment,

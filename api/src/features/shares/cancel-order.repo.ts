@@ -12,7 +12,9 @@ export interface UnresolvedOrder {
   isLeftOtherwise: boolean;
 }
 
-/** Finds it; null when no order of the share is under way. Call this under the lock of the user's task. */
+/**
+ * Finds the order of a share that is under way; null when there is none. Call this under the lock of the user's task.
+ */
 export async function findUnresolvedOrder(
   tx: Queryable,
   shareId: number,

@@ -51,10 +51,11 @@ export interface ManualTerms {
 
 /**
  * The terms of an opening by hand. It is bound by the limits of what the user trades, on this market or another, so
- * that it is no way around them. Where these bound no total size, that of the ladder does. A market without a strategy
- * has other units: there a size that bounds a mistake takes the place of the strategy's, its spread says nothing, and
- * where it bounds no number, so many are open by hand on all such markets together. A share has the usual stop where
- * no strategy gives it one.
+ * that it is no way around them. Where a strategy of this market limits no total size, the limit is the size of its
+ * ladder, or `SMALLEST_DEALS_BY_HAND` smallest deals where that is more. On a market without a strategy sizes and
+ * spreads have other units: the limit of the total size is always that of so many smallest deals, the spread is not
+ * limited, and where no number of shares is limited, `OPEN_BY_HAND` may be open by hand, on all markets together. A
+ * share has the usual stop where no strategy of its market gives it one.
  *
  * @param direction of the share
  */
@@ -129,8 +130,9 @@ function findStopDistance(ladder: StoppedLadder, stop: DisasterStop | null | und
 }
 
 /**
- * Rejects an opening by hand that a rule of the one table forbids, by 409 with the rule's code. Call it under the
- * lock of the user's task, so that of several openings at once no more pass than the limits allow.
+ * Rejects an opening by hand with 409: with the code of the rule of the trading core that forbids it, or because the
+ * result of the day has reached a limit. Call it under the lock of the user's task, so that of several openings at once
+ * no more pass than the limits allow.
  */
 export async function rejectForbidden(
   tx: Transaction,
@@ -160,7 +162,7 @@ export async function rejectForbidden(
       ? { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: at.getTime() }
       : null,
     market: rules,
-    // Its last price will do: whether it is open, the broker says.
+    // The last price of the market is good enough, however old: the broker decides whether the market is open.
     priceMaxAgeMs: Number.POSITIVE_INFINITY,
     recentOpenings: await countOpenings(tx, userId, { byHandAlone: stated === null }),
   });

@@ -42,7 +42,7 @@ export function completeVariant(
   };
 }
 
-/** A variant has a name of its own, which is not translated yet; what it is about stays as it was said of its base. */
+/** A variant has a name of its own, which is not translated yet; its descriptions are those of its base. */
 function dropNames({ de, fr }: Translations = {}): Translations {
   return {
     de: { description: de?.description },

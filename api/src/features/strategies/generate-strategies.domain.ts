@@ -8,17 +8,17 @@ import type { Variant } from './variant.domain';
 import { variantJob } from './variant.job';
 import { toTriedSpan } from './variant-figures.domain';
 
-/** What is made of a strategy. */
+/** Which variants are to be made of a strategy. */
 export interface GenerateInput {
   base_strategy_id: number;
   ranges: VariantRanges;
-  /** The names of those to make; all without it. */
+  /** The names of the variants to make; if it is absent, all are made. */
   drafts?: readonly string[] | undefined;
-  /** The version of the strategy that they were chosen of. */
+  /** The version of the strategy from which the variants were chosen. */
   base_version?: number | undefined;
 }
 
-/** Starts the making of a strategy's variants: of each combination of the values, or of the chosen ones. */
+/** Starts a job that makes a strategy's variants: one for each combination of the values, or the chosen ones. */
 export async function generateStrategies(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,

@@ -15,7 +15,7 @@ type Pricing = Omit<PreviewRequest, 'rows' | 'unit'>;
 /** What the ladders of one market are measured by. */
 export interface Measure extends LadderPlace {
   direction: PreviewRequest['direction'];
-  /** Of the market where its newest price was seen. */
+  /** The rules of the market in the environment that has its newest price. */
   rules: MarketRules;
   /** What a preview takes beside the ladder, or why there is none. */
   pricing: Pricing | Exclude<UnknownFigures, 'ladder_unfit'>;

@@ -25,7 +25,7 @@ import { rejectMarketProblems, rejectOwnProblems } from './reject-strategy';
 import { listTakenNames } from './strategies.repo';
 import type { Variant } from './variant.domain';
 
-/** Most problems of one draft that are stated. */
+/** How many problems of one draft are stated at most. */
 const MAX_DETAILS = 3;
 
 /** What drafts are compared with. */
@@ -49,7 +49,9 @@ export async function previewStrategies(
   };
 }
 
-/** Gives way to other requests after each: hundreds of long ladders take a second. */
+/**
+ * Previews one variant after the other, and lets other requests run after each: hundreds of long ladders take a second.
+ */
 async function previewEach(
   variants: readonly Variant[],
   preview: (variant: Variant) => StrategyDraft,
@@ -124,7 +126,10 @@ function previewDraft(found: VariantBase, variant: Variant, present: Present): S
   };
 }
 
-/** As the row of a job has it, without the last of many problems: hundreds of drafts may have one at each level. */
+/**
+ * The error of a draft as the row of a job would have it, but with its first problems only: each of hundreds of drafts
+ * may have one at each level.
+ */
 function toDraftError({ status, code, details }: ApiError): StrategyDraft['error'] {
   return toRowError(new ApiError(status, code, { details: details?.slice(0, MAX_DETAILS) }));
 }

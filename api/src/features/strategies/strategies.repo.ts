@@ -104,7 +104,7 @@ export async function lockStrategy(
   return findStrategyRow(tx, id);
 }
 
-/** Those of the names that readers of some language know strategies by. */
+/** Those of the names that strategies have already, in any language. */
 export async function listTakenNames(db: Queryable, names: readonly string[]): Promise<string[]> {
   const found = await db.execute<{ name: string }>(sql`
     select distinct known.name from strategies s, unnest(array[

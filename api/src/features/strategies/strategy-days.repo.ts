@@ -5,7 +5,7 @@ import { asc, gte, lt, sql } from 'drizzle-orm';
 
 export type StrategyDay = typeof strategyDays.$inferSelect;
 
-/** When the days were summed up last; null: not yet. */
+/** When the days were summed up last; null when they never were. */
 export async function findSummedAt(db: Queryable): Promise<Date | null> {
   const [row] = await db.select({ at: installation.strategyDaysAt }).from(installation);
   return row?.at ?? null;

@@ -41,7 +41,7 @@ export class CsvRows {
 
   constructor(private readonly markets: readonly PricedMarket[]) {}
 
-  /** No further row is of interest. */
+  /** Whether no further row is of interest. */
   get isDone(): boolean {
     return this.isStopped || this.problems.length >= MAX_NAMED_ROWS;
   }

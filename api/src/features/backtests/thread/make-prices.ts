@@ -11,10 +11,10 @@ import { toTicks } from '@entropi/trading/core/units';
 import type { PricedMarket } from '../priced-markets';
 import { readCsv } from './read-csv';
 
-/** The source of prices as it is handed to a thread: small, or compressed. */
+/** The source of prices as it is handed to a thread. Only the text of a CSV is compressed. */
 export type GivenPrices =
   | { kind: 'CSV'; compressed: Uint8Array }
-  /** The compressed candles by epic. */
+  /** The candles by epic. */
   | { kind: 'BROKER'; candles: ReadonlyMap<string, Candle[]> }
   | {
       kind: 'GENERATED';
