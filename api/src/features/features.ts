@@ -96,5 +96,5 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
 /** Routes that need a token and must be served even when the database has no connection left for the others. */
 export const urgentFeatures: readonly RegisterRoutes[] = [stopAllRoutes];
 
-/** Routes by which users get out of what is open: the same, on connections of their own. */
+/** Routes by which users get out of what is open. They must be served as well, and have connections of their own. */
 export const closingFeatures: readonly RegisterRoutes[] = [closeRoutes];

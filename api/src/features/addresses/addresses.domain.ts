@@ -34,11 +34,12 @@ interface Wish {
 }
 
 /**
- * Asks for another address of a user, within the caller's transaction. It becomes theirs once a link that is mailed
- * to it is used. The present one is told first, with a link that takes the change back, unless no one has confirmed
- * it: it may be a stranger's. A user who has no password yet either was invited at a wrong address: it is corrected at
- * once, and a new invitation goes out. Links that went to an earlier address are void. Throws 409 for an address of
- * another user, and 429 when too many were asked for in a day.
+ * Asks for another address of a user, within the caller's transaction. It becomes theirs once a link that is mailed to
+ * it is used. The present one is told first, with a link that takes the change back, unless no one has confirmed it: it
+ * may be a stranger's. A user who has neither confirmed an address nor set a password was invited at a wrong one: it is
+ * corrected at once, and a new invitation goes out. Another spelling of the same address is put in place at once too.
+ * Links that went to an earlier address are void. Throws 409 for an address of another user, and 429 when too many were
+ * asked for in a day.
  */
 export async function requestAddress(deps: Deps, tx: Transaction, wish: Wish): Promise<void> {
   const { userId, oldEmail, newEmail } = wish;

@@ -11,13 +11,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 /** Word for word the expression of `audit_entries_search_idx`, or PostgreSQL does not use that index. */
 const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;
 
-/** One of the three texts, which is also found in the whole of them by the index. */
+/**
+ * Whether one of the three texts contains a text. The three together are searched too, since only they have an index.
+ */
 const inPart = (part: PgColumn, text: string) =>
   and(holdsText(TEXT, text), holdsText(sql`lower(' ' || ${part})`, text));
 
 /**
- * Entries about a thing that is called so, and those of the data of users who are. These users are read first, as an
- * array: only so are both sides found by their indexes.
+ * Entries whose subject contains a text, and entries about the data of users whose name contains it. These users are
+ * read first, as an array: only so are both sides found by their indexes.
  */
 function ofSubject(db: Queryable, text: string): SQL | undefined {
   const named = db

@@ -56,7 +56,9 @@ export async function addPushDevice(
   });
 }
 
-/** Gives a browser that showed the caller's notices before to the session that it has now. */
+/**
+ * Binds a browser that showed the caller's notices before to their present session; `renewed` is false when it did not.
+ */
 export async function renewPushDevice(
   { db }: Deps,
   { userId, familyId }: Caller,
@@ -104,7 +106,7 @@ function hashEndpoint(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url');
 }
 
-/** Otherwise no push could be encrypted for it. */
+/** Whether a browser's key is a point on P-256: otherwise no push could be encrypted for the browser. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

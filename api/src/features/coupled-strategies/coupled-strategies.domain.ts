@@ -98,7 +98,7 @@ async function save(
   return after;
 }
 
-/** Every member is an active strategy. */
+/** Throws 422 for members that are not active strategies. */
 async function rejectMembers(tx: Transaction, input: CoupledStrategyInput): Promise<void> {
   const known = new Set(await lockActiveStrategies(tx, input.strategy_ids));
   const unknown = input.strategy_ids.flatMap((id, index) =>

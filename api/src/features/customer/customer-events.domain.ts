@@ -19,7 +19,7 @@ import {
 
 type Positions = Map<CustomerEventKind, Position | null>;
 
-/** No row is older. */
+/** The position after all rows: none is older. */
 const END: Position = { micros: 0, id: 0 };
 
 /**

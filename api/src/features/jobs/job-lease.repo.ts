@@ -83,8 +83,8 @@ export async function resetBegunRows(db: Queryable, jobId: string): Promise<void
 }
 
 /**
- * The next rows that wait, locked; rows that others have locked are passed over. None of a job that is to be cancelled:
- * who has cancelled it knows that no further row begins.
+ * The next rows that wait, locked; rows that others have locked are passed over. Returns none of a job that is to be
+ * cancelled: whoever has cancelled it relies on it that no further row begins.
  */
 export function lockNextRows(
   tx: Transaction,

@@ -39,7 +39,10 @@ function runOnce(context: RowContext, jobId: string, job: Once): Promise<boolean
   });
 }
 
-/** The same, after a part that runs outside of any transaction while the row is marked as begun. */
+/**
+ * The same as `runOnce` for one row, after a part that runs outside of any transaction while the row is marked as
+ * begun.
+ */
 async function runPrepared(context: RowContext, jobId: string, job: Once): Promise<boolean> {
   const { db } = context.deps;
   const row = await beginNextRow(context, jobId);

@@ -54,7 +54,10 @@ export async function startJob<Subject>(
   return stored;
 }
 
-/** The same with rows that `fill` writes; null when another job already tries the rows of the same job again. */
+/**
+ * The same as `startJob`, with rows that `fill` writes; null when another job already tries the rows of the same job
+ * again.
+ */
 export async function storeJob(
   deps: Context,
   actor: Actor,
@@ -108,8 +111,8 @@ export async function getVisibleJob(
 }
 
 /**
- * Ends a job after the rows that are being done. Throws 409 when it has ended, or finishes what has taken effect
- * already.
+ * Ends a job after the rows that are being done. Throws 409 for a job that has ended, or that finishes what has taken
+ * effect already.
  */
 export async function cancelJob(deps: Context, caller: Caller, jobId: string): Promise<void> {
   await getVisibleJob(deps, caller, jobId);

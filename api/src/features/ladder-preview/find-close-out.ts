@@ -26,7 +26,7 @@ export interface CloseOutTerms {
 }
 
 export interface CloseOut {
-  /** Mirrored; null: equity stays above it down to a price of 0. */
+  /** The mirrored price at which the broker closes; null when equity stays above the limit down to a price of 0. */
   ticks: Ratio | null;
   /** Levels that are open there: one whose margin the account has not got is rejected by the broker. */
   openLevels: number;

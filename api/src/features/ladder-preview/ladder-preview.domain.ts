@@ -59,7 +59,7 @@ export function previewLadder(request: PreviewRequest): LadderPreview {
   return { rows, totals, close_out: previewCloseOut(request, placed, request.balance) };
 }
 
-/** Only the totals of that, which are those of the last level. */
+/** Only the totals of `previewLadder`, which are those of the last level. */
 export function previewTotals(request: PreviewRequest): LadderPreview['totals'] {
   const placed = place(request);
   const last = placed.at(-1);

@@ -31,7 +31,7 @@ export interface LiveHub {
    */
   join(reader: LiveReader, lastId: number | null): Promise<void>;
   /**
-   * Sends a reader who joined with a number the events that they missed since it, and then what was published
+   * Sends a reader who joined with a number the events that they missed since that number, and then what was published
    * meanwhile; the present state of their own things instead of the missed ones when these are not known any more.
    */
   resume(reader: LiveReader, lastId: number): Promise<void>;

@@ -20,8 +20,8 @@ export async function findLastEventId(db: Queryable): Promise<number> {
 }
 
 /**
- * What was published after an event, including a little from before it, for one user or (null) for all users. Null
- * when the event was deleted already, so that it is not known what was missed.
+ * What was published after an event, including a little from before it, for one user or (null) for all users. Null when
+ * the event was deleted already, so that it is not known what was missed, and when more than `MAX_MISSED` were.
  */
 export async function listEventsAfter(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function listEventsAfter(
   }));
 }
 
-/** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of their strategy, running cycles and live shares. */
+/** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of their strategies, running cycles and live shares. */
 export async function listUserMarkets(db: Queryable, userId: number): Promise<string[]> {
   const found = await db.execute<{ market: string }>(sql`
     with account as (

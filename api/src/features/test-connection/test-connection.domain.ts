@@ -48,7 +48,10 @@ export async function testConnection(
   return await requestEngine(deps, 'test-connection', { environment }, { ...options, secret });
 }
 
-/** The caller's keys, that of the traded account first. */
+/**
+ * The id of the caller's stored key of an environment, that of the account they trade on before others. Throws 404 when
+ * there is none.
+ */
 async function findOwnKey(
   { db }: Pick<Deps, 'db'>,
   userId: number,

@@ -53,7 +53,7 @@ export async function listEvents(
   return rows;
 }
 
-/** The number of all events. */
+/** The number of events, of one kind or of all. */
 export async function countEvents(
   db: Queryable,
   userId: number,
@@ -69,7 +69,7 @@ export async function countEvents(
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The orders of a user, newest first; of those before an id when it is given. */
+/** The orders of a user, newest first; only those before an id when one is given. */
 export function selectOrders(userId: number, before: number | null = null): SQL {
   const older = before === null ? sql`` : sql`and i.id < ${before}::bigint`;
   return sql`

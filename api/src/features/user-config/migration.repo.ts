@@ -3,7 +3,10 @@ import { strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { users } from '@entropi/db/schema/users';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 
-/** The default strategy, or else the oldest active one with a ladder; null when there is none. */
+/**
+ * The default strategy if it is active and has a ladder, or else the oldest one that is and has; null when there is
+ * none.
+ */
 export async function findDefaultStrategy(db: Queryable): Promise<number | null> {
   const hasLadder = sql`exists (select 1 from scale_templates t
     where t.strategy_id = ${strategies.id} and t.replaced_at is null)`;
