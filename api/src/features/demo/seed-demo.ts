@@ -47,7 +47,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   await ensureConfig(deps, bob, patientId);
   for (const { userId } of [alice, bob, carol])
     await ensurePlan(deps, admin, userId, { subscriptionId: planId });
-  // The months behind alice and the others are written while bob's first share is waited for
+  // The months behind alice and the others are written while bob's first share is waited for.
   const [others] = await Promise.all([
     hasPast ? ensureOthers(deps, cast) : null,
     hasPast ? ensurePast(deps, cast) : null,

@@ -34,8 +34,8 @@ import { getUser } from './users.domain';
 import * as repo from './users.repo';
 
 /**
- * Changes a user. New roles reach their pages by the live event `session`. Deactivation ends their sessions and
- * pauses their task until an administrator starts it.
+ * Changes a user. New roles reach their pages by the live event `session`. Deactivation ends their sessions and pauses
+ * their task until it is started again.
  */
 export function updateUser(
   deps: Deps,
