@@ -5,6 +5,7 @@ import { getConfig } from '@entropi/contracts/strategies';
 import type { Cycle } from '@entropi/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
+import { useIdentity } from '@entropi/shared/session';
 import { useQuery } from '@tanstack/react-query';
 
 type Ladder = Pick<CallInput<typeof previewLadder>['body'], 'unit' | 'levels' | 'anchor'>;
@@ -19,12 +20,24 @@ function readCycle({ anchor, levels }: Cycle, decimals: number): Ladder | null {
   return { unit: 'POINTS', anchor, levels: rows };
 }
 
-/** What the ladder that runs, or would run next, needs and may lose on the account; null when there is none. */
-export function useRunningLadder({ account, strategy, market, cycle }: Dashboard) {
+/**
+ * What the ladder that runs, or would run next, needs and may lose on the account; null when there is none. Of another
+ * user only what runs is known, since nobody else reads the size that they have chosen.
+ */
+export function useRunningLadder({ user, account, strategy, market, cycle }: Dashboard) {
   const client = useClient();
+  const isOwn = useIdentity().userId === user.id;
   const balance = account?.balance?.balance;
   return useQuery({
-    queryKey: ['trading', 'running-ladder', strategy?.id, strategy?.version, cycle?.id, balance],
+    queryKey: [
+      'trading',
+      'running-ladder',
+      user.id,
+      strategy?.id,
+      strategy?.version,
+      cycle?.id,
+      balance,
+    ],
     queryFn: async ({ signal }) => {
       if (!strategy || !market) return null;
       const readNext = async (): Promise<Ladder> => {
@@ -41,7 +54,8 @@ export function useRunningLadder({ account, strategy, market, cycle }: Dashboard
       };
       try {
         const running = cycle && readCycle(cycle, market.decimal_places);
-        const ladder = running ?? (await readNext());
+        if (!running && !isOwn) return null;
+        const ladder = running || (await readNext());
         const { epic, direction } = strategy;
         const currency = account?.currency ?? strategy.currency;
         const body = { epic, direction, currency, balance, ...ladder };

@@ -3,7 +3,7 @@ import { getConfig } from '@entropi/contracts/strategies';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
-import { aDashboard } from '../../testing/records';
+import { aDashboard, aStrategy } from '../../testing/records';
 import { RunningRisk } from './running-risk';
 
 const money = (amount: string) => ({ amount, currency: 'EUR' });
@@ -60,6 +60,22 @@ describe('RunningRisk', () => {
     await waitFor(() =>
       expect(api.calls(previewLadder)[0]?.body.levels).toEqual([{ offset: 0, size: 2 }]),
     );
+  });
+
+  it('reckons the next ladder of nobody else, by a size that the reader has chosen for themselves', async () => {
+    const api = createApi();
+    const dashboard = { ...aDashboard, user: { ...aDashboard.user, id: 2 } };
+    const next = { ...dashboard, cycle: null, strategy: { ...aStrategy, version: 2 } };
+    renderPage(
+      <>
+        <RunningRisk dashboard={next} />
+        <RunningRisk dashboard={dashboard} />
+      </>,
+      { api },
+    );
+    expect(await screen.findByText(/^6\D123\.5/)).toBeVisible();
+    expect(api.calls(previewLadder)).toHaveLength(1);
+    expect(api.calls(getConfig)).toHaveLength(0);
   });
 
   it('shows nothing where there is no ladder, and says what has failed otherwise', async () => {
