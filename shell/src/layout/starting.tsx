@@ -30,7 +30,20 @@ export function Starting({ problem }: { problem?: string }) {
       {problem && (
         <Box
           role="status"
-          sx={{ typography: 'body1', color: 'text.secondary', p: 4, textAlign: 'center' }}
+          sx={{
+            typography: 'body1',
+            // Above the frame, and below its bar.
+            position: 'relative',
+            width: 'fit-content',
+            maxWidth: 'calc(100% - 32px)',
+            mt: 10,
+            mx: 'auto',
+            px: 3,
+            py: 2,
+            borderRadius: 1,
+            boxShadow: 3,
+            bgcolor: 'background.paper',
+          }}
         >
           {t('unreachable')}
         </Box>
