@@ -1,9 +1,10 @@
 import { getTemplate, previewLadder } from '@entropi/contracts/scales';
 import { getConfig } from '@entropi/contracts/strategies';
+import { aStrategy } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
-import { aDashboard, aStrategy } from '../../testing/records';
+import { aDashboard } from '../../testing/records';
 import { RunningRisk } from './running-risk';
 
 const money = (amount: string) => ({ amount, currency: 'EUR' });
