@@ -10,7 +10,7 @@ import {
 } from '@entropi/contracts/customer';
 import { subscriptionFees } from '@entropi/contracts/profile';
 import { getUser } from '@entropi/contracts/users';
-import { useLive } from '@entropi/shared/live';
+import { useRenewal } from '@entropi/shared/live/use-renewal';
 import { useClient } from '@entropi/shared/remote';
 import {
   skipToken,
@@ -119,7 +119,7 @@ export function useLedger(userId: number) {
 export function useThread(userId: number) {
   const client = useClient();
   const queries = useQueryClient();
-  useLive('chat', () => void queries.invalidateQueries({ queryKey: toKey(userId, 'thread') }));
+  useRenewal('chat', () => queries.invalidateQueries({ queryKey: toKey(userId, 'thread') }));
   return useInfiniteQuery({
     queryKey: toKey(userId, 'thread'),
     queryFn: ({ pageParam, signal }) => {

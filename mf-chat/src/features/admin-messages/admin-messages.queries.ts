@@ -1,5 +1,5 @@
 import { type ChatMessage, getUserThread, listChatUsers } from '@entropi/contracts/chat';
-import { useLive } from '@entropi/shared/live';
+import { useRenewal } from '@entropi/shared/live/use-renewal';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ThreadSource } from '../../thread/thread.queries';
@@ -17,7 +17,7 @@ function findThreadUser(message: ChatMessage): number | null {
 export function useChatUsers(search: string) {
   const client = useClient();
   const queryClient = useQueryClient();
-  useLive('chat', () => void queryClient.invalidateQueries({ queryKey: LIST_KEY }));
+  useRenewal('chat', () => queryClient.invalidateQueries({ queryKey: LIST_KEY }));
   return useInfiniteQuery({
     queryKey: [...LIST_KEY, search],
     initialPageParam: 0,

@@ -1,5 +1,5 @@
 import { getOwnThread } from '@entropi/contracts/chat';
-import { useLive } from '@entropi/shared/live';
+import { useRenewal } from '@entropi/shared/live/use-renewal';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -9,7 +9,7 @@ const KEY = ['chat', 'last'];
 export function useLastMessage() {
   const client = useClient();
   const queryClient = useQueryClient();
-  useLive('chat', () => void queryClient.invalidateQueries({ queryKey: KEY }));
+  useRenewal('chat', () => queryClient.invalidateQueries({ queryKey: KEY }));
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {

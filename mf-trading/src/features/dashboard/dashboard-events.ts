@@ -2,6 +2,7 @@ import type { Dashboard } from '@entropi/contracts/dashboard';
 import type { Price } from '@entropi/contracts/prices';
 import type { Share } from '@entropi/contracts/trading-model';
 import { useLive } from '@entropi/shared/live';
+import { useCalmRenewal } from '@entropi/shared/live/use-renewal';
 import { useQueryClient } from '@tanstack/react-query';
 import { dashboardKey } from './dashboard.queries';
 
@@ -13,6 +14,9 @@ export function useDashboardEvents(userId: number): void {
   const queries = useQueryClient();
   const update = (change: (dashboard: Dashboard) => Dashboard) =>
     queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && change(shown));
+  const renewAll = useCalmRenewal(() =>
+    queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' }),
+  );
   useLive('price', (price) => {
     const before = queries.getQueryData<Dashboard>(dashboardKey(userId));
     update((shown) => withPrice(shown, price));
@@ -33,7 +37,7 @@ export function useDashboardEvents(userId: number): void {
     const isValued = shown?.valuations.some((one) => one.deal_reference === share.deal_reference);
     // The server computes totals, cycles, equity and the valuation of a new share.
     if (share.state === 'CLOSED' || !isValued) {
-      void queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' });
+      renewAll();
     }
   });
 }

@@ -1,5 +1,6 @@
 import { getPaywall, type Paywall, recalculatePaywall } from '@entropi/contracts/paywall';
 import { useLive } from '@entropi/shared/live';
+import { useRenewal } from '@entropi/shared/live/use-renewal';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -11,9 +12,9 @@ const paywallKey = (userId: number) => ['trading', 'paywall', userId];
 export function usePaywall(userId: number) {
   const client = useClient();
   const queries = useQueryClient();
-  const reload = () => void queries.invalidateQueries({ queryKey: paywallKey(userId) });
-  useLive('share', reload);
-  useLive('suspension', reload);
+  const reload = () => queries.invalidateQueries({ queryKey: paywallKey(userId) });
+  useRenewal('share', reload);
+  useRenewal('suspension', reload);
   useLive('price', ({ epic, environment, bid, offer, status }) =>
     queries.setQueryData<Paywall>(
       paywallKey(userId),
