@@ -79,4 +79,16 @@ describe('a tab that listens for revisions', () => {
     await jest.advanceTimersByTimeAsync(80_000);
     expect(listOpen()).toHaveLength(1);
   });
+
+  it('neither reads nor comes back once it is stopped', async () => {
+    const { refresh, hear } = listen();
+    hear(2);
+    const [stream] = listOpen();
+    stream?.close();
+    stream?.onerror?.();
+    stop();
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(refresh).not.toHaveBeenCalled();
+    expect(listOpen()).toHaveLength(0);
+  });
 });

@@ -17,6 +17,7 @@ const REOPEN_AFTER_MS = 60_000;
 export function listenForRevisions(registry: Pick<Registry, 'getView' | 'refresh'>): () => void {
   let stream: EventSource | null = null;
   let reading: ReturnType<typeof setTimeout> | null = null;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
 
   function onRevision(revision: number): void {
     if (reading || revision === registry.getView().revision) return;
@@ -34,7 +35,7 @@ export function listenForRevisions(registry: Pick<Registry, 'getView' | 'refresh
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
-      setTimeout(open, REOPEN_AFTER_MS * (0.5 + Math.random()));
+      reopening = setTimeout(open, REOPEN_AFTER_MS * (0.5 + Math.random()));
     };
   }
 
@@ -48,6 +49,8 @@ export function listenForRevisions(registry: Pick<Registry, 'getView' | 'refresh
   document.addEventListener('visibilitychange', follow);
   return () => {
     document.removeEventListener('visibilitychange', follow);
+    clearTimeout(reading ?? undefined);
+    clearTimeout(reopening);
     close();
   };
 }
