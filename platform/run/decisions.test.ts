@@ -1,15 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { callModule } from '../src/testing/call-module';
 
-const library = pathToFileURL(path.join(__dirname, 'decisions.mjs'));
-
-function findWrong(files: readonly string[], index: string): unknown {
-  const script = `const { findWrongDecisions } = await import('${library}');
-    console.log(JSON.stringify(findWrongDecisions(...JSON.parse(process.argv[1]))));`;
-  const args = ['--input-type=module', '--eval', script, JSON.stringify([files, index])];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-}
+const findWrong = (files: readonly string[], index: string): unknown =>
+  callModule(path.join(__dirname, 'decisions.mjs'), 'findWrongDecisions', files, index);
 
 it('finds a gap, a number that is taken twice, and a decision that is not listed', () => {
   const index = '[One](0001-one.md) [Two](0002-two.md) [Three](0003-three.md)';

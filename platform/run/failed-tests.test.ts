@@ -1,19 +1,11 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
+import { callModule } from '../src/testing/call-module';
 
-const library = pathToFileURL(path.join(__dirname, 'failed-tests.mjs')).href;
-
-async function call(name: string, ...args: unknown[]): Promise<unknown> {
-  const script = `import { ${name} } from '${library}';
-    console.log(JSON.stringify(${name}(...${JSON.stringify(args)})));`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
-  return JSON.parse(await text(child.stdout));
-}
+const call = (name: string, ...given: unknown[]): unknown =>
+  callModule(path.join(__dirname, 'failed-tests.mjs'), name, ...given);
 
 describe('what a run of tests says at its end', () => {
-  it('names failed tests, and suites that did not run at all', async () => {
+  it('names failed tests, and suites that did not run at all', () => {
     const report = {
       testResults: [
         {
@@ -33,14 +25,14 @@ describe('what a run of tests says at its end', () => {
         { name: '/house/shell/src/frame.test.ts', status: 'failed', assertionResults: [] },
       ],
     };
-    expect(await call('listFailedTests', report, '/house')).toEqual([
+    expect(call('listFailedTests', report, '/house')).toEqual([
       'api/src/jobs.test.ts: a job begins no row',
       'api/src/stop.test.ts it ends',
       'shell/src/frame.test.ts: did not run',
     ]);
   });
 
-  it('names failed browser tests, and those behind them', async () => {
+  it('names failed browser tests, and those behind them', () => {
     const spec = (title: string, line: number, status: string) => ({
       title,
       file: 'story.spec.ts',
@@ -61,14 +53,14 @@ describe('what a run of tests says at its end', () => {
         },
       ],
     };
-    expect(await call('listFailedBrowserTests', report)).toEqual([
+    expect(call('listFailedBrowserTests', report)).toEqual([
       '[product] story.spec.ts:20 a share closes',
       '[product] story.spec.ts:31 all is sold (did not run)',
     ]);
   });
 
-  it('names nothing without a report', async () => {
-    expect(await call('listFailedTests', null, '/house')).toEqual([]);
-    expect(await call('listFailedBrowserTests', null)).toEqual([]);
+  it('names nothing without a report', () => {
+    expect(call('listFailedTests', null, '/house')).toEqual([]);
+    expect(call('listFailedBrowserTests', null)).toEqual([]);
   });
 });

@@ -1,15 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { callModule } from '../src/testing/call-module';
 
-const library = pathToFileURL(path.join(__dirname, 'subjects.mjs'));
-
-function findLongSubjects(subjects: readonly string[]): unknown {
-  const script = `const { findLongSubjects } = await import('${library}');
-    console.log(JSON.stringify(findLongSubjects(JSON.parse(process.argv[1]))));`;
-  const args = ['--input-type=module', '--eval', script, JSON.stringify(subjects)];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-}
+const findLongSubjects = (subjects: readonly string[]): unknown =>
+  callModule(path.join(__dirname, 'subjects.mjs'), 'findLongSubjects', subjects);
 
 it('finds subjects of more than 72 characters', () => {
   const longest = 'a'.repeat(72);

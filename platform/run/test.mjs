@@ -25,10 +25,17 @@ function readReport(name) {
   }
 }
 
-/** A run without any test has failed, whatever its exit code says. `names` are those of what failed. */
-function count(code, passed, failed, names = []) {
-  const nothing = passed + failed === 0;
-  return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed, names };
+/**
+ * A run without any test has failed, whatever its exit code says.
+ *
+ * @param run what it is called where no name says what failed
+ * @param names of what failed
+ */
+function count(run, code, passed, failed, names) {
+  const isBroken = passed + failed === 0 || (code !== 0 && failed === 0);
+  const counted = isBroken ? failed + 1 : failed;
+  const isNamed = counted === 0 || names.length > 0;
+  return { passed, failed: counted, names: isNamed ? names : [`${run}: did not run to the end`] };
 }
 
 function sumUp(counts) {
@@ -52,7 +59,8 @@ async function runJest({ args = [], env = {} }) {
   const report = readReport('jest.json');
   const broken = report?.numRuntimeErrorTestSuites ?? 0;
   const failed = (report?.numFailedTests ?? 0) + broken;
-  return count(code, report?.numPassedTests ?? 0, failed, listFailedTests(report, root));
+  const names = listFailedTests(report, root);
+  return count('Jest', code, report?.numPassedTests ?? 0, failed, names);
 }
 
 /** Finds the programs that the browser tests need, before anything else, because they may have to be fetched. */
@@ -82,7 +90,8 @@ async function runLane(lane, projects, programs) {
   const report = readReport(name);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   const names = listFailedBrowserTests(report);
-  return count(code, expected + flaky, unexpected + skipped, names);
+  const run = `Browser tests of ${projects.join(', ')}`;
+  return count(run, code, expected + flaky, unexpected + skipped, names);
 }
 
 async function runBrowserTests(lanes, programs) {
@@ -96,7 +105,7 @@ async function runBrowserTests(lanes, programs) {
 async function runBenches(programs) {
   if (!programs) throw new Error(WITHOUT_PROGRAMS);
   const { passed, failed, names } = await tryBenches(programs.CHROMIUM_PATH);
-  return count(0, passed, failed, names);
+  return count('Benchmarks', 0, passed, failed, names);
 }
 
 async function buildAll() {

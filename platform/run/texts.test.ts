@@ -1,20 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { callModule } from '../src/testing/call-module';
 
-const toUrl = (file: string) => pathToFileURL(path.join(__dirname, file)).href;
+function runFrom<T>(file: string, name: string, ...given: unknown[]): T {
+  return callModule<T>(path.join(__dirname, file), name, ...given);
+}
 
 /** What a function of the check returns. */
-function run(name: string, ...given: unknown[]): unknown {
-  return runFrom('texts.mjs', name, given);
-}
-
-function runFrom(file: string, name: string, given: unknown[]): unknown {
-  const script = `const library = await import('${toUrl(file)}');
-    console.log(JSON.stringify(library['${name}'](...${JSON.stringify(given)})));`;
-  const args = ['--input-type=module', '--eval', script];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-}
+const run = (name: string, ...given: unknown[]): unknown => runFrom('texts.mjs', name, ...given);
 
 const SOURCE = `
 const en = {
@@ -63,8 +55,8 @@ describe('check of the texts', () => {
 
 describe('check of what servers write', () => {
   const source = `{ mail: { subject: 'Hello', body: (name) => \`Hello $\{name}\` } }`;
-  const read = runFrom('server-texts.mjs', 'readLiteral', [source]) as Record<string, string>;
-  const check = (name: string, ...given: unknown[]) => runFrom('server-texts.mjs', name, given);
+  const read = runFrom<Record<string, string>>('server-texts.mjs', 'readLiteral', source);
+  const check = (name: string, ...given: unknown[]) => runFrom('server-texts.mjs', name, ...given);
 
   it('reads texts and functions by key', () => {
     expect(Object.keys(read)).toEqual(['mail.subject', 'mail.body']);
@@ -94,7 +86,7 @@ describe('check of the glossary', () => {
     { english: '(?!)', word: 'Sie', never: 'mich|dein(?:e[rn]?)?', source: 'a page' },
   ];
   const find = (english: object, texts: object) =>
-    runFrom('glossary.mjs', 'findOtherTerms', [english, texts, terms]);
+    runFrom('glossary.mjs', 'findOtherTerms', english, texts, terms);
 
   it('finds a term of the English text that the translation calls otherwise', () => {
     const english = { a: 'Spread, in points', b: 'Widespread', c: 'The spreads of {{day}}' };
@@ -117,7 +109,7 @@ describe('check of the glossary', () => {
   });
 
   it.each(['de', 'fr'])('has a word and its source for every term of %s', (language) => {
-    const found = runFrom('glossary.mjs', 'readGlossary', [language]) as Record<string, string>[];
+    const found = runFrom<Record<string, string>[]>('glossary.mjs', 'readGlossary', language);
     const wanted = ['spreads?', 'margin', 'bids?', 'offer', 'ladders?', 'cycles won in a row'];
     expect(found.map(({ english }) => english)).toEqual(expect.arrayContaining(wanted));
     expect(found.filter(({ word, source }) => !word || !source)).toEqual([]);

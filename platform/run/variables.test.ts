@@ -1,15 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { callModule } from '../src/testing/call-module';
 
 /** What a function of the check returns. */
-function run<T>(name: string, ...given: unknown[]): T {
-  const url = pathToFileURL(path.join(__dirname, 'variables.mjs')).href;
-  const script = `const library = await import('${url}');
-    console.log(JSON.stringify(library['${name}'](...${JSON.stringify(given)})));`;
-  const args = ['--input-type=module', '--eval', script];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as T;
-}
+const run = <T>(name: string, ...given: unknown[]): T =>
+  callModule<T>(path.join(__dirname, 'variables.mjs'), name, ...given);
 
 const SOURCE = `
 const Variables = z.object({
