@@ -5,6 +5,8 @@ import { pause } from '../http/pause';
 
 /** Pause between the begin of one renewal and that of the next. */
 const EVERY_MS = 1_000;
+/** How long a read is waited for; the next one takes its place, since a response may never come. */
+const PATIENCE_MS = 10_000;
 
 /**
  * Reads again what events of this name change, as `useCalmRenewal` does.
@@ -51,7 +53,8 @@ async function follow(series: Series): Promise<void> {
   // At most once a second, while events come.
   while (series.hasMore && series.isMounted) {
     series.hasMore = false;
-    await Promise.allSettled([series.renew(), pause(EVERY_MS)]);
+    const reading = Promise.race([series.renew(), pause(PATIENCE_MS)]);
+    await Promise.allSettled([reading, pause(EVERY_MS)]);
   }
   series.isReading = false;
 }

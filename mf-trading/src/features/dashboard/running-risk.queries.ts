@@ -54,8 +54,8 @@ export function useRunningLadder({ user, account, strategy, market, cycle }: Das
       };
       try {
         const running = cycle && readCycle(cycle, market.decimal_places);
-        if (!running && !isOwn) return null;
-        const ladder = running || (await readNext());
+        const ladder = running ?? (isOwn ? await readNext() : null);
+        if (!ladder) return null;
         const { epic, direction } = strategy;
         const currency = account?.currency ?? strategy.currency;
         const body = { epic, direction, currency, balance, ...ladder };
