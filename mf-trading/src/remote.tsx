@@ -1,4 +1,5 @@
 import type { RemoteModule } from '@entropi/shared/remote';
+import { prepareDashboard } from './features/dashboard/dashboard.prepare';
 
 const remote: RemoteModule = {
   routes: {
@@ -8,6 +9,7 @@ const remote: RemoteModule = {
     paywall: () => import('./features/paywall/paywall.page'),
     'paywall-account': () => import('./features/account-settings/account-settings.page'),
   },
+  prepare: { dashboard: prepareDashboard },
   widgets: { cockpit: () => import('./features/dashboard/cockpit') },
 };
 

@@ -36,8 +36,7 @@ const FIRST_DATA_LIMIT_MS = 1_000;
 /** Connects the parts of the shell and draws the page. */
 export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
   restoreLanguage();
-  // A signed-in user will see these, so their files load in parallel with everything else.
-  if (tokens$.value.access) void loadBar();
+  // A signed-in user will see it, so its files load in parallel with everything else.
   if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
   const checkReply = createReportedCheck(config.environment, initial.shell.version);
   const client = connectSession(config.apiBaseUrl, checkReply);
@@ -72,6 +71,8 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   const queryClient = createQueryClient();
   const services = { client, queries: queryClient };
   const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname, services);
+  // The scripts of the page come first; those of the bar while it waits for its data.
+  if (tokens$.value.access) void firstPage.then(loadBar);
   if (config.environment !== 'local') reportViolations();
   pollRegistry(registry, config.registryPoll);
 

@@ -8,7 +8,7 @@ import * as texts from './texts';
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.8.0';
+export const CONTRACT_VERSION = '1.9.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -33,15 +33,20 @@ export interface PrepareContext {
   params: Readonly<Record<string, string | undefined>>;
 }
 
+/**
+ * Fetches what the page at the address that was opened will show first, which the shell draws at once if it comes soon
+ * enough. Perhaps the session is not known yet: the API may reject the calls, and the page then makes them again.
+ */
+export type Prepare = (context: PrepareContext) => Promise<unknown>;
+
 /** A component, and what begins to fetch its data. */
 export interface LoadedComponent<Props = object> {
   default: ComponentType<Props>;
   /**
-   * Fetches what the page will show first, which the shell draws at once if it comes soon enough. Called as soon as
-   * the page at the address that was opened has loaded, perhaps before the session is known: the API may reject the
-   * calls, and the page then makes them again. Never rejects. Since 1.7.0; older shells do not call it.
+   * Called when the page has loaded, unless its remote has begun before (`RemoteModule`). Since 1.7.0; older shells do
+   * not call it.
    */
-  prepare?: (context: PrepareContext) => Promise<unknown>;
+  prepare?: Prepare;
 }
 
 /** Loads one component. It is called again after a failure, so it must not keep a rejected promise. */
@@ -53,6 +58,11 @@ export type ComponentLoader<Props = object> = () => Promise<LoadedComponent<Prop
  */
 export interface RemoteModule {
   routes: Record<string, ComponentLoader>;
+  /**
+   * By the ids of routes: called while the page's own scripts are still on their way. What it imports is loaded with the
+   * remote, whichever of its pages is opened, so it should be little. Since 1.9.0; older shells do not call it.
+   */
+  prepare?: Record<string, Prepare>;
   /** Badges, which get `BadgeProps`, and what fills slots, which gets nothing (since 1.5.0). */
   widgets?: Record<string, ComponentLoader<BadgeProps>>;
 }

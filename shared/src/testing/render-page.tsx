@@ -1,4 +1,4 @@
-import { type LoadedComponent, ShellProvider, type SlotFill } from '@entropi/shared/remote';
+import { type Prepare, ShellProvider, type SlotFill } from '@entropi/shared/remote';
 import { loadCodeWords } from '@entropi/shared/remote/code-words';
 import type { DemoKeys, SlotName } from '@entropi/shared/remote/manifest';
 import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-router';
@@ -35,7 +35,7 @@ export interface RenderPageOptions {
   /** Tokens of the browser by storage key, e.g. `temp_token`. */
   tokens?: Record<string, string>;
   /** What the page's module begins before it is drawn, and the parameters of its path. Default nothing. */
-  prepare?: { begin: LoadedComponent['prepare']; params: Record<string, string> };
+  prepare?: { begin: Prepare; params: Record<string, string> };
 }
 
 export interface RenderedPage extends RenderResult {
@@ -81,7 +81,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
     prove: gate.prove,
     fetch: api.fetch,
   });
-  options.prepare?.begin?.({ client, queries: queryClient, params: options.prepare.params });
+  options.prepare?.begin({ client, queries: queryClient, params: options.prepare.params });
   const elsewhere = route === '*' ? [] : [{ path: '*', element: <p>Another page</p> }];
   const router = createMemoryRouter([{ path: route, element: page }, ...elsewhere], {
     initialEntries: [path],

@@ -7,7 +7,7 @@ import { pauseOwnTask, startOwnTask } from '@entropi/contracts/tasks';
 import type { Task } from '@entropi/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dashboardKey } from './dashboard.queries';
+import { dashboardKey } from './dashboard.prepare';
 
 /** The commands of a user to their task. A start opens near the prices that they see. */
 export type TaskCommand =

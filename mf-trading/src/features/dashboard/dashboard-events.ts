@@ -4,7 +4,7 @@ import type { Share } from '@entropi/contracts/trading-model';
 import { useLive } from '@entropi/shared/live';
 import { useCalmRenewal } from '@entropi/shared/live/use-renewal';
 import { useQueryClient } from '@tanstack/react-query';
-import { dashboardKey } from './dashboard.queries';
+import { dashboardKey } from './dashboard.prepare';
 
 const OPEN_STATES: Share['state'][] = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'];
 const CLOSED_SHOWN = 50;

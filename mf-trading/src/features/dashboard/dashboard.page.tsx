@@ -11,7 +11,7 @@ import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { ChartCard } from './chart-card';
-import { prepareDashboard, useDashboard, useFreshDashboard } from './dashboard.queries';
+import { useDashboard, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { useDashboardEvents } from './dashboard-events';
 import { DashboardSkeleton } from './dashboard-skeleton';
@@ -21,8 +21,6 @@ import { LazyUnsentCloses } from './lazy-unsent-closes';
 import { PhoneBar } from './phone-bar';
 import { TaskPanel } from './task-panel';
 import { useDashboardAnnouncements } from './use-dashboard-announcements';
-
-export const prepare = prepareDashboard;
 
 export default function DashboardPage() {
   const t = useText();

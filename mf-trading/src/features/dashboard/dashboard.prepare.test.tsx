@@ -3,14 +3,15 @@ import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { aDashboard } from '../../testing/records';
-import DashboardPage, { prepare } from './dashboard.page';
+import DashboardPage from './dashboard.page';
+import { prepareDashboard } from './dashboard.prepare';
 
 function renderPrepared(api: ReturnType<typeof createStubApi>) {
   return renderPage(<DashboardPage />, {
     api,
     path: '/dashboard/3',
     route: '/dashboard/:userId',
-    prepare: { begin: prepare, params: { userId: '3' } },
+    prepare: { begin: prepareDashboard, params: { userId: '3' } },
   });
 }
 

@@ -1,49 +1,17 @@
-import { type Dashboard, getDashboard } from '@entropi/contracts/dashboard';
+import { getDashboard } from '@entropi/contracts/dashboard';
 import { type CandleResolution, listCandles, type Market } from '@entropi/contracts/markets';
 import { getPerformance, type PerformancePeriod } from '@entropi/contracts/performance';
-import type { Client } from '@entropi/shared/http';
-import { type PrepareContext, useClient } from '@entropi/shared/remote';
-import { rememberBrokerSession } from '@entropi/shared/session';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { complete, dashboardKey, describeDashboard } from './dashboard.prepare';
 
 /** How often the dashboard is read again. The stream reports changes at once, but misses some while it is down. */
 const POLL_MS = 15_000;
 const CANDLES_STALE_MS = 60_000;
 
-export const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
-
-/** Fills in what an older API does not send: valuations, limits, and why the task waits. */
-function complete(dashboard: Dashboard): Dashboard {
-  const { valuations = [], limits = null, waiting = null } = dashboard;
-  return { ...dashboard, valuations, limits, waiting };
-}
-
-function describeDashboard(client: Client, userId: number) {
-  return queryOptions({
-    queryKey: dashboardKey(userId),
-    queryFn: async ({ signal }) => {
-      const path = { params: { user_id: userId } };
-      const dashboard = complete(await client.call(getDashboard, path, { signal }));
-      rememberBrokerSession(dashboard.account);
-      return dashboard;
-    },
-  });
-}
-
 export function useDashboard(userId: number) {
   const client = useClient();
   return useQuery({ ...describeDashboard(client, userId), refetchInterval: POLL_MS });
-}
-
-/** Reads the dashboard before it is drawn. */
-export function prepareDashboard({ client, queries, params }: PrepareContext): Promise<void> {
-  return queries.prefetchQuery(describeDashboard(client, Number(params.userId)));
 }
 
 /** Makes the API read account and positions from the broker now. */

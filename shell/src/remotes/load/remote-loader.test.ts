@@ -15,6 +15,20 @@ it('goes from idle over resolving and loading to ready', async () => {
   expect(events).toMatchObject([{ remote: 'mf-chat', version: '1.0.0', outcome: 'ready' }]);
 });
 
+it('hands on the module of the remote before the scripts of the page have come', async () => {
+  let finish: () => void = () => undefined;
+  const page = new Promise<{ default: typeof Messages }>((resolve) => {
+    finish = () => resolve({ default: Messages });
+  });
+  const module: RemoteModule = { routes: { messages: () => page } };
+  const { loader } = createTestLoader(() => module);
+  const handedOn = new Promise((resolve) => void loader.ensure(MESSAGES, resolve));
+  expect(await handedOn).toBe(module);
+  expect(loader.getState(MESSAGES)).toMatchObject({ status: 'loading' });
+  finish();
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready' });
+});
+
 it('loads once for all callers', async () => {
   const { loader, requests } = createTestLoader(() => GOOD);
   await Promise.all([loader.ensure(MESSAGES), loader.ensure(MESSAGES)]);

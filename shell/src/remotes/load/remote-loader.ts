@@ -1,10 +1,9 @@
-import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
-import { satisfiesContract } from '@entropi/shared/remote/contract-range';
+import type { RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
-import { whenTextsLoaded } from '@entropi/shared/remote/texts';
 import { findTraceId } from '../../page-trace';
 import type { Federation } from './federation';
 import { createLastLoads, type LastLoad } from './last-loads';
+import { loadComponent } from './load-component';
 import {
   type FailedLoad,
   isSameFailure,
@@ -42,8 +41,11 @@ export interface RemoteLoader {
   /**
    * Loads the target unless it is there or on its way; a failed one is loaded again. A mounted page
    * of the same remote stays: see `superseded`. Never rejects.
+   *
+   * @param onModule gets the remote's module as soon as it has come, before the target's own scripts; at each attempt,
+   *   and not at all if the target is there or on its way already
    */
-  ensure(target: Target): Promise<LoadState>;
+  ensure(target: Target, onModule?: (module: RemoteModule) => void): Promise<LoadState>;
   /** Preloads a target that is idle; one that is loaded, loading or failed stays as it is. Never rejects. */
   preload(target: Target): Promise<unknown>;
   /**
@@ -76,6 +78,7 @@ interface LoadMode {
   spare: boolean;
   /** What a slot shows stays until there is something else to show. */
   quiet?: boolean;
+  onModule?: (module: RemoteModule) => void;
 }
 
 /** What all attempts of one load have in common. */
@@ -123,12 +126,12 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return cell.running;
   }
 
-  async function load(cell: Cell, { fresh, spare, quiet }: LoadMode): Promise<LoadState> {
+  async function load(cell: Cell, { fresh, ...rest }: LoadMode): Promise<LoadState> {
     const traceId = findTraceId();
     const startedAt = performance.now();
     const endsAt = startedAt + limits.timeoutMs;
     for (let attempt = 1; ; attempt += 1) {
-      const mode = { fresh: fresh || attempt > 1, spare, quiet };
+      const mode = { ...rest, fresh: fresh || attempt > 1 };
       const state = await queue(cell, () => tryOnce(cell, mode, { traceId, startedAt, endsAt }));
       const pauseMs = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
       const isLast = attempt >= limits.attempts || performance.now() + pauseMs >= endsAt;
@@ -156,7 +159,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
 
   async function tryOnce(
     cell: Cell,
-    { fresh, spare, quiet }: LoadMode,
+    { fresh, spare, quiet, onModule }: LoadMode,
     { traceId, startedAt, endsAt }: Course,
   ): Promise<LoadState> {
     const { remote } = cell.target;
@@ -182,7 +185,8 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       const onPhase = (entered: LoadPhase) => {
         phase = entered;
       };
-      const loaded = await limit(loadComponent(cell.target, { entry, fresh, onPhase }));
+      const request = { entry, fresh, onPhase, onModule };
+      const loaded = await limit(loadComponent(federation, cell.target, request));
       use(entry, cell);
       notify('ready');
       attempts += 1;
@@ -193,24 +197,6 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       notify('failed', reason);
       return { status: 'failed', version, phase, traceId, reason };
     }
-  }
-
-  async function loadComponent(
-    { expose, kind, id }: Target,
-    request: Pick<Parameters<Federation['load']>[0], 'entry' | 'fresh' | 'onPhase'>,
-  ) {
-    const { contract } = request.entry;
-    if (!satisfiesContract(CONTRACT_VERSION, contract)) {
-      const clash = `it needs contract ${contract}, this page provides ${CONTRACT_VERSION}`;
-      throw new LoadError('init', clash);
-    }
-    const module: RemoteModule = await federation.load({ ...request, expose });
-    const loadIt = module[kind]?.[id];
-    if (!loadIt) throw new LoadError('init', `its module has no ${kind}.${id}`);
-    request.onPhase('chunk');
-    const { default: Component, prepare } = await loadIt();
-    await whenTextsLoaded();
-    return { Component, prepare };
   }
 
   /** Says whether another page of the same remote is mounted, perhaps with a half-filled form. */
@@ -272,10 +258,10 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       listeners.add(notify);
       return () => listeners.delete(notify);
     },
-    ensure(target) {
+    ensure(target, onModule) {
       const cell = getCell(target);
       if (cell.state.status === 'ready') return Promise.resolve(cell.state);
-      return start(cell, { fresh: cell.state.status === 'failed', spare: true });
+      return start(cell, { fresh: cell.state.status === 'failed', spare: true, onModule });
     },
     async preload(target) {
       const cell = getCell(target);

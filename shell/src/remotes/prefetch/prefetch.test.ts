@@ -5,6 +5,7 @@ import { createQueryClient } from '../../query-client';
 import { createToken } from '../../testing/tokens';
 import { PUBLIC_VIEW } from '../../testing/views';
 import type { Target } from '../load/load-state';
+import type { RemoteLoader } from '../load/remote-loader';
 import { loadFirstPage } from './prefetch';
 
 const anonymous: Session = { state: 'anonymous' };
@@ -75,6 +76,30 @@ describe('the data of the first page', () => {
     expect(prepare).toHaveBeenCalledWith({ client, queries, params: { userId: '3' } });
     publishSession(ALICE);
     expect(queries.getQueryData(['kept'])).toBe('3');
+  });
+
+  it('is fetched while the scripts of the page are on their way, and once', async () => {
+    logIn();
+    let finish: () => void = () => undefined;
+    const scripts = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queries = createQueryClient();
+    const prepare = jest.fn(async (_context: PrepareContext) => undefined);
+    const ensure: RemoteLoader['ensure'] = async (_target, onModule) => {
+      for (const _attempt of [1, 2]) onModule?.({ routes: {}, prepare: { dashboard: prepare } });
+      await scripts;
+      return { status: 'ready', version: '1.0.0', attempt: 2, Component: () => null, prepare };
+    };
+    const loading = loadFirstPage({ ensure }, PUBLIC_VIEW, unknown, '/dashboard/3', {
+      client,
+      queries,
+    });
+    await Promise.resolve();
+    expect(prepare).toHaveBeenCalledWith({ client, queries, params: { userId: '3' } });
+    finish();
+    expect(await loading).not.toBeNull();
+    expect(prepare).toHaveBeenCalledTimes(1);
   });
 
   it('is forgotten when the session turns out to be somebody else’s', async () => {

@@ -1,4 +1,4 @@
-import type { PrepareContext } from '@entropi/shared/remote';
+import type { Prepare, PrepareContext } from '@entropi/shared/remote';
 import type { AccessPredicate } from '@entropi/shared/remote/access';
 import { isAllowed } from '@entropi/shared/remote/access';
 import type { RegistryView } from '@entropi/shared/remote/manifest';
@@ -7,7 +7,7 @@ import { decodeClaims } from '@entropi/shared/session/claims';
 import type { QueryClient } from '@tanstack/react-query';
 import { whenIdle } from '../../idle';
 import { decide } from '../../session/redirect-rules';
-import { findPage } from '../load/pages';
+import { findPage, type ShellPage } from '../load/pages';
 import type { RemoteLoader } from '../load/remote-loader';
 
 /**
@@ -24,21 +24,33 @@ export async function loadFirstPage(
   services: { client: PrepareContext['client']; queries: QueryClient },
 ): Promise<{ data: Promise<unknown> } | null> {
   const page = findPage(view, path);
-  if (!page?.target) return null;
+  const target = page?.target;
+  if (!target) return null;
   const { kind } = decide(session, path, page);
   const isLikely = kind === 'wait' && !page.onlySignedOut;
   if (kind !== 'show' && !isLikely) return null;
-  const state = await loader.ensure(page.target);
+  let data: Promise<unknown> | null = null;
+  const begin = (prepare: Prepare | undefined) => {
+    if (prepare) data ??= fetchAhead(prepare, page.params, services);
+  };
+  const state = await loader.ensure(target, (module) => begin(module.prepare?.[target.id]));
+  if (state.status === 'ready') begin(state.prepare);
+  return data && { data };
+}
+
+/** Lets a page fetch its data for the owner of the token; null without one. */
+function fetchAhead(
+  prepare: Prepare,
+  params: ShellPage['params'],
+  services: { client: PrepareContext['client']; queries: QueryClient },
+): Promise<unknown> | null {
   const user = decodeClaims(tokens$.value.access)?.sub;
-  const prepare = state.status === 'ready' && state.prepare;
-  if (!prepare || !user) return null;
+  if (!user) return null;
   forgetForOthers(services.queries, user);
-  const context = { ...services, params: page.params };
   // A page that cannot prepare itself is drawn all the same.
-  const data = Promise.resolve(context)
+  return Promise.resolve({ ...services, params })
     .then(prepare)
     .catch(() => undefined);
-  return { data };
 }
 
 /** What was fetched for the owner of the token is not shown when the session turns out to be somebody else's. */
