@@ -1,19 +1,23 @@
 import type { NotificationKind } from '@entropi/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** What users owe, and the first day on which it suspends them. */
+/** What users owe, a sum for each currency, and the first day on which it suspends them. */
 const OWED = sql`
-  select p.user_id, sum(p.amount_minor) as amount_minor, min(p.currency) as currency,
-    min(p.due_on + coalesce(s.grace_days, 0) + 1) as day
-  from payments p
-  join users u on u.id = p.user_id and not u.is_superuser and not u.is_stuff
-  left join user_subscriptions us on us.user_id = p.user_id and us.ended_at is null
-  left join subscriptions s on s.id = us.subscription_id
-  where p.paid_at is null and p.deleted_at is null
-  group by p.user_id`;
+  select user_id, min(day) as day, jsonb_agg(jsonb_build_object(
+    'amount_minor', amount_minor, 'currency', currency) order by day, currency) as owed
+  from (
+    select p.user_id, p.currency, sum(p.amount_minor) as amount_minor,
+      min(p.due_on + coalesce(s.grace_days, 0) + 1) as day
+    from payments p
+    join users u on u.id = p.user_id and not u.is_superuser and not u.is_stuff
+    left join user_subscriptions us on us.user_id = p.user_id and us.ended_at is null
+    left join subscriptions s on s.id = us.subscription_id
+    where p.paid_at is null and p.deleted_at is null
+    group by p.user_id, p.currency) sums
+  group by user_id`;
 
-const OWED_DATA = sql`jsonb_build_object(
-  'day', day::text, 'amount_minor', amount_minor, 'currency', currency)`;
+/** The sum that is due first stands beside the list too, where the release before reads it. */
+const OWED_DATA = sql`jsonb_build_object('day', day::text, 'owed', owed) || (owed -> 0)`;
 
 /**
  * Queries for events to notify users of. Each returns user_id, a subject that is the same whenever the event is

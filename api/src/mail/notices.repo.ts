@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@entropi/contracts/user-model';
 import type { Queryable } from '@entropi/db/db';
-import { type MailOutcome, notices } from '@entropi/db/schema/notices';
+import { type MailOutcome, type NoticeData, notices } from '@entropi/db/schema/notices';
 import { eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isWanted } from './deliveries.repo';
 
@@ -8,7 +8,7 @@ export interface Notice {
   id: number;
   userId: number;
   kind: NotificationKind;
-  data: Record<string, string | number>;
+  data: NoticeData;
 }
 
 export async function findNotice(db: Queryable, id: number): Promise<Notice | null> {

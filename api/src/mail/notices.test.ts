@@ -7,7 +7,7 @@ import { addDays, toDay } from '../features/subscriptions/periods';
 import { addOpenCycle } from '../testing/open-cycle';
 import { readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { addAccount, requestPayment } from '../testing/test-billing';
+import { addAccount, planInput, requestPayment } from '../testing/test-billing';
 import type { TestUser } from '../testing/test-user';
 import { toForeignText } from './foreign-text';
 import { noticesJob } from './notices.job';
@@ -125,6 +125,22 @@ describe('a notice', () => {
     const [mail] = await readMails();
     expect(mail).toContain('Messages that wait to be read: 2.');
     expect(await readMails()).toHaveLength(1);
+  });
+
+  it('of a suspension names what is owed in each currency', async () => {
+    const dollars = { amount: '100.00', currency: 'USD', dueOn: toDay(test.deps.now()) };
+    const { id } = await requestPayment(admin, user.id, dollars);
+    const mark = (paid_at: string | null) =>
+      admin.call('PUT', `/api/entropi-payments/${id}`, { paid_at });
+    await mark(test.deps.now().toISOString());
+    // Billed in euros since then; the transfer in dollars was recalled by its bank.
+    const plan = await admin.call('POST', '/api/subscriptions/', planInput());
+    const choice = { subscription_id: (plan.body as { id: number }).id };
+    await admin.call('PUT', `/api/users/${user.id}/subscription`, choice);
+    await owe('30.00', 30);
+    await mark(null);
+    const [mail] = (await readMails()).filter((one) => one.includes('will be paused on'));
+    expect(mail).toContain('USD 100.00, EUR 30.00 is unpaid');
   });
 
   it('of a suspension goes out seven days before, and when it comes', async () => {

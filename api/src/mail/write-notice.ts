@@ -1,5 +1,6 @@
 import type { Locale } from '@entropi/contracts/languages';
 import type { NotificationKind } from '@entropi/contracts/user-model';
+import type { NoticeData } from '@entropi/db/schema/notices';
 import { writeDay, writeMoney, writeNumber } from '../written';
 import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';
@@ -10,7 +11,6 @@ type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
 
 /** Kinds about security, which cannot be switched off. */
 const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['new-sign-in', 'power-used']);
-type NoticeData = Record<string, string | number>;
 
 /** The most lines of a digest, since a mail is no ledger. */
 const MAX_LINES = 50;
@@ -104,13 +104,20 @@ function toDigestFacts(all: readonly NoticeData[], locale: Locale): NoticeFacts 
   };
 }
 
+/** The amount of a notice; amounts of several currencies stand beside each other. Empty when it has none. */
+function writeAmount({ owed, currency, amount_minor: minor }: NoticeData, locale: Locale): string {
+  const one = { currency: String(currency), amount_minor: Number(minor ?? 0) };
+  return (owed ?? (currency ? [one] : []))
+    .map((sum) => writeMoney(sum.amount_minor, toForeignText(sum.currency), locale))
+    .join(', ');
+}
+
 function toFacts(data: NoticeData, locale: Locale): NoticeFacts {
   const text = (key: string) => toForeignText(String(data[key] ?? ''));
-  const currency = text('currency');
   return {
     strategy: text(`strategy_${locale.language}`) || text('strategy'),
     lines: '',
-    amount: currency && writeMoney(Number(data.amount_minor ?? 0), currency, locale),
+    amount: writeAmount(data, locale),
     day: data.day ? writeDay(text('day'), locale) : '',
     count: data.count === undefined ? '' : writeNumber(text('count'), locale),
     reference: text('reference'),

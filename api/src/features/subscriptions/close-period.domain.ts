@@ -148,7 +148,9 @@ async function charge(
   const { tx } = context;
   const { userId } = row;
   const { currency } = plan;
-  const unpaid = (await listUserUnpaid(tx, userId)).reduce((sum, one) => sum + one.amountMinor, 0);
+  const unpaid = (await listUserUnpaid(tx, userId))
+    .filter((one) => one.currency === currency)
+    .reduce((sum, one) => sum + one.amountMinor, 0);
   const credit = Math.min(0, (await sumFees(tx, userId, currency)) - unpaid);
   const amountMinor = fees.periodMinor + fees.performanceMinor + credit;
   const payment =

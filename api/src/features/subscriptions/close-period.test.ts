@@ -1,9 +1,10 @@
+import { brokerAccounts } from '@entropi/db/schema/broker';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { closedPeriods, userSubscriptions } from '@entropi/db/schema/money';
 import { tasks } from '@entropi/db/schema/trading';
 import { eq } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
+import { addAccount, addClosedShare, planInput, requestPayment } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
 import { readLedger } from '../payments/ledger-view';
 import { readPayments } from '../payments/payments.domain';
@@ -56,6 +57,28 @@ const kinds = async () =>
   (await ledger()).items.map((item) => `${item.kind} ${item.amount.amount}`).reverse();
 
 describe('closing periods', () => {
+  it('takes what is unpaid in another currency for no credit', async () => {
+    const { db } = test.deps;
+    const own = eq(brokerAccounts.id, brokerAccountId);
+    await db.update(brokerAccounts).set({ currency: 'USD' }).where(own);
+    const dueOn = toDay(test.deps.now());
+    const { id } = await requestPayment(admin, user.id, {
+      amount: '100.00',
+      currency: 'USD',
+      dueOn,
+    });
+    const mark = (paid_at: string | null) =>
+      admin.call('PUT', `/api/entropi-payments/${id}`, { paid_at });
+    expect((await mark(test.deps.now().toISOString())).status).toBe(200);
+    await db.update(brokerAccounts).set({ currency: 'EUR' }).where(own);
+    await subscribe(35);
+    // The transfer was recalled by its bank, so it is unpaid again.
+    expect((await mark(null)).status).toBe(200);
+    await closeEndedPeriods(test.deps);
+    const inEuros = (await payments()).filter(({ amount }) => amount.currency === 'EUR');
+    expect(inEuros.map(({ amount }) => amount.amount)).toEqual(['49.00']);
+  });
+
   it('books fee and profit share of each ended period and asks for them by one payment', async () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));

@@ -15,6 +15,18 @@ import { users } from './users';
 
 export type MailOutcome = 'sent' | 'pushed' | 'unconfirmed' | 'too_many' | 'rejected';
 
+/** A sum in a currency. */
+interface OwedSum {
+  currency: string;
+  amount_minor: number;
+}
+
+/** The values that the text of a notice contains; `owed` has a sum for each currency. */
+export interface NoticeData {
+  [name: string]: string | number | readonly OwedSum[] | undefined;
+  owed?: readonly OwedSum[];
+}
+
 /** What a user was told by mail, once each; rows are removed after their keeping time. */
 export const notices = pgTable(
   'notices',
@@ -27,7 +39,7 @@ export const notices = pgTable(
     /** What it is about within its kind, e.g. `cycle:7`. */
     subject: text().notNull(),
     /** The values that its text contains. */
-    data: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    data: jsonb().$type<NoticeData>().notNull().default({}),
     /** Whether it has a mail of its own; otherwise it waits for one, or is part of another's. */
     mailed: boolean().notNull(),
     /**
