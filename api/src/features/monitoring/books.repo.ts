@@ -38,7 +38,7 @@ export async function listRestored(db: Queryable, holdId: number): Promise<Resto
     join broker_accounts a on a.id = r.broker_account_id
     join users u on u.id = a.user_id
     where r.hold_id = ${holdId}
-    group by u.id, a.id order by abs(coalesce(sum(s.profit_minor), 0)) desc, a.id limit ${NAMED}`);
+    group by u.id, a.id order by abs(coalesce(sum(s.profit_minor) filter (where s.profit_currency = a.currency), 0)) desc, a.id limit ${NAMED}`);
   return rows.map((row) => ({
     userId: row.user_id,
     username: row.username,

@@ -14,6 +14,7 @@ import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
 import { liftHoldBy } from './books.domain';
+import { listRestored } from './books.repo';
 
 const URL = '/api/admin/trading-hold/lift';
 
@@ -113,6 +114,32 @@ describe('POST /api/admin/trading-hold/lift', () => {
       .from(auditEntries)
       .where(eq(auditEntries.action, 'hold.lift'));
     expect(entry).toMatchObject({ actor: 'root', after: { note: 'compared' } });
+  });
+
+  it('orders what was restored by the amounts it shows, without those of another currency', async () => {
+    const { db } = test.deps;
+    const holdId = await hold();
+    const { id: userId } = await test.signIn({ username: 'switched' });
+    const brokerAccountId = await addAccount(test.deps, userId);
+    const [share] = await db
+      .insert(shares)
+      .values({
+        ...{ userId, brokerAccountId, dealReference: `dollars-${holdId}`, epic: 'E', expiry: '-' },
+        ...{ direction: 'BUY', size: 1, state: 'CLOSED', closedAt: new Date() },
+        ...{ profitMinor: -99_900, profitCurrency: 'USD' },
+      })
+      .returning();
+    if (!share) throw new Error('no share');
+    await saveRestored(db, { shareId: share.id, holdId, brokerAccountId, isInLadder: false });
+    expect((await listRestored(db, holdId)).map((row) => [row.username, row.profitMinor])).toEqual([
+      ['trader', -4210],
+      ['switched', 0],
+    ]);
+    await db
+      .update(brokerAccounts)
+      .set({ isDefault: false })
+      .where(eq(brokerAccounts.userId, userId));
+    await liftHoldBy(db, { userId: null, username: 'operator' }, { holdId, note: null });
   });
 
   it('names the accounts that were not compared, and says why', async () => {
