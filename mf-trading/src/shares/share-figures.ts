@@ -50,18 +50,25 @@ export function openFigures(dashboard: Valued): Map<string, OpenFigures> {
 }
 
 /**
- * Sums what all open shares would yield now, in the account's currency, exactly as their rows show it. If one
+ * Sums what the open shares of the account's currency would yield now, exactly as their rows show it. If one
  * value is unknown, so is the sum. An order that was just sent does not count, because it is no share yet.
  */
 export function openProfit(dashboard: Dashboard): { profit: Money } | { unknown: Unknown } {
   const currency = dashboard.account?.currency ?? dashboard.performance.open.currency;
-  const open_shares = dashboard.open_shares.filter(({ state }) => state !== 'OPENING');
+  const isOther = ({ deal_reference: reference }: Share) =>
+    dashboard.valuations.some(
+      (one) => one.deal_reference === reference && one.currency !== currency,
+    );
+  const open_shares = dashboard.open_shares.filter(
+    (share) => share.state !== 'OPENING' && !isOther(share),
+  );
   const figures = [...openFigures({ ...dashboard, open_shares }).values()];
   const unknown = figures.find((one) => one.unknown !== null)?.unknown;
   if (unknown) return { unknown };
-  const cents = figures
-    .filter(({ profit }) => profit?.currency === currency)
-    .reduce((sum, { profit }) => sum + Math.round(Number(profit?.amount) * 100), 0);
+  const cents = figures.reduce(
+    (sum, { profit }) => sum + Math.round(Number(profit?.amount) * 100),
+    0,
+  );
   return { profit: { amount: (cents / 100).toFixed(2), currency } };
 }
 

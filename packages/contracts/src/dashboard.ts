@@ -14,6 +14,7 @@ import {
 } from './primitives';
 import { Cycle, Limits, Share, Strategy, Task } from './trading-model';
 
+/** Results in the currency of the account; what was realised in another one is no part of them. */
 export const Performance = z.strictObject({
   today: Money,
   open: Money,
@@ -23,6 +24,8 @@ export const Performance = z.strictObject({
   /** Cumulative realised result in the account's currency, oldest first. */
   equity: z.array(z.strictObject({ at: Timestamp, value: z.number() })),
   by_day: z.array(z.strictObject({ date: Day, profit: z.number() })),
+  /** What was realised in all in each other currency; absent in responses of an earlier release. */
+  other_totals: z.optional(z.array(Money)),
 });
 export type Performance = z.infer<typeof Performance>;
 

@@ -30,6 +30,7 @@ export const MonitoringUser = z.strictObject({
   task: Task,
   open_shares: z.int(),
   total_size: z.number(),
+  /** In the currency of the account, as what was realised; money of other currencies is no part of them. */
   unrealised: Money,
   realised_today: Money,
   margin_use_percent: z.nullable(z.number()),
@@ -245,6 +246,8 @@ export const TransactionSummary = z.strictObject({
   by_month: z.array(PeriodResult),
   by_reason: z.array(z.strictObject({ reason: CloseReason, ...Results })),
   totals: z.strictObject({ ...Results, profit: Money }),
+  /** What was realised in all in each other currency; absent in responses of an earlier release. */
+  other_totals: z.optional(z.array(Money)),
 });
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
 

@@ -3,6 +3,7 @@ import type { Environment } from '@entropi/contracts/primitives';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
 import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
+import { CURRENCY_WITHOUT_ACCOUNT } from '@entropi/engine/store/present-currency';
 import { listRecentOpenings } from '@entropi/engine/store/recent-openings.repo';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
@@ -19,12 +20,7 @@ import { listTaskFacts, toTask } from '../tasks/task-view';
 import { findUser } from '../users/users.repo';
 import { findLimits, findWaiting } from './find-waiting';
 import { listValuations } from './performance.repo';
-import {
-  CURRENCY_WITHOUT_ACCOUNT,
-  readHistory,
-  toPerformance,
-  toValuation,
-} from './performance-view';
+import { readHistory, toPerformance, toValuation } from './performance-view';
 
 /**
  * All that the dashboard of a user shows. With `useCache` it is read from our books as they are, otherwise after the

@@ -7,9 +7,6 @@ import { readShares } from '../shares/share-view';
 import { readResults, toDay, type ValuationRow } from './performance.repo';
 import { createResultsMemory, type ResultsMemory } from './results-memory';
 
-/** The currency that money is shown in before a user has an account. */
-export const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
-
 /** The past results of a user; they change only when a share is closed or a cycle ends. */
 export interface History {
   closedShares: Share[];
@@ -45,6 +42,7 @@ export async function readHistory(
         value: valueMinor / 100,
       })),
       by_day: results.days.map((day) => ({ date: day.date, profit: day.profitMinor / 100 })),
+      other_totals: results.others.map(({ minor, currency: other }) => toMoney(minor, other)),
     };
     // Frozen, so that they are serialized only once.
     for (const list of [closedShares, performance.equity, performance.by_day]) Object.freeze(list);
@@ -52,14 +50,16 @@ export async function readHistory(
   });
 }
 
-/** A user's results with what is open and what was realised today. */
+/** A user's results with what is open, and what was realised today, in the currency. */
 export function toPerformance(
   { performance }: History,
   valuations: ValuationRow[],
   currency: string,
   now: Date,
 ): Performance {
-  const openMinor = valuations.reduce((sum, { profitMinor }) => sum + (profitMinor ?? 0), 0);
+  const openMinor = valuations
+    .filter((share) => share.currency === currency)
+    .reduce((sum, { profitMinor }) => sum + (profitMinor ?? 0), 0);
   const last = performance.by_day.at(-1);
   const today = last && last.date >= toDay(now) ? last.profit : 0;
   return {

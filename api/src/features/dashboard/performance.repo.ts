@@ -46,8 +46,9 @@ const EQUITY_POINTS = 500;
 const DAYS = 90;
 
 /**
- * Figures of users in their accounts' currencies. A share without a price or a rate counts as zero. Each share is
- * rounded by itself, so that rows add up to their sum.
+ * Figures of users. Money is that of the currency of the account they trade on, and the rest of it is left out; shares
+ * are counted whatever their currency. A share without a price or a rate counts as zero. Each share is rounded by
+ * itself, so that rows add up to their sum.
  */
 export async function listOpenFigures(
   db: Queryable,
@@ -64,11 +65,11 @@ export async function listOpenFigures(
     with ${valuedShares(userIds)},
     open as (
       select user_id, count(*)::int as open_shares, sum(size) as total_size,
-        coalesce(sum(round(profit * 100)), 0) as unrealised
+        coalesce(sum(round(profit * 100)) filter (where is_present), 0) as unrealised
       from valued group by user_id),
     today as (
       select d.user_id, sum(d.profit_minor) as realised
-      from realised_days d join wanted w on w.user_id = d.user_id
+      from realised_days d join wanted w on w.user_id = d.user_id and w.currency = d.currency
       where d.day >= ${toDay(now)}::date
       group by d.user_id)
     select w.user_id, coalesce(o.open_shares, 0) as open_shares,
@@ -154,6 +155,8 @@ export interface Results {
   /** See `userResults`. */
   version: number;
   realisedMinor: number;
+  /** What was realised in all in each other currency, by its code. */
+  others: { currency: string; minor: number }[];
   won: number;
   lost: number;
   /** Cumulative realised result after each of the last closing deals, oldest first. */
@@ -175,9 +178,11 @@ export async function readResults(
     realised: string;
     newest: [at: number, profitMinor: number][];
     days: [date: string, profitMinor: number][];
+    others: [currency: string, profitMinor: number][];
   }>(sql`
     select coalesce(r.version, 0) as version, coalesce(r.won, 0) as won, coalesce(r.lost, 0) as lost,
-      coalesce(t.profit_minor, 0) as realised, newest.list as newest, days.list as days
+      coalesce(t.profit_minor, 0) as realised, newest.list as newest, days.list as days,
+      others.list as others
     from (select ${userId}::int as user_id, ${currency}::char(3) as currency) u
     left join user_results r on r.user_id = u.user_id
     left join realised_totals t on t.user_id = u.user_id and t.currency = u.currency
@@ -194,7 +199,11 @@ export async function readResults(
       from (
         select day, profit_minor from realised_days d
         where d.user_id = u.user_id and d.currency = u.currency
-        order by day desc limit ${DAYS}) last) days on true`);
+        order by day desc limit ${DAYS}) last) days on true
+    left join lateral (
+      select coalesce(json_agg(json_build_array(currency, profit_minor) order by currency), '[]') as list
+      from realised_totals o
+      where o.user_id = u.user_id and o.currency <> u.currency and o.deals > 0) others on true`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate returned no row');
   return {
@@ -204,6 +213,7 @@ export async function readResults(
     lost: row.lost,
     equity: toEquity(row.newest, Number(row.realised)),
     days: row.days.map(([date, profitMinor]) => ({ date, profitMinor })),
+    others: row.others.map(([other, minor]) => ({ currency: other, minor })),
   };
 }
 

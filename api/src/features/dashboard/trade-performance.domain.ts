@@ -5,11 +5,11 @@ import {
 } from '@entropi/contracts/performance';
 import type { Queryable } from '@entropi/db/db';
 import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
+import { CURRENCY_WITHOUT_ACCOUNT } from '@entropi/engine/store/present-currency';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';
 import { findUser } from '../users/users.repo';
-import { CURRENCY_WITHOUT_ACCOUNT } from './performance-view';
 import { type CycleSums, countBySteps, listPeriods, sumCycles } from './trade-performance.repo';
 
 /** The results of a user's cycles, in the currency of the account that is traded. */

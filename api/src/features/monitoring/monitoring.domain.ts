@@ -4,6 +4,7 @@ import type { Direction } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
 import { runEach } from '@entropi/engine/run-each';
 import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
+import { CURRENCY_WITHOUT_ACCOUNT } from '@entropi/engine/store/present-currency';
 import { listUnsentCloses } from '@entropi/engine/store/unsent-close.repo';
 import { requestEngine } from '../../budgets/request-engine';
 import type { Deps } from '../../deps';
@@ -45,7 +46,6 @@ const DAY_MS = 86_400_000;
 const MAX_SYNCED = 50;
 const SYNCED_AT_ONCE = 4;
 const SYNC_BEGUN_MS = 10_000;
-const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
 /** A page of users with their tasks; unless `skipSync` each is compared with the broker first. */
 export async function listMonitoringUsers(

@@ -1,4 +1,5 @@
 import type { MonitoringSort } from '@entropi/contracts/monitoring';
+import { presentCurrencies } from '@entropi/engine/store/present-currency';
 import { valuedShares } from '@entropi/engine/store/valued-shares';
 import { type SQL, sql } from 'drizzle-orm';
 import { toDay } from '../dashboard/performance.repo';
@@ -12,7 +13,7 @@ export type FigureSort = Extract<
 const OF_OPEN: Partial<Record<FigureSort, SQL>> = {
   open_shares: sql`count(*)`,
   total_size: sql`sum(size)`,
-  unrealised: sql`coalesce(sum(round(profit * 100)), 0)`,
+  unrealised: sql`coalesce(sum(round(profit * 100)) filter (where is_present), 0)`,
 };
 
 /** Whether all users have a figure, which is 0 where there is nothing to calculate it from. */
@@ -31,8 +32,10 @@ export function selectFigures(sort: FigureSort, now: Date): SQL {
       select user_id, ${ofOpen} as figure from valued group by user_id) figures`;
   }
   if (sort === 'realised_today') {
-    return sql`(select user_id, sum(profit_minor) as figure from realised_days
-      where day >= ${toDay(now)}::date group by user_id) figures`;
+    return sql`(with ${presentCurrencies(null)}
+      select d.user_id, sum(d.profit_minor) as figure
+      from realised_days d join wanted w on w.user_id = d.user_id and w.currency = d.currency
+      where d.day >= ${toDay(now)}::date group by d.user_id) figures`;
   }
   return sql`(select user_id, round((balance->>'deposit')::numeric / equity, 4) as figure
     from broker_accounts, lateral (

@@ -66,6 +66,18 @@ export async function findTotalResult(
   return toResult(row);
 }
 
+/** What was realised in all in each other currency, by its code; in minor units. */
+export async function listOtherTotals(
+  db: Queryable,
+  userId: number,
+  currency: string,
+): Promise<{ currency: string; minor: number }[]> {
+  const { rows } = await db.execute<{ currency: string; profit: string }>(sql`
+    select currency, profit_minor as profit from realised_totals
+    where user_id = ${userId} and currency <> ${currency} and deals > 0 order by currency`);
+  return rows.map((row) => ({ currency: row.currency, minor: Number(row.profit) }));
+}
+
 function toResult({ closed, won, lost, profit }: Row): ResultRow {
   return { closed, won, lost, profitMinor: Number(profit) };
 }

@@ -10,6 +10,7 @@ import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db'
 import { publishEvent } from '@entropi/db/events';
 import { listOpenCycles } from '@entropi/engine/store/cycle.repo';
 import { findDefaultAccount } from '@entropi/engine/store/default-account.repo';
+import { CURRENCY_WITHOUT_ACCOUNT } from '@entropi/engine/store/present-currency';
 import { lockTask } from '@entropi/engine/store/task-state.repo';
 import { listPlans } from '@entropi/engine/store/trading-config.repo';
 import { describeUntradable, findTightMoneyStop } from '@entropi/engine/store/untradable-plan';
@@ -103,7 +104,8 @@ export async function setMultipliers(
 export async function readProfitCounter(db: Queryable, userId: number) {
   const { task, userSince, streak } = await getRows(db, userId);
   const since = task?.profitCounterResetAt ?? null;
-  const currency = (await findDefaultAccount(db, userId))?.account.currency ?? 'EUR';
+  const account = await findDefaultAccount(db, userId);
+  const currency = account?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
   const { won, lost, realisedMinor } = await countCycles(db, userId, since, currency);
   const realised = toMoney(realisedMinor, currency);
   return {

@@ -1,6 +1,7 @@
 import type { Parsed } from '@entropi/contracts/endpoint';
 import type { exportUsers, ListedUser, listUsers } from '@entropi/contracts/users';
 import type { Queryable } from '@entropi/db/db';
+import { CURRENCY_WITHOUT_ACCOUNT } from '@entropi/engine/store/present-currency';
 import type { Deps } from '../../deps';
 import { readParts } from '../../http/csv/read-parts';
 import { toMoney } from '../../money';
@@ -16,8 +17,6 @@ import {
 } from './user-list.repo';
 import { toUser } from './user-view';
 import { selectUsers, type UserRow } from './users.repo';
-
-const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
 /** A page of users, with what they trade and when they were last seen. */
 export async function readUsers(

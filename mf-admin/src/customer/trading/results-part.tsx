@@ -7,6 +7,7 @@ import { When } from '@entropi/shared/ui/time';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FactTable } from '../../facts/fact-table';
 import { useEventText } from '../event.texts';
@@ -53,9 +54,19 @@ function Summary({ userId }: { userId: number }) {
     by_day: days,
     by_week: weeks,
     by_month: months,
+    other_totals: others = [],
   } = summary.data;
-  if (totals.closed === 0) return <EmptyState title={t('noResults')} hint={t('noResultsHint')} />;
   const { currency } = totals.profit;
+  const note = others.length > 0 && (
+    <Typography role="note" variant="body2" color="textSecondary">
+      {t('otherResults', {
+        currency,
+        amounts: others.map((money) => format.money(money, { signed: true })).join(', '),
+      })}
+    </Typography>
+  );
+  if (totals.closed === 0)
+    return note || <EmptyState title={t('noResults')} hint={t('noResultsHint')} />;
   type Result = (typeof days)[number];
   const toCells = ({
     closed,
@@ -84,6 +95,7 @@ function Summary({ userId }: { userId: number }) {
           <MoneyDelta value={totals.profit} />
         </Figure>
       </FigureStrip>
+      {note}
       <Box
         sx={{
           display: 'grid',

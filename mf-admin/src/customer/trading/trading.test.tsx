@@ -175,8 +175,25 @@ describe('the trading of a customer', () => {
       .response(listLastClosedPositions, [])
       .response(listTransactionActivities, []);
     expect(await screen.findByRole('table', { name: 'By reason' })).toBeVisible();
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(api.calls(listTransactionActivities)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Read the broker’s own record' }));
     expect(await screen.findByText('The broker has recorded nothing.')).toBeVisible();
+  });
+
+  it('states what was realised in another currency, also where nothing was in the account’s', async () => {
+    const { api } = renderTrading('results');
+    const none = { closed: 0, won: 0, lost: 0 };
+    api
+      .response(getTransactionSummary, {
+        ...{ by_day: [], by_week: [], by_month: [], by_reason: [] },
+        totals: { ...none, profit: { amount: '0.00', currency: 'CHF' } },
+        other_totals: [{ amount: '-900.00', currency: 'USD' }],
+      })
+      .response(listLastClosedPositions, []);
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      /count CHF alone.*apart from them: .*USD.*900\.00/,
+    );
+    expect(screen.queryByRole('heading', { name: 'No share was closed yet' })).toBeNull();
   });
 });

@@ -59,6 +59,8 @@ export const texts: Texts = {
   ownLadderRemoved: '{{username}} hat keine eigene Leiter mehr.',
   noResults: 'Noch keine Position geschlossen',
   noResultsHint: 'Ergebnisse stehen hier, sobald die erste Position geschlossen ist.',
+  otherResults:
+    'Diese Ergebnisse zählen nur {{currency}}, die Währung des Kontos. Außerdem realisiert: {{amounts}}.',
   closedShares: 'Geschlossene Positionen',
   wonShares: 'Mit Gewinn',
   lostShares: 'Mit Verlust',

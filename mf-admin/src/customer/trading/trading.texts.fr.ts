@@ -58,6 +58,8 @@ export const texts: Texts = {
   ownLadderRemoved: '{{username}} n’a plus d’échelle propre.',
   noResults: 'Aucune position fermée',
   noResultsHint: 'Les résultats figurent ici dès la première position fermée.',
+  otherResults:
+    'Ces résultats ne comptent que {{currency}}, la devise du compte. Réalisé en plus : {{amounts}}.',
   closedShares: 'Positions fermées',
   wonShares: 'En gain',
   lostShares: 'En perte',

@@ -57,6 +57,8 @@ const en = {
   ownLadderRemoved: '{{username}} has no own ladder any more.',
   noResults: 'No share was closed yet',
   noResultsHint: 'Results appear with the first share that is closed.',
+  otherResults:
+    'These results count {{currency}} alone, the currency of the account. Realised apart from them: {{amounts}}.',
   closedShares: 'Closed shares',
   wonShares: 'With a profit',
   lostShares: 'With a loss',

@@ -5,6 +5,8 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { findOtherMoney } from '../../shares/find-other-money';
+import { LazyOtherMoneyNote } from '../../shares/lazy-other-money';
 import { findOldPriceAt } from '../../shares/old-price';
 import { listPricesSeen } from '../../shares/price-seen';
 import { openProfit } from '../../shares/share-figures';
@@ -27,6 +29,7 @@ export function CloseAllDialog({ dashboard, open, onEnd }: CloseAllDialogProps) 
   const { open_shares: shares, valuations } = dashboard;
   const count = shares.length;
   const worth = openProfit(dashboard);
+  const others = findOtherMoney(dashboard);
   const oldAt = findOldPriceAt(dashboard);
   const tDashboard = useText();
   const format = useFormat();
@@ -59,6 +62,7 @@ export function CloseAllDialog({ dashboard, open, onEnd }: CloseAllDialogProps) 
           {'profit' in worth ? <MoneyDelta value={worth.profit} /> : describeUnknown(worth.unknown)}
           {oldAt !== null && ` ${tDashboard('atLastPrice', { at: format.time(oldAt) })}`}
         </Typography>
+        {others && others.openShares > 0 && <LazyOtherMoneyNote {...others} realised={[]} />}
         <Typography>{t('closeAllPauses')}</Typography>
       </Stack>
     </ConfirmDialog>

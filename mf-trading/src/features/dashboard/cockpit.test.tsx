@@ -34,6 +34,29 @@ describe('the card on Home', () => {
     expect(getFigure('Today')).toHaveTextContent(/100\.00.*1\.00\s?% of the balance/);
   });
 
+  it('says what its figures leave out because it is in another currency', async () => {
+    const [valuation] = aDashboard.valuations;
+    if (!valuation) throw new Error('a share is valued');
+    const abroad = { ...aShare, deal_reference: 'ABROAD' };
+    const { container } = renderCockpit({
+      open_shares: [aShare, abroad],
+      // Its market is closed, which does not make the result in the account's currency unknown.
+      valuations: [
+        valuation,
+        { ...valuation, deal_reference: 'ABROAD', currency: 'USD', market_status: 'CLOSED' },
+      ],
+      performance: {
+        ...aDashboard.performance,
+        other_totals: [{ amount: '-900.00', currency: 'USD' }],
+      },
+    });
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      /count EUR alone.*apart from them: .*900\.00.*1 open share in another currency/,
+    );
+    expect(getFigure('Open P/L')).toHaveTextContent(/20\.00/);
+    expect(container).toHaveTextContent(/Today.*12\.00/);
+  });
+
   it('leaves out the percentage where no balance is known', async () => {
     renderCockpit({ account: null });
     await screen.findByRole('region', { name: 'Your trading' });

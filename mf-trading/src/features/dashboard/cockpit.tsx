@@ -11,6 +11,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { findOtherMoney } from '../../shares/find-other-money';
+import { LazyOtherMoneyNote } from '../../shares/lazy-other-money';
 import { findPercent } from '../../shares/of-balance';
 import { findOldPriceAt } from '../../shares/old-price';
 import { openProfit } from '../../shares/share-figures';
@@ -40,6 +42,7 @@ export default function Cockpit() {
   if (query.isPending) return <SkeletonBlock height={CARD_PX} />;
   const dashboard = query.data;
   if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  const others = findOtherMoney(dashboard);
   return (
     <Box sx={{ minHeight: CARD_PX }}>
       <Panel
@@ -52,6 +55,7 @@ export default function Cockpit() {
       >
         {dashboard.strategy && <NextAction dashboard={dashboard} />}
         <TradingFigures dashboard={dashboard} />
+        {others && <LazyOtherMoneyNote {...others} />}
         <Curve dashboard={dashboard} />
       </Panel>
     </Box>

@@ -10,6 +10,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
+import { findOtherMoney } from '../../shares/find-other-money';
+import { LazyOtherMoneyNote } from '../../shares/lazy-other-money';
 import { ChartCard } from './chart-card';
 import { useDashboard, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
@@ -43,6 +45,7 @@ export default function DashboardPage() {
     if (query.isPending) return <DashboardSkeleton />;
     if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
     const { market } = dashboard;
+    const others = findOtherMoney(dashboard);
     return (
       <Stack sx={{ gap: 2 }}>
         {dashboard.open_shares.some((share) => share.unsent_close) && (
@@ -53,6 +56,7 @@ export default function DashboardPage() {
           />
         )}
         <FiguresStrip dashboard={dashboard} />
+        {others && <LazyOtherMoneyNote {...others} />}
         <Box
           sx={{
             display: 'grid',

@@ -77,4 +77,6 @@ export const dayStarts = pgTable('day_starts', {
     .references(() => users.id, { onDelete: 'cascade' }),
   day: date({ mode: 'string' }).notNull(),
   openMinor: minorUnits().notNull(),
+  /** Of `openMinor`; null in rows of an earlier release, which are taken for those of the account's currency. */
+  currency: currencyCode(),
 });

@@ -1,27 +1,26 @@
 import { sql } from 'drizzle-orm';
+import { presentCurrencies } from './present-currency';
 
 const LIVE = sql.raw(`('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
 
 /**
  * The open shares of users at the last price of their market in their account's environment. The cycle's rate, or
  * the one in the market details, converts market money to account money: `point_value` is account money per 1.0 of
- * price and unit of size, null without a rate.
+ * price and unit of size, null without a rate. `is_present` says whether the money of a share counts in a sum of its
+ * user: whether its account is in the currency of the account that they trade on now.
  *
  * @param userIds null for all users who may trade
  */
 export function valuedShares(userIds: readonly number[] | null) {
-  const wanted = userIds
-    ? sql`select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)`
-    : sql`select id as user_id from users where deleted_at is null and not is_superuser`;
   return sql`
-    wanted as (${wanted}),
+    ${presentCurrencies(userIds)},
     rates as (
       select distinct on (m.environment, c.code) m.environment, c.code, c.rate
       from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)
       where c.rate > 0 order by m.environment, c.code, m.updated_at desc),
     worth as (
       select s.user_id, s.deal_reference, s.direction, s.open_level, s.opened_at, s.size, s.epic, a.environment,
-        a.currency, m.bid, m.offer, m.decimal_places, m.status as market_status, m.opening_hours,
+        a.currency, a.currency = w.currency as is_present, m.bid, m.offer, m.decimal_places, m.status as market_status, m.opening_hours,
         coalesce(y.point_value, m.point_value)
           * coalesce(y.fx_rate, case when m.currency = a.currency then 1
               else rm.rate / ra.rate end) as point_value
