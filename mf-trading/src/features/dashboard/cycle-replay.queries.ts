@@ -1,23 +1,33 @@
 import { setCycleNote } from '@entropi/contracts/cycles';
 import { listShares } from '@entropi/contracts/shares';
+import type { Share } from '@entropi/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
+import { readAllPages } from '@entropi/shared/ui/read-all-pages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** Limit of open and of closed shares that are read; a cycle has more only if its levels were sold many times. */
-const MAX_SHARES = 500;
-
-/** Reads the shares of a cycle: the closed ones first, then the open ones. */
+/**
+ * Reads all shares of a cycle, however often its levels were sold: the closed ones first, then the open ones. These
+ * are read before, so that one that is closed meanwhile is in one of the lists, and shown as closed.
+ */
 export function useCycleShares(userId: number, cycleId: number) {
   const client = useClient();
   return useQuery({
     queryKey: ['trading', 'cycle-shares', userId, cycleId],
     queryFn: async ({ signal }) => {
-      const read = async (state: 'OPEN' | 'CLOSED') => {
-        const query = { state, cycle_id: String(cycleId), limit: MAX_SHARES };
-        const input = { params: { user_id: userId }, query };
-        return (await client.call(listShares, input, { signal })).items;
-      };
-      return [...(await read('CLOSED')), ...(await read('OPEN'))];
+      const readAll = (state: 'OPEN' | 'CLOSED') =>
+        readAllPages<Share>({
+          read: (page) => {
+            const query = { ...page, state, cycle_id: String(cycleId) };
+            return client.call(listShares, { params: { user_id: userId }, query }, { signal });
+          },
+          rowId: ({ deal_reference: reference }) => reference,
+          signal,
+          onProgress: () => undefined,
+        });
+      const open = await readAll('OPEN');
+      const closed = await readAll('CLOSED');
+      const isClosed = new Set(closed.map(({ deal_reference: reference }) => reference));
+      return [...closed, ...open.filter((share) => !isClosed.has(share.deal_reference))];
     },
   });
 }

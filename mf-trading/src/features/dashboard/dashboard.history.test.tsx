@@ -112,6 +112,39 @@ it('lists cycles with depth, duration and result, and replays one candle by cand
   await waitFor(() => expect(position).not.toBeInTheDocument());
 });
 
+it('replays every share of a cycle, and one that is closed meanwhile once', async () => {
+  setScreenWidth(390);
+  const { user, api } = renderTab('cycles');
+  const sold = 620;
+  const whole = { ...aCycle, ended_at: '2026-03-02T11:30:00Z', result: eur('620.00') };
+  const cycle = { ...whole, epic: aShare.epic, deepest_level: 2, shares: sold };
+  api.response(listCycles, { items: [cycle], total: 1, skip: 0, limit: 50 });
+  const minutes = Array.from({ length: 100 }, (_, minute) => ({
+    at: new Date(Date.parse(START) + minute * 60_000).toISOString(),
+    ...{ open: 1, high: 2, low: 0, close: 1 },
+  }));
+  api.response(listCandles, minutes);
+  const closed = Array.from({ length: sold }, (_, index) => ({
+    ...aShare,
+    ...{ deal_reference: `SOLD-${index}`, state: 'CLOSED' as const, profit: eur('1.00') },
+    closed_at: '2026-03-02T10:30:00Z',
+  }));
+  api.response(listShares, ({ query: { state, skip = 0, limit = 50 } }) => {
+    // The last one is still open when the open ones are read, and closed when those are read.
+    const all = state === 'CLOSED' ? closed : [{ ...aShare, deal_reference: 'SOLD-619' }];
+    return { items: all.slice(skip, skip + limit), total: all.length, skip, limit };
+  });
+  await user.click(await screen.findByRole('button', { name: /Single · Level 2/ }));
+  expect(await screen.findByText('Prices and fills of the cycle: 100')).toBeVisible();
+  expect(screen.getByText('Realised until then').closest('dl')).toHaveTextContent(/620\.00/);
+  expect(screen.getByText('Open shares then').closest('dl')).toHaveTextContent(/then0$/);
+  expect(api.calls(listShares).map(({ query }) => [query.state, query.skip])).toEqual([
+    ['OPEN', 0],
+    ['CLOSED', 0],
+    ['CLOSED', 500],
+  ]);
+});
+
 it('reads a cycle in candles as fine as their number allows', () => {
   const nowMs = Date.parse('2026-06-01T00:00:00Z');
   const read = (ended_at: string | null) => chooseWindow({ started_at: START, ended_at }, nowMs);
