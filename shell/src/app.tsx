@@ -10,6 +10,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
 import { Fonts } from './layout/fonts';
+import { LimitedNotice } from './layout/limited-notice';
 import { Notices } from './layout/notices';
 import { OfflineNotice } from './layout/offline-notice';
 import { Starting } from './layout/starting';
@@ -63,6 +64,7 @@ export function App(props: AppProps) {
               <RecallNotice />
               <UpdateNotice />
               <OfflineNotice />
+              <LimitedNotice />
               <Notices />
               <Proofs />
             </RemotesProvider>

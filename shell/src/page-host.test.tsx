@@ -3,8 +3,9 @@ import { FRAME_ID } from '@entropi/shared/remote/manifest';
 import type { Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';
 import { type QueryClient, usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { resumesAt$ } from './session/call-patiently';
 import { renderShell } from './testing/render-shell';
 import { PUBLIC_VIEW } from './testing/views';
 
@@ -122,6 +123,15 @@ describe('the first view of a page', () => {
     open({ state: 'second-factor' }, async () => ({ default: () => <h1>Log in</h1> }));
     expect(await screen.findByRole('heading', { name: 'Second step' })).toBeVisible();
     expect(findView()).toBeNull();
+  });
+
+  it('stands below the word that there were too many requests, and when it goes on', async () => {
+    open({ state: 'loading' }, async () => ({ default: () => null }));
+    await act(async () => resumesAt$.next(new Date(2026, 10, 29, 10, 42, 15).getTime()));
+    expect(await screen.findByText(/^Too many requests in a short time\..*10:42:15/)).toBeVisible();
+    expect(screen.queryByText(/cannot be reached/)).not.toBeInTheDocument();
+    await act(async () => resumesAt$.next(null));
+    await waitFor(() => expect(screen.queryByText(/^Too many requests/)).not.toBeInTheDocument());
   });
 
   it('gives way to the word that the server cannot be reached', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 /** Kinds of notices, the most urgent first: a reaction to what the user just did comes before news that can wait. */
-const KINDS = ['stopped', 'recalled', 'said', 'offline', 'update'] as const;
+const KINDS = ['stopped', 'recalled', 'said', 'limited', 'offline', 'update'] as const;
 type NoticeKind = (typeof KINDS)[number];
 
 /** Kinds that ask the user something. One is shown at a time; the others wait. */

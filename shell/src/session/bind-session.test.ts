@@ -1,5 +1,6 @@
 import type { Client } from '@entropi/shared/http';
 import { ApiError } from '@entropi/shared/http/api-error';
+import { clearSession, completeLogin } from '@entropi/shared/session';
 import { refreshByKey } from './bind-session';
 
 beforeEach(() => jest.useFakeTimers());
@@ -30,6 +31,20 @@ describe('a refresh', () => {
   it('fails when no server answers any attempt', async () => {
     const away = fail(0);
     expect(await refreshWith(fail(0), fail(0), away)).toEqual({ outcome: away, tries: 3 });
+  });
+
+  it('waits for its turn after too many requests, which end no session', async () => {
+    completeLogin({ access_token: 'x', refresh_token: 'token' });
+    expect(await refreshWith(fail(429), fail(429), fail(0), pair)).toEqual({
+      outcome: pair,
+      tries: 4,
+    });
+  });
+
+  it('does not wait for a token that this browser has no more', async () => {
+    clearSession();
+    const limited = fail(429);
+    expect(await refreshWith(limited)).toEqual({ outcome: limited, tries: 1 });
   });
 
   it('fails at once when the server rejects it', async () => {

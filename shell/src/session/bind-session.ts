@@ -5,6 +5,7 @@ import type { Client } from '@entropi/shared/http';
 import { tokens$ } from '@entropi/shared/session';
 import { decodeClaims } from '@entropi/shared/session/claims';
 import { isPassing } from '../query-client';
+import { callPatiently } from './call-patiently';
 
 type Pair = ReplyOf<typeof refresh>;
 
@@ -36,21 +37,34 @@ export function bindSessions(client: Client, apiBaseUrl: string): Client {
 /** Pauses before a refresh that no server answered is tried again: a network may change, or a server start. */
 const PAUSES_MS = [500, 1_500];
 
-/** Exchanges a refresh token, with the key of the session if that is bound to one. */
+/**
+ * Exchanges a refresh token, with the key of the session if that is bound to one. Too many requests end no session:
+ * the refresh waits for its turn, as long as the token is that of this browser.
+ */
 export async function refreshByKey(
   client: Client,
   apiBaseUrl: string,
   token: string,
 ): Promise<Pair> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await refreshOnce(client, apiBaseUrl, token);
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  const replaced = new AbortController();
+  const following = tokens$.subscribe(({ refresh: present }) => {
+    if (present !== token) replaced.abort();
+  });
+  const attempt = () =>
+    callPatiently(() => refreshOnce(client, apiBaseUrl, token), { signal: replaced.signal });
+  try {
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
     }
+    return await attempt();
+  } finally {
+    following.unsubscribe();
   }
-  return refreshOnce(client, apiBaseUrl, token);
 }
 
 async function refreshOnce(client: Client, apiBaseUrl: string, token: string): Promise<Pair> {

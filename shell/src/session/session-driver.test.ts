@@ -18,6 +18,7 @@ import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import type { Subscription } from 'rxjs';
 import { createToken } from '../testing/tokens';
+import { resumesAt$ } from './call-patiently';
 import { applyLanguage } from './language';
 import { driveSession } from './session-driver';
 
@@ -208,4 +209,64 @@ it('goes on trying when the server cannot be reached, and says so', async () => 
   expect(await reach('loading')).toEqual({ state: 'loading', problem: expect.any(String) });
   api.response(me, aUser);
   await reach('signed-in');
+});
+
+describe('too many requests', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance'] }));
+  afterEach(() => jest.useRealTimers());
+  const limited = { code: 'too_many_requests', retryAfterSeconds: 20 };
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+
+  it('hold the session up as long as the server says, and are no server that cannot be reached', async () => {
+    api.fail(me, 429, limited);
+    drive();
+    logIn();
+    await settle();
+    expect(session$.value).toEqual({ state: 'loading' });
+    expect(resumesAt$.value).not.toBeNull();
+    await jest.advanceTimersByTimeAsync(19_000);
+    expect(api.calls(me)).toHaveLength(1);
+    api.response(me, aUser);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(session$.value.state).toBe('signed-in');
+    expect(resumesAt$.value).toBeNull();
+  });
+
+  it('hold up no user who is known, and nobody who has logged out', async () => {
+    drive();
+    logIn();
+    await settle();
+    api.fail(me, 429, limited);
+    recheckSession();
+    await settle();
+    expect(session$.value.state).toBe('signed-in');
+    expect(resumesAt$.value).toBeNull();
+    clearSession();
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(session$.value).toMatchObject({ state: 'anonymous' });
+    expect(api.calls(me)).toHaveLength(2);
+  });
+
+  it('at the suspension check block nobody, and it is made again when it may be', async () => {
+    api.fail(suspension, 429, limited);
+    drive();
+    logIn();
+    await settle();
+    expect(session$.value.state).toBe('signed-in');
+    api.response(suspension, { suspended: true, id: 3 });
+    await jest.advanceTimersByTimeAsync(21_000);
+    expect(session$.value.state).toBe('suspended');
+  });
+});
+
+it('waits as long as an overloaded server asks before it tries again', async () => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  api.fail(me, 503, { retryAfterSeconds: 20 });
+  drive();
+  logIn();
+  await jest.advanceTimersByTimeAsync(19_000);
+  expect(api.calls(me)).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(api.calls(me)).toHaveLength(2);
+  jest.useRealTimers();
 });

@@ -17,6 +17,7 @@ import {
 import { type Claims, decodeClaims } from '@entropi/shared/session/claims';
 import type { StoredTokens } from '@entropi/shared/session/token-store';
 import { Subscription } from 'rxjs';
+import { callPatiently, findAskedMs } from './call-patiently';
 import type { applyLanguage } from './language';
 import { checkSuspension } from './suspension-gate';
 
@@ -85,7 +86,7 @@ interface Derivation {
 
 /** Publishes the session of the present tokens: at once without a user, else when the server has named them. */
 async function derive(client: Client, derivation: Derivation): Promise<void> {
-  const { ended, showLanguage, signal } = derivation;
+  const { ended, signal } = derivation;
   const { access, temporary } = tokens$.value;
   const claims = decodeClaims(access);
   if (!claims) {
@@ -96,13 +97,14 @@ async function derive(client: Client, derivation: Derivation): Promise<void> {
   }
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
-      const session = await identify(client, claims, showLanguage);
+      const session = await identify(client, claims, derivation);
       if (!signal.aborted) publishSession(session);
       return;
     } catch (error) {
       if (signal.aborted) return;
       describeProblem(error);
-      await pause(Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS));
+      const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
+      await pause(Math.max(pauseMs, findAskedMs(error) ?? 0));
     }
   }
 }
@@ -117,7 +119,7 @@ function describeEnd(ended: SessionEnd | EndCause | undefined) {
 async function identify(
   client: Client,
   claims: Claims,
-  showLanguage: ShowLanguage,
+  { showLanguage, signal }: Derivation,
 ): Promise<Session> {
   const isOnboarding = claims.scope === 'onboarding';
   const known = {
@@ -127,8 +129,8 @@ async function identify(
     demoMode: claims.demo_mode === true,
   };
   const [user, suspended] = await Promise.all([
-    client.call(me),
-    isOnboarding ? null : checkSuspension(client, known),
+    callPatiently(() => client.call(me), { signal, onWait: startAgain }),
+    isOnboarding ? null : checkSuspension(client, known, signal),
   ]);
   showLanguage(user.language, user.region);
   const identity = { ...known, userId: user.id };
@@ -139,7 +141,12 @@ async function identify(
 
 /** Publishes why the session is not known yet, unless it is. A 401 does not come here: it has ended the session. */
 function describeProblem(error: unknown): void {
-  if ('userId' in session$.value) return;
-  const problem = isApiError(error) ? error.message : String(error);
-  publishSession({ state: 'loading', problem });
+  startAgain(isApiError(error) ? error.message : String(error));
+}
+
+/** Shows the start of the page, unless it is known who is at the screen; returns whether it does. */
+function startAgain(problem?: string): boolean {
+  if ('userId' in session$.value) return false;
+  publishSession(problem === undefined ? { state: 'loading' } : { state: 'loading', problem });
+  return true;
 }
