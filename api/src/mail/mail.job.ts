@@ -10,7 +10,11 @@ import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';
 import { type BoundedMail, mailLimits } from '../budgets/mail-limits';
 import type { Deps } from '../deps';
 import { addAddressLink, findAddressChange } from '../features/addresses/addresses.repo';
-import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
+import {
+  findMailUser,
+  insertOneTimeToken,
+  type MailReceiver,
+} from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
 import { toDay } from '../features/subscriptions/periods';
@@ -239,7 +243,9 @@ function writeAccountMail(
   return layOut({ ...writeMail(kind, { name, language: reader.language, link }), link });
 }
 
-function toWhom(order: MailOrder): { email: string } | { userId: number } {
+function toWhom(order: MailOrder): MailReceiver {
+  // A superuser whom another one has locked out or deleted has to learn of it.
+  if (order.kind === 'power-used') return { userId: order.userId, alsoGone: true };
   if ('email' in order || 'userId' in order) return order;
   throw new Error('a notice was not read');
 }

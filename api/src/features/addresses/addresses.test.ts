@@ -26,7 +26,6 @@ const newAddress = () => {
   return `moved-${made}@example.test`;
 };
 
-/** Asks for another address as the user does on the page of their profile. */
 /** Asks for another address in the profile of a user, by default as that user. */
 async function requestAddress(user: TestUser, email: string, by = user) {
   const { body } = await user.call('GET', '/auth/me');

@@ -4,8 +4,12 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 
 type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
 
-/** The user whom a mail goes to; null when no active user has that address. */
-export async function findMailUser(db: Queryable, who: { email: string } | { userId: number }) {
+/** Whom a mail goes to; `alsoGone`: even a user who is deactivated or deleted by now. */
+export type MailReceiver = { email: string } | { userId: number; alsoGone?: boolean };
+
+/** The user whom a mail goes to; null when there is none who may have it. */
+export async function findMailUser(db: Queryable, who: MailReceiver) {
+  const isHere = and(eq(users.isActive, true), isNull(users.deletedAt));
   const [row] = await db
     .select({
       userId: users.id,
@@ -22,8 +26,7 @@ export async function findMailUser(db: Queryable, who: { email: string } | { use
         'email' in who
           ? eq(sql`lower(${users.email})`, who.email.toLowerCase())
           : eq(users.id, who.userId),
-        eq(users.isActive, true),
-        isNull(users.deletedAt),
+        'userId' in who && who.alsoGone ? undefined : isHere,
       ),
     );
   return row ?? null;

@@ -41,7 +41,7 @@ export function changeProfile(
       const after = await getUser(tx, userId);
       const change = { action: 'profile.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(tx, actor, change);
-      if (actor && actor.userId !== userId) await reportChange(deps, tx, actor, before, after);
+      if (actor && actor.userId !== userId) await reportChange(deps, tx, actor, { before, after });
       return after;
     }),
   );

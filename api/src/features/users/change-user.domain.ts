@@ -51,6 +51,7 @@ export function updateUser(
       if (changes.demo_mode !== undefined && changes.demo_mode !== before.demo_mode) {
         await rejectOpenCycle(tx, userId);
       }
+      const watchers = await repo.listOtherSuperusers(tx, caller.userId);
       await repo.updateUserRow(tx, userId, toColumns(changes), deps.now());
       const wish = { userId, oldEmail: before.email, newEmail: changes.email ?? before.email };
       await requestAddress(deps, tx, wish);
@@ -60,7 +61,7 @@ export function updateUser(
       if (before.is_active && !after.is_active) {
         await pauseIfActive(tx, userId, toMover(caller, 'deactivated'));
       }
-      await reportChange(deps, tx, caller, before, after);
+      await reportChange(deps, tx, caller, { before, after, watchers });
       const change = { action: 'user.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(tx, caller, change);
       return after;
@@ -74,6 +75,8 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
   await inTransaction(deps.db, async (tx) => {
     const before = await getUser(tx, userId);
     await rejectLastSuperuser(tx, userId);
+    // Comes before the deletion: a superuser who is deleted is told of it too.
+    await reportPowerUse(deps, tx, caller, { what: 'deleted', username: before.username });
     // Locked first: the engine opens nothing while the shares are counted, and nothing afterwards.
     const task = await lockTask(tx, userId);
     if ((await repo.countOpenShares(tx, userId)) > 0) throw conflict('open_shares');
@@ -87,7 +90,6 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     await deleteLink(tx, userId);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
-    await reportPowerUse(deps, tx, caller, { what: 'deleted', username: before.username });
     const change = { action: 'user.delete', subject: `user:${userId}`, userId, before };
     await writeAudit(tx, caller, change);
   });
