@@ -7,6 +7,7 @@ export const STATES = ['held by a test', 'done', 'does not apply', 'not met'];
 
 const ROW = /^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| (.+) \|$/;
 const SUMMARY = /^\| V(\d+) [^|]*\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/;
+const TOTAL = /^\| all \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/;
 const TEST = /`([^`]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g;
 
 /** Reads the rows of the list of requirements: number, subject, state, and the named tests. */
@@ -57,6 +58,18 @@ function findCountProblems(text, claims) {
   ];
 }
 
+/** Finds a sum of all chapters that is missing, wrong, or there twice. */
+function findTotalProblems(text, claims) {
+  const totals = text.split('\n').flatMap((line) => {
+    const [, ...counts] = TOTAL.exec(line) ?? [];
+    return counts.length > 0 ? [counts.join()] : [];
+  });
+  const real = STATES.map((state) => claims.filter((claim) => claim.state === state).length).join();
+  return totals.join(' and ') === real
+    ? []
+    : [`the sum of all chapters is ${real}, not ${totals.join(' and ') || 'missing'}`];
+}
+
 /**
  * Finds what is not true in the list of security requirements: a test that does not exist, an unknown state, a
  * number that is used twice, a wrong sum.
@@ -73,5 +86,6 @@ export function findFalseClaims(text, read = readTest) {
     ...unknown.map(({ number, state }) => `${number}: "${state}" is no state`),
     ...claims.flatMap((claim) => findTestProblems(claim, read)),
     ...findCountProblems(text, claims),
+    ...findTotalProblems(text, claims),
   ];
 }

@@ -45,7 +45,7 @@ const findFalseClaims = (text: string, sources: Record<string, string> = {}) =>
     sources,
   });
 
-const SUMMARY = '| V1 Texts | 1 | 0 | 0 | 0 |';
+const SUMMARY = '| V1 Texts | 1 | 0 | 0 | 0 |\n| all | 1 | 0 | 0 | 0 |';
 const row = (how: string, state = 'held by a test') => `| 1.1.1 | texts | ${state} | ${how} |`;
 const NAMED = '`a/b.test.ts` “is safe”';
 
@@ -93,7 +93,19 @@ describe('a claim', () => {
     expect(findFalseClaims(`${row(NAMED)}\n${row(NAMED)}\n${SUMMARY}`, sources)).toEqual([
       '1.1.1 stands twice',
       'the summary counts V1 otherwise than its rows',
+      'the sum of all chapters is 2,0,0,0, not 1,0,0,0',
     ]);
-    expect(findFalseClaims(row(NAMED), sources)).toEqual(['the summary lacks V1']);
+    expect(findFalseClaims(row(NAMED), sources)).toEqual([
+      'the summary lacks V1',
+      'the sum of all chapters is 1,0,0,0, not missing',
+    ]);
+  });
+
+  it('is summed up once', () => {
+    const sources = { 'a/b.test.ts': "it('is safe', run)" };
+    const twice = `${row(NAMED)}\n${SUMMARY}\n| all | 1 | 0 | 0 | 0 |`;
+    expect(findFalseClaims(twice, sources)).toEqual([
+      'the sum of all chapters is 1,0,0,0, not 1,0,0,0 and 1,0,0,0',
+    ]);
   });
 });
