@@ -72,6 +72,7 @@ const READ: readonly [what: string, path: string, texts: readonly string[]][] = 
   ['the strategies', '/admin/strategies', [HOSTILE_NAME]],
   ['the plans', '/admin/subscriptions', [HOSTILE_NAME]],
   ['messages', '/admin/messages?user={alice}', HOSTILE],
+  ['a bank statement', '/admin/subscriptions?tab=bank&statement={statement}', HOSTILE],
 ];
 
 for (const [what, path, texts] of READ) {

@@ -10,7 +10,10 @@ import { closeBrowser } from './person';
 const KEYS = { apiKey: 'mallory-key', identifier: 'SIM-MALLORY', password: 'sim-mallory-2026' };
 
 /** Ids of rows with hostile texts, by the placeholders of the table of pages. */
-export type HostileIds = Record<'alice' | 'strategy' | 'strategyName' | 'plan' | 'payment', string>;
+export type HostileIds = Record<
+  'alice' | 'strategy' | 'strategyName' | 'plan' | 'payment' | 'statement',
+  string
+>;
 
 const ADDRESS = {
   street: `${HOSTILE[1]}${HOSTILE[2]}`,
@@ -87,11 +90,22 @@ const STRATEGY_FIELDS = [
 
 const MONEY = { amount: '49.00', currency: 'EUR' };
 
+/** Imports a bank statement in which payers, who need no account here, have written hostile texts. */
+async function writeAsPayers(admin: Page): Promise<string> {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = HOSTILE.map((text) => `02.03.2026;${quote(text)};${quote(text)};1,00;EUR`);
+  const statement = await sendAs<{ id: number }>(admin, 'POST', '/api/admin/bank-statements', {
+    file_name: 'mallory.csv',
+    content: ['Buchungstag;Name;Verwendungszweck;Betrag;Währung', ...lines].join('\r\n'),
+  });
+  return String(statement.id);
+}
+
 /** Writes hostile texts as another administrator could. */
 async function writeAsAdministrator(
   admin: Page,
   userId: number,
-): Promise<Omit<HostileIds, 'alice'>> {
+): Promise<Omit<HostileIds, 'alice' | 'statement'>> {
   const [known] = await sendAs<Fields[]>(admin, 'GET', '/api/strategy/strategies/');
   const written = Object.fromEntries(STRATEGY_FIELDS.map((name) => [name, known?.[name]]));
   const { id: strategyId } = await sendAs<{ id: number }>(
@@ -145,5 +159,6 @@ export async function makeMallory(browser: Browser, admin: Page) {
   await closeBrowser(page);
   await signInAsHostileBrowser(made);
   const ids = await writeAsAdministrator(admin, made.id);
-  return { session, ids: { ...ids, alice: String(made.id) } satisfies HostileIds };
+  const statement = await writeAsPayers(admin);
+  return { session, ids: { ...ids, statement, alice: String(made.id) } satisfies HostileIds };
 }
