@@ -1,8 +1,10 @@
+import { inTransaction } from '@entropi/db/db';
 import { userConfigs } from '@entropi/db/schema/strategies';
 import { eq } from 'drizzle-orm';
 import { listRecentOpenings } from './store/recent-openings.repo';
+import { ENGINE, failTask, pauseIfActive } from './store/task-state.repo';
 import { EngineHarness, until } from './testing/engine-harness';
-import { addTrader, startTrading, untilDecided } from './testing/start-trading';
+import { addTrader, startTrading, untilDecided, untilSupervised } from './testing/start-trading';
 
 let harness: EngineHarness;
 
@@ -45,6 +47,46 @@ describe('limits of an account', () => {
     expect(await stays.state.openLevels()).toEqual([0]);
     expect(await leaves.state.shares()).toHaveLength(1);
   });
+
+  it.each(['paused', 'error'] as const)(
+    'close everything of a task in %s too, which opens nothing anyway, if the user wants that',
+    async (before) => {
+      const limits = { equity_loss_limit: 20 };
+      const stays = await startTrading(harness, 'nina', { limits });
+      const leaves = await addTrader(harness, 'otto', {
+        limits: { ...limits, close_at_limit: true },
+      });
+      for (const { state } of [stays, leaves])
+        await until(
+          () => state.openLevels(),
+          (levels) => levels.length === 1,
+        );
+      const fault = { code: 'reconcile_mismatch', message: 'a deal is missing' } as const;
+      for (const { user } of [stays, leaves])
+        await inTransaction(harness.db, (tx) =>
+          before === 'paused'
+            ? pauseIfActive(tx, user.userId, { ...ENGINE, reason: 'pause' })
+            : failTask(tx, user.userId, fault),
+        );
+      await harness.setPrice(7982);
+      for (const { user } of [stays, leaves]) await untilDecided(harness, user, 7982);
+      expect(await leaves.state.task()).toMatchObject({ state: before });
+      await harness.setPrice(7981);
+      const [left] = await until(
+        () => leaves.state.shares(),
+        ([share]) => share?.state === 'CLOSED',
+      );
+      expect(left).toMatchObject({ closeReason: 'STOP_ALL', profitMinor: -2000 });
+      expect(await leaves.state.task()).toMatchObject({
+        state: 'error',
+        errorCode: 'equity_limit',
+        errorAmountMinor: -2000,
+      });
+      await untilSupervised(harness);
+      expect(await stays.state.openLevels()).toEqual([0]);
+      expect(await stays.state.task()).toMatchObject({ state: before });
+    },
+  );
 
   it('let no cycle begin whose level 0 alone is too large, say so, and go on when it is not any more', async () => {
     const { user, state } = await startTrading(harness, 'ines', {

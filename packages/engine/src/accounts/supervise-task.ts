@@ -4,6 +4,7 @@ import { joinDayLimits } from '@entropi/trading/core/rules/narrow-limits';
 import { findDayBlock } from '@entropi/trading/core/rules/stages';
 import { mergeLimits } from '../orders/begin-cycle';
 import { wishCloseAll } from '../store/close-wish.repo';
+import type { CycleRow } from '../store/cycle.repo';
 import type { SupervisedTask } from '../store/supervised-tasks.repo';
 import {
   ENGINE,
@@ -16,12 +17,16 @@ import {
 import type { TradingPlans } from '../store/trading-config.repo';
 import { describeUntradable } from '../store/untradable-plan';
 import { type BeginDeps, type BeginResult, beginNext, findCurrentMember } from './begin-next';
+import { derivePermissions } from './running-cycle';
 import type { BeginProblem, TradedAccount } from './traded-account';
 
 export interface SuperviseDeps extends BeginDeps {
   /** Called with the time of the last price that the task has seen. */
   onSeen(at: Date): void;
 }
+
+/** The errors of a task that a limit on the day's loss has stopped. */
+const LIMIT_FAULTS = ['loss_limit', 'equity_limit'] as const;
 
 /** Reasons that keep a cycle from beginning and do not pass by themselves; they are shown to the user. */
 const SHOWN = ['currency_mismatch', 'recovery', 'max_total_size'] as const;
@@ -83,9 +88,20 @@ async function lookAtTask(
   const epics = [...running.map(({ epic }) => epic), ...members.map((one) => one.strategy.epic)];
   const fault = lookAtMarkets(deps, [...new Set(epics)]);
   const waits = { result: 'waiting', degraded: fault } as const;
-  if (task.state !== 'active') return waits;
-  const limits = [...running.map((cycle) => cycle.limits), ...members.map(mergeLimits)];
-  if (await enforceLimits(deps, supervised, joinDayLimits(limits))) return waits;
+  const limits = joinDayLimits([
+    ...running.map((cycle) => cycle.limits),
+    ...members.map(mergeLimits),
+  ]);
+  if (task.state !== 'active') {
+    if (leavesAtLimit(task, running, limits)) await enforceLimits(deps, supervised, limits);
+    return waits;
+  }
+  if (supervised.isSuspended) {
+    const by = { ...ENGINE, reason: 'suspended' };
+    await inTransaction(account.db, (tx) => pauseIfActive(tx, task.userId, by));
+    return waits;
+  }
+  if (await enforceLimits(deps, supervised, limits)) return waits;
   if (supervised.isHeld) return { result: 'waiting', degraded: fault ?? 'held' };
   if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return waits;
   if (running.length === 0) await showNext(deps, task, plans);
@@ -131,18 +147,31 @@ function isOutdated({ account, trader }: SuperviseDeps, epic: string): boolean {
   return since !== null && now().getTime() - since > timings.priceMaxAgeMs;
 }
 
-/** Takes the task out of active when a limit on the day's loss is reached or the user is suspended. */
+/**
+ * Whether a task that opens nothing, because it is paused or in error, still leaves what it has open when the day's
+ * loss reaches a limit: its user wants that, and it has not left by a limit yet.
+ */
+export function leavesAtLimit(
+  task: TaskRow,
+  running: readonly CycleRow[],
+  limits: Pick<ReturnType<typeof joinDayLimits>, 'close_at_limit'>,
+): boolean {
+  const isLimited = LIMIT_FAULTS.some((code) => code === task.errorCode);
+  return (
+    limits.close_at_limit && running.length > 0 && !isLimited && derivePermissions(task).mayClose
+  );
+}
+
+/**
+ * Puts the task into error when a limit on the day's loss is reached, and leaves everything if its user wants that.
+ * Returns whether a limit is reached.
+ */
 async function enforceLimits(
   { account }: SuperviseDeps,
-  { task, isSuspended, realised: sums, openChange }: SupervisedTask,
+  { task, realised: sums, openChange }: SupervisedTask,
   limits: ReturnType<typeof joinDayLimits>,
 ): Promise<boolean> {
   const { db, row } = account;
-  if (isSuspended) {
-    const by = { ...ENGINE, reason: 'suspended' };
-    await inTransaction(db, (tx) => pauseIfActive(tx, task.userId, by));
-    return true;
-  }
   const realisedMinor = sums.get(row.currency) ?? 0n;
   const equityMinor = realisedMinor + openChange;
   const code = findDayBlock({ limits, realisedMinor, equityMinor });

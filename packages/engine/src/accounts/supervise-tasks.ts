@@ -12,7 +12,7 @@ import type { Hold } from './hold';
 import type { KnownPlans } from './known-plans';
 import type { LastTicks } from './last-ticks';
 import type { RestingTasks } from './resting-tasks';
-import { showDegraded, superviseTask } from './supervise-task';
+import { leavesAtLimit, showDegraded, superviseTask } from './supervise-task';
 import type { Trader } from './trader';
 
 /** How many tasks are looked at at once, so that the cycles of a crowd begin together. */
@@ -83,13 +83,15 @@ async function addOpenChanges(
   const hasLimit = ({ task }: SupervisedTask) => {
     const known = plans.find(task.userId);
     const members = typeof known === 'object' ? known.members : [];
-    const limits = [
-      ...trader.listCycles(task.userId).map((cycle) => cycle.limits),
+    const running = trader.listCycles(task.userId);
+    const limits = joinDayLimits([
+      ...running.map((cycle) => cycle.limits),
       ...members.map(mergeLimits),
-    ];
-    return joinDayLimits(limits).equity_loss_limit !== null;
+    ]);
+    const isBound = task.state === 'active' || leavesAtLimit(task, running, limits);
+    return isBound && limits.equity_loss_limit !== null;
   };
-  const limited = tasks.filter((one) => one.task.state === 'active' && hasLimit(one));
+  const limited = tasks.filter(hasLimit);
   const userIds = limited.map(({ task }) => task.userId);
   const changes = await readOpenChanges(db, userIds, today);
   return tasks.map((one) => ({ ...one, openChange: changes.get(one.task.userId) ?? 0n }));
