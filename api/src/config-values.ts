@@ -47,13 +47,37 @@ const EXAMPLE_IBANS: ReadonlySet<string> = new Set([
 /** Domains of which no mail comes and to which none goes (RFC 6761), with or without a sub-domain. */
 const NOWHERE = /(?:^|[.@])(?:localhost|test|invalid|example|example\.(?:com|net|org))>?$/i;
 
+/** Programs that keep every mail to themselves, by the usual names of their hosts. */
+const MAIL_CATCHER = /^(?:mailpit|mailhog|mailcatcher|maildev)$/i;
+
+/** Whether an address is at a domain that leads nowhere; one that is no address is reported elsewhere. */
+const leadsNowhere = (address: string) =>
+  URL.canParse(address) && NOWHERE.test(new URL(address).hostname);
+
 /** What is right in its form and cannot be meant in production. */
-export function listExamples(values: { PAY_IBAN?: string; MAIL_FROM: string }): string[] {
+export function listExamples(values: {
+  PAY_IBAN?: string;
+  MAIL_FROM: string;
+  SMTP_URL?: string;
+  WEB_ORIGINS: readonly string[];
+  API_BASE_URLS: readonly string[];
+}): string[] {
   const problems: string[] = [];
   if (EXAMPLE_IBANS.has(values.PAY_IBAN ?? ''))
     problems.push('PAY_IBAN: is an example of documentation, not your account');
   if (NOWHERE.test(values.MAIL_FROM))
     problems.push('MAIL_FROM: is at a domain that no mail comes from');
+  // Mails carry links to the first of these.
+  for (const name of ['WEB_ORIGINS', 'API_BASE_URLS'] as const)
+    if (values[name].some(leadsNowhere))
+      problems.push(`${name}: is an example of documentation, not your address`);
+  const mailHost = URL.canParse(values.SMTP_URL ?? '')
+    ? new URL(values.SMTP_URL ?? '').hostname
+    : '';
+  if (MAIL_CATCHER.test(mailHost))
+    problems.push('SMTP_URL: is a program that keeps all mails to itself');
+  else if (mailHost !== 'localhost' && NOWHERE.test(mailHost))
+    problems.push('SMTP_URL: is an example of documentation, not your mail server');
   return problems;
 }
 

@@ -149,10 +149,10 @@ const GOOD = {
   DATABASE_URL: 'postgresql://entropi:secret@db:5432/entropi',
   SEAL_KEY: randomBytes(32).toString('base64'),
   SIGNING_KEY: privateKey,
-  SMTP_URL: 'smtps://user:secret@mail.example.com:465',
+  SMTP_URL: 'smtps://user:secret@mail.entropi.swiss:465',
   MAIL_FROM: 'Entropi <no-reply@entropi.swiss>',
-  WEB_ORIGINS: 'https://app.example.com',
-  API_BASE_URLS: 'https://app.example.com, https://api.example.com/',
+  WEB_ORIGINS: 'https://app.entropi.swiss',
+  API_BASE_URLS: 'https://app.entropi.swiss, https://api.entropi.swiss/',
   PAY_IBAN: 'CH03 0070 0110 0001 2345 6',
   PAY_BENEFICIARY: 'Entropi AG',
   PAY_STREET: 'Weg 1',
@@ -177,8 +177,8 @@ describe('what a value means', () => {
       readConfig({ ...GOOD, IG_LIVE_URL: 'https://api.ig.com/gateway/deal/' }).IG_LIVE_URL,
     ).toBe('https://api.ig.com/gateway/deal');
     expect(readConfig(GOOD).API_BASE_URLS).toEqual([
-      'https://app.example.com',
-      'https://api.example.com',
+      'https://app.entropi.swiss',
+      'https://api.entropi.swiss',
     ]);
   });
 
@@ -198,9 +198,6 @@ describe('what a value means', () => {
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['MAIL_FROM', 'Entropi'],
-    ['MAIL_FROM', 'Entropi <no-reply@localhost>'],
-    ['MAIL_FROM', 'no-reply@mail.example.com'],
-    ['PAY_IBAN', 'DE89 3704 0044 0532 0130 00'],
     ['MAIL_FROM', 'Entropi <no-reply>'],
     ['MAIL_FROM', 'Entropi <a@b.example>\r\nBcc: x@y.example'],
     ['WEB_ORIGINS', 'https://app.example.com/'],
@@ -267,9 +264,12 @@ describe('what a value means', () => {
     expect(readConfig({}).wantsBackups).toBe(false);
   });
 
-  it('may be an example on a staging system', () => {
-    const examples = { PAY_IBAN: 'CH9300762011623852957', MAIL_FROM: 'x@example.com' };
-    expect(readConfig({ ...GOOD, ...examples, ENTROPI_ENV: 'staging' })).toMatchObject(examples);
+  it('may be an example on a staging system, and in production not', () => {
+    const examples = { PAY_IBAN: 'CH9300762011623852957', SMTP_URL: 'smtp://mailpit:1025' };
+    const given = { ...GOOD, ...examples, WEB_ORIGINS: 'https://localhost:3443' };
+    expect(readConfig({ ...given, ENTROPI_ENV: 'staging' })).toMatchObject(examples);
+    for (const name of ['PAY_IBAN', 'SMTP_URL', 'WEB_ORIGINS'])
+      expect(() => readConfig(given)).toThrow(new RegExp(`^  ${name}: .*(example|keeps)`, 'm'));
   });
 
   it.each(['MAIL_FROM', 'WEB_ORIGINS', 'API_BASE_URLS', 'PAY_IBAN', 'SEAL_KEY', 'DATABASE_URL'])(
