@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@entropi/db/db';
 import { noticeSettings } from '@entropi/db/schema/channels';
 import { telegramCodes, telegramLinks } from '@entropi/db/schema/telegram';
 import { users } from '@entropi/db/schema/users';
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lte } from 'drizzle-orm';
 
 export type TelegramLinkRow = typeof telegramLinks.$inferSelect;
 /** A link that has not ended. */
@@ -88,9 +88,16 @@ export async function endLink(
   return row ?? null;
 }
 
-/** Deletes a user's link; returns it as it was. */
-export async function deleteLink(tx: Transaction, userId: number): Promise<TelegramLinkRow | null> {
-  const [row] = await tx.delete(telegramLinks).where(eq(telegramLinks.userId, userId)).returning();
+/** Deletes a user's link, or only one that was made since a time; returns it as it was. */
+export async function deleteLink(
+  tx: Transaction,
+  userId: number,
+  since: Date = new Date(0),
+): Promise<TelegramLinkRow | null> {
+  const [row] = await tx
+    .delete(telegramLinks)
+    .where(and(eq(telegramLinks.userId, userId), gte(telegramLinks.linkedAt, since)))
+    .returning();
   return row ?? null;
 }
 

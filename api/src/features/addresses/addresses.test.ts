@@ -1,6 +1,8 @@
 import { User } from '@entropi/contracts/user-model';
 import { passkeys } from '@entropi/db/schema/passkeys';
+import { telegramLinks } from '@entropi/db/schema/telegram';
 import { eq } from 'drizzle-orm';
+import { findLink } from '../../telegram/telegram-links.repo';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -142,7 +144,7 @@ describe('another e-mail address', () => {
 });
 
 describe('the way back', () => {
-  it('leaves nothing by which whoever asked for the change comes in again', async () => {
+  it('leaves nothing by which whoever asked for the change comes in again, or reads on', async () => {
     const user = await test.signIn();
     const { db } = test.deps;
     const addKey = (name: string) => {
@@ -155,7 +157,10 @@ describe('the way back', () => {
     const back = await linkTo(user.email);
     test.passTime(1000);
     await addKey('planted');
+    const chat = { userId: user.id, botId: 1, chatId: user.id, name: 'planted' };
+    await db.insert(telegramLinks).values({ ...chat, linkedAt: test.deps.now() });
     expect((await undo(back)).status).toBe(204);
+    expect(await findLink(db, user.id)).toBeNull();
     const left = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
     expect(left.map(({ name }) => name)).toEqual(['own']);
     expect((await postLogin(test, user.username, TEST_PASSWORD)).status).toBe(401);
