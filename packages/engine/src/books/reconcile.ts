@@ -22,6 +22,7 @@ import { findNewParts, type ReportedClosing } from './closings';
 import { ForeignPositions } from './foreign-positions';
 import { StopKeeper } from './keep-stops';
 import { KnownNames } from './known-names';
+import { recordLostMark } from './lost-mark';
 import { MissingPositions } from './missing-positions';
 import { BookRestorer } from './restore-books';
 
@@ -166,7 +167,10 @@ export class Reconciler {
     const { share, opening } = deal;
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
-    if (opening?.resolvedAt === null) return false;
+    if (opening?.resolvedAt === null) {
+      if (opening.state === 'PENDING') await recordLostMark(this.account, opening);
+      return false;
+    }
     const opened = readPositionDeal(position, share.openedSize ?? share.size, this.account.now());
     return withTaskLock(this.account.db, share.userId, async (tx) => {
       const isBack = await adoptOrphan(tx, share, opened);
