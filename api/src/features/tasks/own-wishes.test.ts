@@ -1,6 +1,8 @@
 import type { StopResult } from '@entropi/contracts/tasks';
 import type { Task } from '@entropi/contracts/trading-model';
+import { inTransaction } from '@entropi/db/db';
 import { cycles } from '@entropi/db/schema/trading';
+import { failTask } from '@entropi/engine/store/task-state.repo';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { eq } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
@@ -139,6 +141,24 @@ describe('a pause until a time', () => {
     await admin.call('POST', `/api/admin/tasks/${trader.id}/stop`);
     await resumeAfter(until, 60_000);
     expect((await readTask()).state).toBe('stopped');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is stopped with all others', () => admin.call('POST', '/api/admin/tasks/stop-all')],
+    [
+      'has a fault',
+      () =>
+        inTransaction(broker.test.deps.db, (tx) =>
+          failTask(tx, trader.id, { code: 'reconcile_mismatch', message: 'a deal is missing' }),
+        ),
+    ],
+  ])('is over for a task that %s: it does not say that it goes on', async (_what, end) => {
+    await configureTrading(admin, trader, { trading_hours: closedToday() });
+    await act('start');
+    await act('pause', { until: inMs(3_600_000) });
+    await end();
+    const { state, paused_until } = await readTask();
+    expect([state !== 'paused', paused_until]).toEqual([true, null]);
   });
 
   it.each([-1, 9 * 86_400_000])('is 422 for a time %d ms from now', async (ms) => {

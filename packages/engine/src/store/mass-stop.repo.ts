@@ -83,7 +83,7 @@ export async function stopRunningTasks(
       update ${tasks} t set state = 'stopped', version = t.version + 1, updated_at = now(),
         since = case when met.state = 'stopped' then t.since else now() end,
         error_code = null, error_message = null, error_at = null, error_amount_minor = null,
-        error_currency = null,
+        error_currency = null, pauses_after_cycle = false, paused_until = null,
         close_all_at = ${stop.closes ? sql`clock_timestamp()` : sql`t.close_all_at`}
       from met where t.user_id = met.user_id),
     counted as (

@@ -111,6 +111,8 @@ export async function failTask(
       errorAt: sql`now()`,
       errorAmountMinor: fault.amount?.minor ?? null,
       errorCurrency: fault.amount?.currency ?? null,
+      // A task in error does not go on by itself.
+      pausedUntil: null,
       version: task.version + 1,
       updatedAt: sql`now()`,
       ...(task.state === 'error' ? {} : { since: sql`now()` }),
