@@ -3,6 +3,7 @@ import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { FactTable } from '../facts/fact-table';
@@ -12,6 +13,7 @@ import { useText } from './customer.texts';
 /** A user's keys and accounts at the broker, and what they have used of their allowances. */
 export function BrokerTab({ userId }: { userId: number }) {
   const t = useText();
+  const tUi = useUiText();
   const format = useFormat();
   const findWords = useCodeWords();
   const broker = useCustomerBroker(userId);
@@ -23,7 +25,8 @@ export function BrokerTab({ userId }: { userId: number }) {
     keys.find(({ id }) => id === keyId)?.identifier ?? '–';
   const nameAllowance = ({ kind, environment, key_id: keyId }: UserAllowance) => {
     const words = t(`allowanceKinds.${kind}`, { login: nameLogin(keyId) });
-    return environment ? `${t(`environments.${environment}`)}: ${words}` : words;
+    if (!environment) return words;
+    return tUi('labelled', { label: t(`environments.${environment}`), text: words });
   };
   return (
     <Stack sx={{ gap: 2 }}>

@@ -162,7 +162,7 @@ export const texts: Texts = {
       change: 'Échelle modifiée',
     },
     'two-factor': {
-      codes: 'Codes de récupération renouvelés',
+      codes: 'Codes de secours renouvelés',
       reset: 'Second facteur réinitialisé',
     },
     user: {

@@ -9,7 +9,7 @@ export const texts: Texts = {
     deleteUser: 'Un utilisateur est supprimé définitivement.',
     setUserPassword: 'Un mot de passe est défini.',
     resetTwoFactor: 'Le second facteur d’un utilisateur est supprimé.',
-    renewRecoveryCodes: 'Les codes de récupération actuels ne seront plus valables.',
+    renewRecoveryCodes: 'Les codes de secours actuels ne seront plus valables.',
     resetOwnTwoFactor: 'Votre second facteur est supprimé.',
     liftHold: 'Les ouvertures reprennent pour tous.',
     startPasskey: 'Une clé d’accès connecte sans mot de passe ni code.',
@@ -23,7 +23,7 @@ export const texts: Texts = {
   orCode: 'Ou avec un code :',
   noPasskeys: 'Vous avez une clé d’accès que ce navigateur ne peut pas utiliser.',
   code: 'Code',
-  codeHint: 'De votre application d’authentification, ou l’un de vos codes de récupération.',
+  codeHint: 'De votre application d’authentification, ou l’un de vos codes de secours.',
   wrongCode: 'Ce code n’est pas accepté. Un code ne sert qu’une fois : attendez le suivant.',
   confirm: 'Confirmer',
 };

@@ -51,7 +51,7 @@ export function ResourceFilters<Row, Name extends string>(props: ResourceFilters
   const hidden = findHidden(props).map(({ name, label, text, value }) => (
     <Chip
       key={`${name}:${value}`}
-      label={`${label}: ${text?.(value) ?? value}`}
+      label={t('labelled', { label, text: text?.(value) ?? value })}
       color="primary"
       onDelete={() => state.change({ filters: { ...state.filters, [name]: '' } })}
     />

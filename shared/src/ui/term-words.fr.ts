@@ -13,7 +13,7 @@ export const texts: Texts = {
     profitFactor: 'Facteur de gain',
     expectancy: 'Espérance',
     sizeFactor: 'Facteur de taille',
-    highWaterMark: 'Plus haut niveau',
+    highWaterMark: 'Plus haut historique',
   },
   texts: {
     ladder:

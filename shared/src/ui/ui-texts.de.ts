@@ -3,6 +3,7 @@ import type { Texts } from '../remote/texts';
 export const texts: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
+  labelled: '{{label}}: {{text}}',
   close: 'Schließen',
   explain: 'Was bedeutet {{word}}?',
   cancel: 'Abbrechen',

@@ -3,6 +3,7 @@ import type { Texts } from '../remote/texts';
 export const texts: Texts = {
   copy: 'Copier',
   copied: 'Copié',
+  labelled: '{{label}} : {{text}}',
   close: 'Fermer',
   explain: 'Que veut dire {{word}} ?',
   cancel: 'Annuler',

@@ -3,6 +3,7 @@ import { defineTexts } from './i18n';
 const en = {
   copy: 'Copy',
   copied: 'Copied',
+  labelled: '{{label}}: {{text}}',
   close: 'Close',
   explain: 'What does {{word}} mean?',
   cancel: 'Cancel',

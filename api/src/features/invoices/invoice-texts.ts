@@ -112,7 +112,7 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     note: 'Remarque',
     lines: {
       PERIOD: 'Frais de la période',
-      PERFORMANCE: 'Part du bénéfice',
+      PERFORMANCE: 'Part du gain',
       CHARGE: 'Débit',
       CREDIT: 'Payé',
       REVERSAL: 'Annulé',

@@ -2,6 +2,7 @@ import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
@@ -19,6 +20,7 @@ import { VersionPanel } from './version-panel';
 
 export default function PlatformPage() {
   const t = useText();
+  const tUi = useUiText();
   const status = usePlatformStatus();
   const entries = status.data?.entries ?? [];
   const rows = listVersionRows(entries);
@@ -36,7 +38,7 @@ export default function PlatformPage() {
       {status.isPending && <SkeletonBlock height={320} />}
       {(status.data?.unknown ?? []).map((line) => (
         <Alert key={line} severity="warning">
-          {t('unknown')}: {line}
+          {tUi('labelled', { label: t('unknown'), text: line })}
         </Alert>
       ))}
       {status.data && (

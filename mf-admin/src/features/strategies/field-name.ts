@@ -1,3 +1,4 @@
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import { useTranslationName } from '../../translations/use-translation-name';
 import { useText } from './strategies.texts';
 
@@ -42,6 +43,7 @@ const LABELS = {
 /** Names a value of a strategy by its path; a value without a label by the label of what it is in, and its key. */
 export function useFieldName(): (path: string) => string {
   const t = useText();
+  const tUi = useUiText();
   const nameTranslation = useTranslationName();
   return (path) => {
     const key = Object.hasOwn(LABELS, path) ? LABELS[path as keyof typeof LABELS] : null;
@@ -50,6 +52,7 @@ export function useFieldName(): (path: string) => string {
     if (translation) return translation;
     const [first = '', ...rest] = path.split('.');
     const owner = Object.hasOwn(LABELS, first) ? LABELS[first as keyof typeof LABELS] : null;
-    return owner ? `${t(owner)}: ${rest.join(' ').replaceAll('_', ' ')}` : path;
+    if (!owner) return path;
+    return tUi('labelled', { label: t(owner), text: rest.join(' ').replaceAll('_', ' ') });
   };
 }

@@ -5,6 +5,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Stack from '@mui/material/Stack';
 import { TranslatedName } from '../../translations/translated-name';
@@ -56,9 +57,10 @@ function useStopWords(): (strategy: Strategy) => string {
 /** Sums up in one line what is traded, how it is sold and whether there is a stop at the broker. */
 export function StrategyLine({ strategy, markets }: { strategy: Strategy; markets: Market[] }) {
   const t = useText();
+  const tUi = useUiText();
   const nameMode = useModeName();
   const describeStop = useStopWords();
-  const stop = `${t('disasterStop')}: ${describeStop(strategy)}`;
+  const stop = tUi('labelled', { label: t('disasterStop'), text: describeStop(strategy) });
   return `${nameMarket(markets, strategy.epic)} · ${nameMode(strategy.sell_mode_config.mode)} · ${stop}`;
 }
 

@@ -21,7 +21,7 @@ export const texts: Texts = {
   },
   periodFee: 'Gebühr pro Periode',
   performanceFee: 'Erfolgsgebühr',
-  performanceHint: 'Prozent des Gewinns über der High-Water-Mark.',
+  performanceHint: 'Prozent des Gewinns über dem Höchststand.',
   trialDays: 'Probetage',
   graceDays: 'Kulanztage',
   graceHint: 'Tage nach der Fälligkeit, bis der Handel pausiert wird.',

@@ -140,7 +140,7 @@ export const texts: Texts = {
     QUARTER: '{{fee}} im Quartal',
     YEAR: '{{fee}} im Jahr',
   },
-  performanceFee: 'Dazu {{percent}} des Gewinns über der High-Water-Mark.',
+  performanceFee: 'Dazu {{percent}} des Gewinns über dem Höchststand.',
   trialEnds: 'Probezeit endet',
   endsOn: 'Endet',
   cancel: 'Zum Ende der Periode kündigen',
@@ -170,7 +170,7 @@ export const texts: Texts = {
   status: 'Status',
   periodEnd: 'Periode endet',
   balance: 'Jetzt geschuldet',
-  highWaterMark: 'High-Water-Mark',
+  highWaterMark: 'Höchststand',
   noPlan: 'Sie haben keinen Tarif.',
   noPlanHint:
     'Es wird nichts verrechnet. Tarife teilt Ihr Administrator zu: Schreiben Sie ihm auf der Seite Nachrichten.',

@@ -140,7 +140,7 @@ export const texts: Texts = {
     QUARTER: '{{fee}} par trimestre',
     YEAR: '{{fee}} par an',
   },
-  performanceFee: 'Plus {{percent}} du gain au-dessus du high-water mark.',
+  performanceFee: 'Plus {{percent}} du gain au-dessus du plus haut historique.',
   trialEnds: 'Fin de l’essai',
   endsOn: 'Se termine',
   cancel: 'Résilier à la fin de la période',
@@ -169,7 +169,7 @@ export const texts: Texts = {
   status: 'Statut',
   periodEnd: 'Fin de la période',
   balance: 'Dû maintenant',
-  highWaterMark: 'High-water mark',
+  highWaterMark: 'Plus haut historique',
   noPlan: 'Vous n’avez pas de formule.',
   noPlanHint:
     'Rien n’est facturé. Votre administrateur attribue les formules : écrivez-lui sur la page Messages.',

@@ -70,6 +70,17 @@ describe('the card on Home', () => {
     expect(link).toHaveAttribute('href', '/dashboard/3');
   });
 
+  it('puts a space before the colon after the market in French alone', async () => {
+    await act(async () => {
+      document.documentElement.lang = 'fr';
+    });
+    renderCockpit({ task: { ...aTask, next_action: { kind: 'CLOSE', level: 8010 } } });
+    expect(await screen.findByText(/^Germany 40 : ferme/)).toBeVisible();
+    await act(async () => {
+      document.documentElement.lang = 'en';
+    });
+  });
+
   it('counts a share as soon as it is open, but no order that is not confirmed', async () => {
     const { api } = renderCockpit({ open_shares: [aShare] });
     await screen.findByRole('region', { name: 'Your trading' });

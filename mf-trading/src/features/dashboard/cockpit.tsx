@@ -7,6 +7,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -63,12 +64,12 @@ export default function Cockpit() {
 }
 
 function NextAction({ dashboard }: { dashboard: Dashboard }) {
+  const tUi = useUiText();
   const sentence = useNextSentence(dashboard);
   const { market } = dashboard;
   return (
     <Typography variant="body2">
-      {market && `${market.name}: `}
-      {sentence}
+      {market ? tUi('labelled', { label: market.name, text: sentence }) : sentence}
     </Typography>
   );
 }

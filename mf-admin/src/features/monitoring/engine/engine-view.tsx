@@ -2,6 +2,7 @@ import type { EngineDetails } from '@entropi/contracts/engine-details';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -49,6 +50,7 @@ function useAge(): (ms: number | null) => string {
 
 function Processes({ details }: { details: EngineDetails }) {
   const t = useText();
+  const tUi = useUiText();
   const format = useFormat();
   const age = useAge();
   const { held, free } = details.keys;
@@ -73,7 +75,10 @@ function Processes({ details }: { details: EngineDetails }) {
       empty={t('none')}
       foot={
         <Typography variant="body2" sx={{ mt: 1 }}>
-          {t('leases')}: {format.number(held)} {t('held')}, {format.number(free)} {t('free')}
+          {tUi('labelled', {
+            label: t('leases'),
+            text: `${format.number(held)} ${t('held')}, ${format.number(free)} ${t('free')}`,
+          })}
         </Typography>
       }
     />

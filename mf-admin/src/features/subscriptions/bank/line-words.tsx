@@ -1,6 +1,7 @@
 import type { BankLine } from '@entropi/contracts/bank-statements';
 import { useFormat } from '@entropi/shared/ui/format';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import { useText } from './bank.texts';
 
 const COLOURS: Record<BankLine['state'], string> = {
@@ -20,6 +21,7 @@ export function LineState({ line }: { line: BankLine }) {
 /** Says which payment a line has and why, or why it has none. */
 export function useLineWords(): (line: BankLine) => string {
   const t = useText();
+  const tUi = useUiText();
   const format = useFormat();
   return ({ payment, reason }) => {
     const words = payment && {
@@ -29,6 +31,7 @@ export function useLineWords(): (line: BankLine) => string {
     };
     const why = reason && t(`reasons.${reason}`, words ?? {});
     if (!words) return why ?? '–';
-    return why ? `${t('paymentOf', words)}: ${why}` : t('paymentOf', words);
+    const label = t('paymentOf', words);
+    return why ? tUi('labelled', { label, text: why }) : label;
   };
 }
