@@ -6,6 +6,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Stack from '@mui/material/Stack';
 import TablePagination from '@mui/material/TablePagination';
 import type { ReactNode } from 'react';
+import { useGridWords } from './grid-words';
 import { PAGE_SIZES, type TableStateControl } from './table-state';
 
 /** A row on a narrow screen: two lines, and something at the end of the first. */
@@ -42,6 +43,7 @@ function TwoLines({ primary, secondary, end }: NarrowRow) {
 /** The table as a list of two-line rows, for screens under 600 px. */
 export function NarrowRows<Row>(props: NarrowRowsProps<Row>) {
   const { label, rows, total, state, rowId, narrow, onOpen } = props;
+  const words = useGridWords();
   return (
     <>
       <List disablePadding aria-label={label}>
@@ -70,6 +72,14 @@ export function NarrowRows<Row>(props: NarrowRowsProps<Row>) {
           page={state.page}
           rowsPerPage={state.size}
           rowsPerPageOptions={[...PAGE_SIZES]}
+          labelRowsPerPage={words.paginationRowsPerPage}
+          labelDisplayedRows={words.paginationDisplayedRows}
+          getItemAriaLabel={words.paginationItemAriaLabel}
+          // In two lines where one is too short: what stands beyond the edge cannot be reached.
+          sx={{
+            '& .MuiTablePagination-toolbar': { flexWrap: 'wrap', px: 2, py: 0.5 },
+            '& .MuiTablePagination-spacer': { flexBasis: 0 },
+          }}
           onPageChange={(_event, page) => state.change({ page })}
           onRowsPerPageChange={(event) => state.change({ size: Number(event.target.value) })}
         />
