@@ -109,6 +109,16 @@ function toPalette(tokens: Tokens) {
   };
 }
 
+/**
+ * On a screen that is touched a control reacts in 44 px, as large as a fingertip, also where it is drawn smaller. The
+ * layout stays as it is.
+ */
+const TOUCHED = {
+  '@media (pointer: coarse)': {
+    '&::after': { content: '""', position: 'absolute', inset: 'min(0px, calc(50% - 22px))' },
+  },
+};
+
 const FONT = 'Roboto, Helvetica, Arial, sans-serif';
 
 /** Light and dark from the same tokens, as CSS variables under `data-scheme`. */
@@ -172,10 +182,20 @@ const describeTheme = (): CssVarsThemeOptions => ({
     },
     MuiButton: {
       styleOverrides: {
-        root: { minHeight: 36, paddingInline: 16, '&, &:hover, &:active': { boxShadow: 'none' } },
+        root: {
+          minHeight: 36,
+          paddingInline: 16,
+          '&, &:hover, &:active': { boxShadow: 'none' },
+          ...TOUCHED,
+        },
         sizeSmall: { minHeight: 30, paddingInline: 10 },
         sizeLarge: { minHeight: 44 },
       },
+    },
+    MuiIconButton: { styleOverrides: { root: TOUCHED } },
+    MuiToggleButton: { styleOverrides: { root: TOUCHED } },
+    MuiListItemButton: {
+      styleOverrides: { root: { '@media (pointer: coarse)': { minHeight: 44 } } },
     },
     MuiOutlinedInput: {
       styleOverrides: {
