@@ -44,7 +44,7 @@ export function PageFrame({ parent, title, line, actions, children }: PageFrameP
           )}
         </Box>
         {actions && (
-          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
             {actions}
           </Stack>
         )}
