@@ -8,7 +8,7 @@ jest.mock('./local-chart', () => ({
   localTimeOptions: () => ({ localization: {}, timeScale: {} }),
 }));
 
-it('a chart of curves shows them whole again when it gets another size', () => {
+it('a chart of curves shows them and its labels whole, again when it gets another size', () => {
   const onSize: (() => void)[] = [];
   const timeScale = {
     subscribeSizeChange: (call: () => void) => onSize.push(call),
@@ -18,6 +18,8 @@ it('a chart of curves shows them whole again when it gets another size', () => {
   jest.mocked(createLocalChart).mockReturnValue(chart as never);
   const drawing = { tokens: chartTokens.light, format: {} as Format };
   expect(createMoneyChart(document.createElement('div'), drawing, String)).toBe(chart);
+  const [, options] = jest.mocked(createLocalChart).mock.lastCall ?? [];
+  expect(options?.timeScale).toMatchObject({ fixLeftEdge: true, fixRightEdge: true });
   expect(timeScale.fitContent).not.toHaveBeenCalled();
   for (const call of onSize) call();
   expect(timeScale.fitContent).toHaveBeenCalledTimes(1);

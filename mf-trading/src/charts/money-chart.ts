@@ -26,7 +26,13 @@ export function createMoneyChart(
     grid: { vertLines: { visible: false }, horzLines: { color: tokens.line } },
     // Labels at the edge are left out instead of cut off.
     rightPriceScale: { borderColor: tokens.line, entireTextOnly: true },
-    timeScale: { borderColor: tokens.line, timeVisible: true },
+    // Fixed edges move the labels of the first and the last time into sight.
+    timeScale: {
+      borderColor: tokens.line,
+      timeVisible: true,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+    },
   });
   const { localization, timeScale } = localTimeOptions(format);
   chart.applyOptions({ localization: { ...localization, priceFormatter }, timeScale });
