@@ -2,6 +2,8 @@ import type { PayInstruction } from '@entropi/contracts/payment-code';
 import type { Money } from '@entropi/contracts/primitives';
 import { CopyButton } from '@entropi/shared/ui/copy-button';
 import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { useFailureText } from '@entropi/shared/ui/problem-words';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -9,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useText } from './pay.texts';
+import { canShareCode, shareCode } from './share-code';
 
 export interface PayDetailsProps {
   pay: PayInstruction;
@@ -22,8 +25,8 @@ function groupIban(iban: string): string {
 }
 
 /**
- * Shows the code to scan and the bank details to copy. A phone cannot scan its own screen, so there the
- * details come first, and the code is shown on demand for another device.
+ * Shows the code to scan and the bank details to copy. A phone cannot scan its own screen, so there the code is
+ * handed to a banking app, the details come first, and the code is shown on demand for another device.
  */
 export function PayDetails({ pay, amount }: PayDetailsProps) {
   const t = useText();
@@ -50,6 +53,7 @@ export function PayDetails({ pay, amount }: PayDetailsProps) {
   }
   return (
     <>
+      <ShareButton pay={pay} />
       <Hint text={t('copyFirst')} />
       {details}
       <Button
@@ -62,6 +66,25 @@ export function PayDetails({ pay, amount }: PayDetailsProps) {
       </Button>
       {isCodeShown && code}
     </>
+  );
+}
+
+function ShareButton({ pay }: { pay: PayInstruction }) {
+  const t = useText();
+  const describeFailure = useFailureText();
+  if (!canShareCode()) return null;
+  return (
+    <Button
+      variant="contained"
+      sx={{ alignSelf: 'start' }}
+      onClick={() =>
+        void shareCode(pay.qr_svg, pay.reference).catch((error: unknown) =>
+          notify({ text: describeFailure(error), tone: 'error' }),
+        )
+      }
+    >
+      {t('share')}
+    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ export const texts: Texts = {
   payOne: 'Payer {{reference}}',
   close: 'Fermer',
   scan: 'Scannez le code avec votre application bancaire, ou copiez les détails.',
+  share: 'Envoyer le code à l’application bancaire',
   copyFirst: 'Copiez les détails dans votre application bancaire.',
   transfer: 'Payez par virement avec ces détails.',
   showCode: 'Afficher le code pour un autre appareil',

@@ -53,10 +53,15 @@ export function OwedPanel({ paywall, busy, onRecalculate, onPay }: OwedPanelProp
             <div>
               <Typography variant="body1">{payment.note || payment.reference}</Typography>
               <Typography variant="caption" color="textSecondary">
-                {t('due', { day: format.day(payment.due_on) })} ·{' '}
-                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  {t('reference')} {payment.reference}
-                </Box>
+                {t('due', { day: format.day(payment.due_on) })}
+                {payment.note && (
+                  <>
+                    {' · '}
+                    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                      {t('reference')} {payment.reference}
+                    </Box>
+                  </>
+                )}
               </Typography>
             </div>
             {payments.length > 1 && (

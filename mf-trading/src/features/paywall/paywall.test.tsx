@@ -13,7 +13,7 @@ import { aPaywall, aShare } from '../../testing/records';
 import PaywallPage from './paywall.page';
 
 function renderPaywall() {
-  const api = createStubApi().response(getPaywall, aPaywall).response(getMarket, aMarket);
+  const api = createStubApi().response(getPaywall, aPaywall);
   const session: Session = {
     state: 'suspended',
     username: 'bob',
@@ -82,6 +82,27 @@ describe('paywall page', () => {
     expect(screen.getByRole('img', { name: 'Payment code' })).toBeVisible();
   });
 
+  it('lets a phone that shares images hand the code to the banking app', async () => {
+    setScreenWidth(390);
+    const share = 'Share the code with the banking app';
+    const { unmount } = renderPaywall();
+    await screen.findByRole('button', { name: 'Copy IBAN' });
+    expect(screen.queryByRole('button', { name: share })).not.toBeInTheDocument();
+    unmount();
+    Object.assign(navigator, { canShare: () => true });
+    renderPaywall();
+    expect(await screen.findByRole('button', { name: share })).toBeVisible();
+    Object.assign(navigator, { canShare: undefined });
+  });
+
+  it('says the reference of a payment without a note once in the list', async () => {
+    const { api } = renderPaywall();
+    const payments = aPaywall.payments.map((one) => ({ ...one, note: '' }));
+    api.response(getPaywall, { ...aPaywall, payments });
+    const owed = within(await screen.findByRole('region', { name: 'What is owed' }));
+    expect(owed.getAllByText(/ENT-7/)).toHaveLength(1);
+  });
+
   it('does not mention a code where there is none', async () => {
     const { api } = renderPaywall();
     api.response(getPaywall, { ...aPaywall, pay: { ...aPaywall.pay, qr_svg: '' } });
@@ -101,10 +122,12 @@ describe('paywall page', () => {
   });
 
   it('names the market of a share and says what it is worth now, at the last price', async () => {
-    renderPaywall();
+    const { api } = renderPaywall();
     const table = within(await screen.findByRole('table', { name: 'Open shares' }));
     expect(await table.findByRole('cell', { name: 'Germany 40' })).toBeVisible();
     expect(table.queryByText(aMarket.epic)).not.toBeInTheDocument();
+    // The API rejects this call of a suspended user.
+    expect(api.calls(getMarket)).toEqual([]);
     expect(table.getByRole('cell', { name: /−20\.00/ })).toBeVisible();
     const { environment, epic } = aMarket;
     const at = '2026-03-02T10:00:01Z';
