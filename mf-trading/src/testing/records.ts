@@ -85,6 +85,7 @@ export const aDashboard: Dashboard = {
       deal_reference: 'REF-1',
       environment: 'SIM',
       epic: aMarket.epic,
+      market_name: aMarket.name,
       bid: 7990,
       offer: 7991,
       decimal_places: 1,

@@ -34,6 +34,8 @@ export const Valuation = z.strictObject({
   deal_reference: z.string(),
   environment: Environment,
   epic: z.string(),
+  /** The market's name at the broker. */
+  market_name: z.optional(z.string()),
   /** The last price of the share's market, which is out of date unless that is TRADEABLE; null before the first. */
   bid: z.nullable(z.number()),
   offer: z.nullable(z.number()),

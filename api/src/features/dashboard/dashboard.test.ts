@@ -174,6 +174,7 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
         deal_reference: 'OPEN-NOW',
         environment: 'SIM',
         epic: EPIC,
+        market_name: 'Germany 40 Cash (€1)',
         bid: 12_010,
         offer: 12_011,
         decimal_places: 1,

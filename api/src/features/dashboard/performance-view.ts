@@ -71,13 +71,14 @@ export function toPerformance(
 
 /** What values an open share, as the API returns it, with the state of its market at a moment. */
 export function toValuation(row: ValuationRow, now: Date): Valuation {
-  const { dealReference, decimalPlaces, pointValue, profitMinor: _, ...more } = row;
+  const { dealReference, decimalPlaces, pointValue, marketName, profitMinor: _, ...more } = row;
   const { marketStatus, openingHours, ...rest } = more;
   const state = findMarketState({ status: marketStatus, openingHours }, now);
   return {
     deal_reference: dealReference,
     decimal_places: decimalPlaces,
     point_value: pointValue,
+    market_name: marketName,
     market_status: state.status,
     opens_at: state.opens_at,
     ...rest,

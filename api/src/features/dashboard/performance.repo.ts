@@ -18,6 +18,7 @@ export interface ValuationRow {
   dealReference: string;
   environment: Environment;
   epic: string;
+  marketName: string;
   bid: number | null;
   offer: number | null;
   decimalPlaces: number;
@@ -121,6 +122,7 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     deal_reference: string;
     environment: Environment;
     epic: string;
+    market_name: string;
     bid: string | null;
     offer: string | null;
     decimal_places: number;
@@ -131,14 +133,15 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     opening_hours: MarketHours | null;
   }>(sql`
     with ${valuedShares([userId])}
-    select deal_reference, environment, epic, bid, offer, decimal_places, currency, point_value,
-      round(profit * 100) as profit_minor, market_status, opening_hours
+    select deal_reference, environment, epic, market_name, bid, offer, decimal_places, currency,
+      point_value, round(profit * 100) as profit_minor, market_status, opening_hours
     from valued where decimal_places is not null order by deal_reference`);
   const number = (value: string | null) => (value === null ? null : Number(value));
   return rows.map((row) => ({
     dealReference: row.deal_reference,
     environment: row.environment,
     epic: row.epic,
+    marketName: row.market_name,
     bid: number(row.bid),
     offer: number(row.offer),
     decimalPlaces: row.decimal_places,

@@ -27,16 +27,21 @@ export interface PaywallSharesProps {
 
 /** Props of a view of the shares, each with its present value. */
 interface ShareViewProps {
-  rows: readonly { share: Share; figures: OpenFigures | undefined }[];
+  rows: readonly { share: Share; figures: OpenFigures | undefined; name: string | undefined }[];
   onClose: (share: Share) => void;
 }
 
 /** Pairs each open share with its value; the paywall knows account and market only from the valuations. */
 function listRows(paywall: Paywall): ShareViewProps['rows'] {
   const figures = openFigures({ ...paywall, account: null, market: null, cycle: null });
+  const names = new Map(
+    paywall.valuations.map((one) => [one.deal_reference, one.market_name] as const),
+  );
   return paywall.open_shares.map((share) => ({
     share,
     figures: figures.get(share.deal_reference),
+    // A suspended user may not read markets.
+    name: names.get(share.deal_reference),
   }));
 }
 
@@ -77,7 +82,7 @@ function ShareList({ rows, onClose }: ShareViewProps) {
   const level = useLevel();
   return (
     <List dense disablePadding aria-label={t('shares')}>
-      {rows.map(({ share, figures }) => (
+      {rows.map(({ share, figures, name }) => (
         <ListItem
           key={share.deal_reference}
           divider
@@ -87,7 +92,7 @@ function ShareList({ rows, onClose }: ShareViewProps) {
           <ListItemText
             primary={
               <>
-                <MarketName epic={share.epic} /> · {t(`directions.${share.direction}`)}{' '}
+                <MarketName epic={share.epic} name={name} /> · {t(`directions.${share.direction}`)}{' '}
                 {format.size(share.size)}
               </>
             }
@@ -135,10 +140,10 @@ function ShareTable({ rows, onClose }: ShareViewProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map(({ share, figures }) => (
+          {rows.map(({ share, figures, name }) => (
             <TableRow key={share.deal_reference}>
               <TableCell>
-                <MarketName epic={share.epic} />
+                <MarketName epic={share.epic} name={name} />
               </TableCell>
               <TableCell>{t(`directions.${share.direction}`)}</TableCell>
               <TableCell align="right">{format.size(share.size)}</TableCell>

@@ -20,7 +20,8 @@ export function valuedShares(userIds: readonly number[] | null) {
       where c.rate > 0 order by m.environment, c.code, m.updated_at desc),
     worth as (
       select s.user_id, s.deal_reference, s.direction, s.open_level, s.opened_at, s.size, s.epic, a.environment,
-        a.currency, a.currency = w.currency as is_present, m.bid, m.offer, m.decimal_places, m.status as market_status, m.opening_hours,
+        a.currency, a.currency = w.currency as is_present, m.name as market_name, m.bid, m.offer,
+        m.decimal_places, m.status as market_status, m.opening_hours,
         coalesce(y.point_value, m.point_value)
           * coalesce(y.fx_rate, case when m.currency = a.currency then 1
               else rm.rate / ra.rate end) as point_value
