@@ -12,6 +12,7 @@ import {
 } from '@entropi/contracts/subscriptions';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import AccountSettingsPage from './account-settings.page';
@@ -110,6 +111,18 @@ describe('own subscription', () => {
     renderSubscription({ ...RUNNING, status: 'cancelled' });
     expect(await screen.findByText('Cancelled')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Cancel at the end/ })).not.toBeInTheDocument();
+  });
+
+  it('shows amount, state and buttons of a payment on a phone without a table', async () => {
+    setScreenWidth(390);
+    renderSubscription(RUNNING, [PAYMENT]);
+    const list = within(await screen.findByRole('list', { name: 'Payments and invoices' }));
+    expect(list.getByText(/CHF.49\.00/)).toBeVisible();
+    expect(list.getByText('Paid')).toBeVisible();
+    expect(list.getByText(/RF18 0009/)).toBeVisible();
+    expect(list.getByRole('button', { name: 'Invoice RF18 0009 as PDF' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Reference' })).not.toBeInTheDocument();
+    setScreenWidth(1280);
   });
 
   it('has a code for each unpaid payment, and none for a paid one', async () => {
