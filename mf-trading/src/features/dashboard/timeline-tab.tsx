@@ -16,8 +16,8 @@ export function TimelineTab({ userId, decimals }: { userId: number; decimals: nu
       field: 'at',
       label: t('at'),
       value: (row) => row.at,
-      render: (row) => <When at={row.at} />,
-      width: 170,
+      render: (row) => <When at={row.at} toSecond />,
+      width: 190,
       sortable: false,
     },
     { field: 'what', label: t('what'), value: words.what, sortable: false },
@@ -38,7 +38,7 @@ export function TimelineTab({ userId, decimals }: { userId: number; decimals: nu
         primary: words.what(row),
         secondary: (
           <>
-            <When at={row.at} /> · {words.outcome(row)}
+            <When at={row.at} toSecond /> · {words.outcome(row)}
           </>
         ),
       })}
