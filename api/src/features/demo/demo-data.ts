@@ -50,6 +50,7 @@ export const DEMO_USERS = {
 export const DEMO_PLANS: readonly SubscriptionInput[] = [
   {
     name: 'Monthly',
+    translations: { de: { name: 'Monatlich' }, fr: { name: 'Mensuelle' } },
     currency: 'EUR',
     period: 'MONTH',
     period_fee: { amount: '49.00', currency: 'EUR' },
@@ -61,6 +62,7 @@ export const DEMO_PLANS: readonly SubscriptionInput[] = [
   },
   {
     name: 'Yearly',
+    translations: { de: { name: 'Jährlich' }, fr: { name: 'Annuelle' } },
     currency: 'EUR',
     period: 'YEAR',
     period_fee: { amount: '490.00', currency: 'EUR' },
@@ -94,6 +96,18 @@ export const STEADY: DemoStrategy = {
     name: 'Germany 40, wide ladder',
     description:
       'Buys falls by day and sells all at once. A cycle that is deep in loss only wants its money back.',
+    translations: {
+      de: {
+        name: 'Deutschland 40, weite Leiter',
+        description:
+          'Kauft tagsüber Rückgänge und verkauft alles auf einmal. Ein Zyklus mit hohem Verlust will nur noch sein Geld zurück.',
+      },
+      fr: {
+        name: 'Allemagne 40, échelle large',
+        description:
+          'Achète les baisses en journée et vend tout à la fois. Un cycle en forte perte ne veut plus que récupérer son argent.',
+      },
+    },
     epic: 'IX.D.DAX.IFMM.IP',
     currency: 'EUR',
     sell_mode_config: {
@@ -127,6 +141,16 @@ export const QUICK: DemoStrategy = {
     ...plainStrategy,
     name: 'Germany 40, quick ladder',
     description: 'Buys every few points of a fall and sells each share on its own.',
+    translations: {
+      de: {
+        name: 'Deutschland 40, schnelle Leiter',
+        description: 'Kauft alle paar Punkte eines Rückgangs und verkauft jede Position für sich.',
+      },
+      fr: {
+        name: 'Allemagne 40, échelle rapide',
+        description: 'Achète tous les quelques points d’une baisse et vend chaque position seule.',
+      },
+    },
     epic: 'IX.D.DAX.IFMM.IP',
     currency: 'EUR',
     sell_mode_config: sellAt('SINGLE', 4),
@@ -140,6 +164,17 @@ export const PATIENT: DemoStrategy = {
     ...plainStrategy,
     name: 'FTSE 100, patient',
     description: 'A wide ladder that waits for a long rise and then sells everything at once.',
+    translations: {
+      de: {
+        name: 'FTSE 100, geduldig',
+        description:
+          'Eine weite Leiter, die auf einen langen Anstieg wartet und dann alles auf einmal verkauft.',
+      },
+      fr: {
+        name: 'FTSE 100, patiente',
+        description: 'Une échelle large qui attend une longue hausse, puis vend tout à la fois.',
+      },
+    },
     epic: 'IX.D.FTSE.IFMM.IP',
     currency: 'GBP',
     sell_mode_config: sellAt('ALL', 500),
@@ -153,6 +188,18 @@ export const CURRENCY: DemoStrategy = {
     name: 'EUR/USD, small steps',
     description:
       'Sells a rising euro in small steps; profit multipliers let a good run go further.',
+    translations: {
+      de: {
+        name: 'EUR/USD, kleine Schritte',
+        description:
+          'Verkauft einen steigenden Euro in kleinen Schritten; Gewinnmultiplikatoren lassen eine gute Serie weiter laufen.',
+      },
+      fr: {
+        name: 'EUR/USD, petits pas',
+        description:
+          'Vend un euro en hausse par petits pas ; les multiplicateurs de gain laissent aller plus loin une bonne série.',
+      },
+    },
     epic: 'CS.D.EURUSD.MINI.IP',
     currency: 'USD',
     direction: 'SELL',
