@@ -119,6 +119,25 @@ describe('the task’s card', () => {
     expect(screen.queryByText('never')).toBeNull();
   });
 
+  it('lets an order by hand be cancelled while it has not left', async () => {
+    const order = { ...aShare, deal_id: null, deal_reference: 'REF-2', level: null };
+    const placed = { ...order, state: 'OPENING' as const, cycle_id: null, opened_at: null };
+    const { user, api } = renderTask({ open_shares: [placed, aShare] });
+    api.response(getMarket, aMarket).fail(cancelOrder, 409, { code: 'order_left' });
+    const list = await screen.findByRole('list', { name: 'Orders under way' });
+    await waitFor(() =>
+      expect(list).toHaveTextContent('Germany 40 · Buy 2, by hand · placed, not confirmed'),
+    );
+    const cancel = within(list).getByRole('button', { name: 'Cancel the order' });
+    await user.click(cancel);
+    expect(await screen.findByText(/This order has left already/)).toBeVisible();
+    api.response(cancelOrder, placed).response(getDashboard, aDashboard);
+    await user.click(cancel);
+    expect(await screen.findByText('The order was cancelled before it left.')).toBeVisible();
+    expect(api.calls(cancelOrder)[0]?.params).toEqual({ deal_id: 'REF-2' });
+    await waitFor(() => expect(screen.queryByText(/placed, not confirmed/)).toBeNull());
+  });
+
   it('disables everything that trades while the browser is offline', async () => {
     const { user } = renderTask({});
     await user.click(await screen.findByRole('button', { name: 'Close share: Level 0, size 2' }));
