@@ -32,8 +32,9 @@ export function BacktestList({ shown, onShow, isStarting, onRerun }: BacktestLis
   const { data } = useBacktests();
   const items = data?.items ?? [];
   const findWords = useCodeWords();
-  const describe = ({ figures, state, error, created_at }: BacktestSummary) =>
+  const describe = ({ size_factor: factor, figures, state, error, created_at }: BacktestSummary) =>
     [
+      factor && `× ${format.number(factor)}`,
       format.dateTime(created_at),
       figures && `${format.date(figures.from)} – ${format.date(figures.to)}`,
       !figures && t(`states.${state}`),

@@ -134,6 +134,8 @@ it('shows the back-tests that are ticked side by side, with what was assumed', a
   ] as const;
   api.response(listBacktests, { items: [second, first, failed], total: 3, skip: 0, limit: 5 });
   api.response(getBacktest, ({ params }) => ({ ...done, id: params.backtest_id }));
+  const list = within(await screen.findByRole('list', { name: 'Your last back-tests' }));
+  expect(list.getByText(/^× 2 · /)).toBeVisible();
   const boxes = await screen.findAllByRole('checkbox', { name: /^Compare Index ladder of/ });
   expect(boxes).toHaveLength(2);
   for (const box of boxes.slice(0, 1)) await user.click(box);
