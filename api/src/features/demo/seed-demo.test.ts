@@ -107,8 +107,15 @@ describe('seed-demo', () => {
       expect(created_at < due_on).toBe(true);
       expect(paid_at?.slice(0, 10) ?? '').toBe(addDays(due_on, -3));
     }
-    const kinds = (await listFees(deps.db, alice)).map(({ kind }) => kind);
+    const fees = await listFees(deps.db, alice);
+    const kinds = fees.map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(['PERIOD', 'PERFORMANCE', 'CREDIT']));
+    // Booked when it was owed and paid, not when the demo was made.
+    for (const { kind, periodTo, createdAt } of fees) {
+      const from = kind === 'CREDIT' ? periodTo : addDays(periodTo, 1);
+      expect(toDay(createdAt) >= from).toBe(true);
+      expect(toDay(createdAt) <= addDays(from, 7)).toBe(true);
+    }
   });
 
   it('leaves one invoice overdue at bob, who has paid those before', async () => {

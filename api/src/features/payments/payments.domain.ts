@@ -179,6 +179,7 @@ async function book(
     paymentId: payment.id,
     periodFrom: today,
     periodTo: today,
+    createdAt: now,
   });
 }
 

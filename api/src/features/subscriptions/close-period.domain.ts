@@ -145,7 +145,7 @@ async function charge(
   span: DaySpan,
   fees: PeriodFees,
 ): Promise<void> {
-  const { tx } = context;
+  const { tx, now } = context;
   const { userId } = row;
   const { currency } = plan;
   const unpaid = (await listUserUnpaid(tx, userId))
@@ -169,6 +169,7 @@ async function charge(
     periodTo: addDays(span.to, -1),
     currency,
     paymentId: payment?.id ?? null,
+    createdAt: now,
   };
   for (const [kind, minor] of [
     ['PERIOD', fees.periodMinor],

@@ -106,6 +106,7 @@ async function bookDifference(
     amountMinor: difference,
     currency: plan.currency,
     paymentId,
+    createdAt: now,
     note: 'recomputed from the profits as the broker reports them now',
   });
   const isRequested = difference > 0 || payment?.paidAt === null;
