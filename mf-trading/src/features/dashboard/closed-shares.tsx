@@ -82,7 +82,7 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
       ),
       numeric: true,
     },
-    { field: 'reason', label: tTrade('reason'), value: reason, width: 210 },
+    { field: 'reason', label: tTrade('reason'), value: reason, share: 1.6 },
     {
       field: 'duration',
       label: tTrade('duration'),
