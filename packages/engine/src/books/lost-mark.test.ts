@@ -2,16 +2,21 @@ import { inTransaction } from '@entropi/db/db';
 import { users } from '@entropi/db/schema/users';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
 import { eq } from 'drizzle-orm';
+import { wishCloseAll } from '../store/close-wish.repo';
 import { manualReference } from '../store/deal-reference';
 import { insertOpen } from '../store/insert-orders.repo';
 import { getReferenceKey } from '../store/reference-key.repo';
 import { findHold } from '../store/trading-hold.repo';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
+import { untilLookedAt } from '../testing/start-trading';
 import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
 import { addTradingUser, type TradingUser } from '../testing/trading-user';
 
-/** However long the database is away here, the order would still be sent. */
-const PATIENT = { unsentOpenExpiresMs: 600_000 };
+/**
+ * However long the database is away here, the order would still be sent, and what was opened and closed meanwhile is
+ * looked for.
+ */
+const RESTORED = { unsentOpenExpiresMs: 600_000, unseenAfterMs: 0 };
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -53,34 +58,47 @@ async function orderByHand(): Promise<string> {
   return dealReference;
 }
 
-const untilOpen = () =>
+const untilState = (wanted: string) =>
   until(
     () => state.shares(),
-    ([share]) => share?.state === 'OPEN',
+    ([share]) => share?.state === wanted,
   );
 
 describe('an opening that was sent, in a database that does not know it', () => {
-  it('is found at the broker and not sent once more, and nothing opens before an operator agrees', async () => {
-    const database = await createTestDatabase();
-    harness = await EngineHarness.start({}, database);
-    await harness.setPrice(8000);
-    user = await addTradingUser(harness, 'anna', { state: 'stopped' });
-    state = new TradingState(harness, user.userId);
-    const dealReference = await orderByHand();
-    const bringBack = await database.saveState();
-    const engine = await harness.startEngine(PATIENT);
-    const [opened] = await untilOpen();
-    await harness.stopEngine(engine);
-    await bringBack();
-    // A broker that would take the same reference once more.
-    await harness.control('PUT', 'faults', { allowDuplicateReference: true });
-    await harness.startEngine(PATIENT);
-    const [found] = await untilOpen();
-    expect(found?.dealId).toBe(opened?.dealId);
-    const deals = await harness.deals();
-    expect(deals.map(({ action }) => action)).toEqual(['OPEN']);
-    expect(await findHold(harness.db)).toMatchObject({ reason: 'older_database', dealReference });
-    const problems = await findBookkeepingProblems(harness);
-    expect(problems.filter((problem) => !problem.startsWith('held'))).toEqual([]);
-  });
+  it.each([
+    ['is still open at the broker', 'OPEN'],
+    ['was closed since', 'CLOSED'],
+  ] as const)(
+    'is found and not sent once more, and openings are held, when it %s',
+    async (_when, end) => {
+      const database = await createTestDatabase();
+      harness = await EngineHarness.start({}, database);
+      await harness.setPrice(8000);
+      user = await addTradingUser(harness, 'anna', { state: 'stopped' });
+      state = new TradingState(harness, user.userId);
+      const before = await harness.startEngine();
+      await untilLookedAt(harness, user);
+      await harness.stopEngine(before);
+      const dealReference = await orderByHand();
+      const bringBack = await database.saveState();
+      const engine = await harness.startEngine(RESTORED);
+      const [opened] = await untilState('OPEN');
+      if (end === 'CLOSED') {
+        await inTransaction(harness.db, (tx) => wishCloseAll(tx, user.userId));
+        await untilState('CLOSED');
+      }
+      await harness.stopEngine(engine);
+      const deals = (await harness.deals()).length;
+      await bringBack();
+      // A broker that would take the same reference once more.
+      await harness.control('PUT', 'faults', { allowDuplicateReference: true });
+      await harness.startEngine(RESTORED);
+      const [found] = await untilState(end);
+      expect(found?.dealId).toBe(opened?.dealId);
+      expect(await harness.deals()).toHaveLength(deals);
+      expect(await findHold(harness.db)).toMatchObject({ reason: 'older_database', dealReference });
+      const problems = await findBookkeepingProblems(harness);
+      expect(problems.filter((problem) => !problem.startsWith('held'))).toEqual([]);
+    },
+  );
 });

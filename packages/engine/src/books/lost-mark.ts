@@ -3,7 +3,7 @@ import { type PendingOrder, updateIntent } from '../store/order-intents.repo';
 import { beginHold } from '../store/trading-hold.repo';
 
 /**
- * Records that the broker shows the position of an opening that has not left according to the books. An order is
+ * Records that the broker has a deal of an opening that has not left according to the books. An order is
  * marked as sent before it leaves, so the database has lost the mark: it is older than the broker's books. Nothing
  * opens then until an operator agrees, and the order is looked for instead of being sent once more.
  */

@@ -19,6 +19,7 @@ import {
   findExpiry,
   insertRestored,
   listKnownReferences,
+  listUnsentOpenings,
   reserveCycleIds,
   setStart,
 } from '../store/restore-shares.repo';
@@ -27,6 +28,7 @@ import { failTask, withTaskLock } from '../store/task-state.repo';
 import { listPlans, type TradingPlan } from '../store/trading-config.repo';
 import { beginHold, saveRestored } from '../store/trading-hold.repo';
 import { groupByCycle, type LostCycle, type LostDeal, listOwnOpenings } from './lost-deals';
+import { recordLostMark } from './lost-mark';
 
 /**
  * The activity is read from this much earlier: clocks differ, and that an account was compared is stored a while
@@ -71,7 +73,10 @@ export class BookRestorer {
     const activities = await reads.activity(since, now());
     if (!activities) return null;
     const found = listOwnOpenings(referenceKey, own, activities.rows, now());
-    const known = await listKnownReferences(db, [...found.keys()]);
+    const references = [...found.keys()];
+    const known = await listKnownReferences(db, references);
+    for (const opening of await listUnsentOpenings(db, references))
+      await recordLostMark(this.account, opening);
     return [...found.values()].filter(({ dealReference, reference }) => {
       const isOfUser = reference.kind === 'LEVEL' || reference.userId === this.account.row.userId;
       return isOfUser && !known.has(dealReference);

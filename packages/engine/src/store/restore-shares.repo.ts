@@ -35,6 +35,21 @@ export async function listKnownReferences(
   return new Set(rows.map((row) => row.deal_reference));
 }
 
+/** Those of these openings, by reference, that have not left according to the books. */
+export function listUnsentOpenings(db: Queryable, references: readonly string[]) {
+  const { id, dealReference, kind, state } = orderIntents;
+  return db
+    .select({ id, dealReference })
+    .from(orderIntents)
+    .where(
+      and(
+        sql`${dealReference} = any(${sql.param([...references])}::text[])`,
+        eq(kind, 'OPEN'),
+        eq(state, 'PENDING'),
+      ),
+    );
+}
+
 /** A cycle of a user by its start, to the millisecond; null when the books have none. */
 export async function findCycleByStart(
   db: Queryable,
