@@ -1,7 +1,7 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
-  title: 'Verbindungstest',
+  title: 'Dienste prüfen',
   line: 'Prüft den Broker Schritt für Schritt. Nichts wird gespeichert, und ohne Ihre Bestätigung wird kein Auftrag gesendet.',
   ownKeys: 'Lassen Sie die drei leer, um Ihre eigenen gespeicherten Schlüssel zu benutzen.',
   allOrNone: 'Füllen Sie alle drei aus, oder keines.',

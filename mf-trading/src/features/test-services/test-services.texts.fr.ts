@@ -1,7 +1,7 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
-  title: 'Services de test',
+  title: 'Tester les services',
   line: 'Essaie le courtier étape par étape. Rien n’est enregistré, et aucun ordre n’est envoyé sans votre confirmation.',
   ownKeys: 'Laissez les trois vides pour utiliser vos propres clés enregistrées.',
   allOrNone: 'Remplissez les trois, ou aucun.',
