@@ -64,7 +64,7 @@ export function BacktestList({ shown, onShow, isStarting, onRerun }: BacktestLis
             divider
             disablePadding
             secondaryAction={
-              one.figures ? (
+              one.figures && (
                 <Checkbox
                   edge="end"
                   checked={chosen.includes(one.id)}
@@ -78,8 +78,6 @@ export function BacktestList({ shown, onShow, isStarting, onRerun }: BacktestLis
                     },
                   }}
                 />
-              ) : (
-                <RerunButton backtest={one} disabled={isStarting} onRerun={onRerun} />
               )
             }
           >
@@ -97,6 +95,7 @@ export function BacktestList({ shown, onShow, isStarting, onRerun }: BacktestLis
               <ListItemText primary={one.strategy_name} secondary={describe(one)} />
               {one.figures && <MoneyDelta value={computeGain(one.figures)} />}
             </ListItemButton>
+            {!one.figures && <RerunButton backtest={one} disabled={isStarting} onRerun={onRerun} />}
           </ListItem>
         ))}
       </List>
@@ -121,7 +120,12 @@ function RerunButton(props: {
   const again = findRerun(backtest);
   if (!again) return null;
   return (
-    <Button size="small" disabled={disabled} onClick={() => onRerun(again)}>
+    <Button
+      size="small"
+      disabled={disabled}
+      sx={{ flex: 'none', maxWidth: '40%' }}
+      onClick={() => onRerun(again)}
+    >
       {t('again')}
     </Button>
   );
