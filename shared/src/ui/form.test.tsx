@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error';
 import { renderPage } from '../testing/render-page';
@@ -85,6 +85,25 @@ describe('Form', () => {
     await waitFor(() =>
       expect(onSubmit).toHaveBeenCalledWith({ name: 'alice', password: 'x', size: 1250.5 }),
     );
+  });
+
+  it.each([
+    ['fr-FR', '0,5'],
+    ['de-CH', '0.5'],
+  ])('shows a number with the decimal point of %s, and sends it as it was', async (lang, shown) => {
+    await act(async () => {
+      document.documentElement.lang = lang;
+    });
+    const onSubmit = jest.fn();
+    const { user } = renderPage(<Nested onSubmit={onSubmit} levels={[{ offset: 0.5 }]} />);
+    expect(screen.getByRole('textbox', { name: 'Offset' })).toHaveValue(shown);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining({ levels: [{ offset: 0.5 }] })),
+    );
+    await act(async () => {
+      document.documentElement.lang = 'en';
+    });
   });
 
   it('requires a whole number where one is needed', async () => {

@@ -1,6 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import type { FieldProps } from './form-fields';
+import { useFormat } from './format';
 import { useShownField } from './shown-fields';
 import { TextInput } from './text-input';
 
@@ -19,13 +20,16 @@ function parseNumber(text: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN;
 }
 
-/** A field for a number. Its value is null while empty, and NaN while the text is no number. */
+/**
+ * A field for a number, shown with the decimal point of the reader's region. Its value is null while empty, and NaN
+ * while the text is no number.
+ */
 export function NumberField({ name, label, hint, disabled, unit }: NumberFieldProps) {
   const { field, fieldState } = useShownField(name);
-  const [text, setText] = useState(() => (field.value === null ? '' : String(field.value ?? '')));
-  const shown = Object.is(parseNumber(text), field.value ?? null)
-    ? text
-    : String(field.value ?? '');
+  const point = useFormat().number(0.5, { decimals: 1 }).charAt(1);
+  const write = (value: unknown) => String(value ?? '').replace('.', point);
+  const [text, setText] = useState(() => write(field.value));
+  const shown = Object.is(parseNumber(text), field.value ?? null) ? text : write(field.value);
   return (
     <TextInput
       name={field.name}
