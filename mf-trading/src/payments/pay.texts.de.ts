@@ -6,7 +6,7 @@ export const texts: Texts = {
   payOne: '{{reference}} bezahlen',
   close: 'Schließen',
   scan: 'Scannen Sie den Code mit Ihrer Banking-App, oder kopieren Sie die Angaben.',
-  share: 'Code an die Banking-App geben',
+  share: 'Code an die Banking-App senden',
   copyFirst: 'Kopieren Sie die Angaben in Ihre Banking-App.',
   transfer: 'Zahlen Sie mit diesen Angaben per Überweisung.',
   showCode: 'Code für ein anderes Gerät zeigen',

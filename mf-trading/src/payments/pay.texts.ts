@@ -6,7 +6,7 @@ const en = {
   payOne: 'Pay {{reference}}',
   close: 'Close',
   scan: 'Scan the code with your banking app, or copy the details.',
-  share: 'Share the code with the banking app',
+  share: 'Send the code to the banking app',
   copyFirst: 'Copy the details into your banking app.',
   transfer: 'Pay by bank transfer with these details.',
   showCode: 'Show the code for another device',

@@ -36,7 +36,7 @@ export function ClosedShares({ userId, market, decimals }: ClosedSharesProps) {
       label: tTrade('closedAt'),
       value: (row) => row.closed_at,
       render: (row) => <When at={row.closed_at} toSecond />,
-      width: 190,
+      width: 175,
     },
     { field: 'level', label: tTrade('level'), value: (row) => row.level, numeric: true, width: 70 },
     {

@@ -84,7 +84,7 @@ describe('paywall page', () => {
 
   it('lets a phone that shares images hand the code to the banking app', async () => {
     setScreenWidth(390);
-    const share = 'Share the code with the banking app';
+    const share = 'Send the code to the banking app';
     const { unmount } = renderPaywall();
     await screen.findByRole('button', { name: 'Copy IBAN' });
     expect(screen.queryByRole('button', { name: share })).not.toBeInTheDocument();
