@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states
 import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
 import type { ReactNode } from 'react';
 import { useRiskText } from './risk.texts';
-import { useStrategyLadder } from './strategy-ladder.queries';
+import { type OwnLadder, useStrategyLadder } from './strategy-ladder.queries';
 
 export interface LadderPanelProps {
   title: ReactNode;
@@ -14,15 +14,16 @@ export interface LadderPanelProps {
   /** The account that is traded; null where none is known. */
   account: IgAccount | null;
   sizeFactor: number;
+  ownLadder?: OwnLadder | null;
   /** The user's own limit of a day; null without one. */
   dailyLoss: number | null;
 }
 
 /** What may be lost by a strategy, above its whole ladder. */
 export function LadderPanel(props: LadderPanelProps) {
-  const { title, strategy, account, sizeFactor, dailyLoss } = props;
+  const { title, strategy, account, sizeFactor, ownLadder, dailyLoss } = props;
   const t = useRiskText();
-  const ladder = useStrategyLadder({ strategy, sizeFactor, account });
+  const ladder = useStrategyLadder({ strategy, ownLadder, sizeFactor, account });
   return (
     <Panel title={title}>
       {ladder.isPending && <SkeletonBlock height={240} />}

@@ -16,10 +16,10 @@ export interface MemberRisksProps extends Omit<LadderPanelProps, 'title' | 'stra
 }
 
 /** What all members need together; nothing while that is not known. */
-function Together({ type, members, account, sizeFactor }: MemberRisksProps) {
+function Together({ type, members, account, sizeFactor, ownLadder }: MemberRisksProps) {
   const t = useRiskText();
   const format = useFormat();
-  const ladders = useStrategyLadders(members, { sizeFactor, account });
+  const ladders = useStrategyLadders(members, { sizeFactor, ownLadder, account });
   // An EXCLUSIVE or a SEQUENCE has the shares of one member open at a time.
   if (type === 'EXCLUSIVE' || type === 'SEQUENCE') {
     return (

@@ -3,6 +3,9 @@ import type { Texts } from '@entropi/shared/remote/texts';
 export const texts: Texts = {
   noLadder: 'Diese Strategie hat noch keine Leiter',
   noLadderHint: 'Wählen Sie eine andere; Ihr Administrator richtet die Leitern ein.',
+  unknownRisk: 'Was als Nächstes verloren gehen kann, ist hier nicht bekannt',
+  unknownRiskHint:
+    'Es hängt von der Größe ab, die der Benutzer gewählt hat und die der Server derzeit nicht nennt. Sobald ein Zyklus läuft, steht es hier.',
   ladderOf: 'Leiter von {{name}}',
   oneAtATime:
     'Es sind immer nur Positionen eines Mitglieds offen; was jedes verlieren kann, wird also nicht zusammengezählt.',

@@ -3,6 +3,9 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 const en = {
   noLadder: 'This strategy has no ladder yet',
   noLadderHint: 'Choose another one; your administrator sets the ladders up.',
+  unknownRisk: 'What may be lost next is not known here',
+  unknownRiskHint:
+    'It depends on the size that the user has chosen, which the server does not tell at present. It is shown as soon as a cycle runs.',
   ladderOf: 'Ladder of {{name}}',
   oneAtATime: 'The shares of one member are open at a time, so what each may lose does not add up.',
   together: 'Filled to their last level, all members together need {{margin}} of margin.',

@@ -1,4 +1,5 @@
 import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { OwnChoice } from '@entropi/contracts/dashboard';
 import { getMarket } from '@entropi/contracts/markets';
 import { getTemplate, previewLadder } from '@entropi/contracts/scales';
 import type { Strategy } from '@entropi/contracts/trading-model';
@@ -7,8 +8,12 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 
+export type OwnLadder = NonNullable<OwnChoice['ladder']>;
+
 interface Traded {
   strategy: Strategy;
+  /** The user's own ladder, which goes before the strategy's; null without one, or where it is not known. */
+  ownLadder?: OwnLadder | null;
   sizeFactor: number;
   account: IgAccount | null;
 }
@@ -22,14 +27,24 @@ async function findTemplate(client: Client, strategyId: number, signal: AbortSig
   }
 }
 
-function describeLadder(client: Client, { strategy, sizeFactor, account }: Traded) {
+function describeLadder(client: Client, { strategy, ownLadder, sizeFactor, account }: Traded) {
   const { id, epic, direction, version } = strategy;
   const currency = account?.currency ?? strategy.currency;
   const balance = account?.balance?.balance;
   return queryOptions({
-    queryKey: ['trading', 'strategy', 'ladder', id, version, sizeFactor, currency, balance],
+    queryKey: [
+      'trading',
+      'strategy',
+      'ladder',
+      id,
+      version,
+      sizeFactor,
+      currency,
+      balance,
+      ownLadder,
+    ],
     queryFn: async ({ signal }) => {
-      const template = await findTemplate(client, id, signal);
+      const template = ownLadder ?? (await findTemplate(client, id, signal));
       if (!template) return null;
       const levels = template.levels.map(({ offset, size }) => ({
         offset,

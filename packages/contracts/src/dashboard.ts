@@ -10,6 +10,7 @@ import {
   Money,
   QueryFlag,
   Timestamp,
+  Unit,
   UserPath,
 } from './primitives';
 import { Cycle, Limits, Share, Strategy, Task } from './trading-model';
@@ -70,6 +71,21 @@ export const WaitReason = z.enum([
 ]);
 export type WaitReason = z.infer<typeof WaitReason>;
 
+/** What a user has chosen for themselves of how they trade. */
+export const OwnChoice = z.strictObject({
+  /** Multiplies every size of the ladder. */
+  size_factor: z.number(),
+  daily_loss_limit: z.nullable(z.number()),
+  /** Their own ladder, which goes before that of each strategy; null without one. */
+  ladder: z.nullable(
+    z.strictObject({
+      unit: Unit,
+      levels: z.array(z.strictObject({ offset: z.number(), size: z.number() })),
+    }),
+  ),
+});
+export type OwnChoice = z.infer<typeof OwnChoice>;
+
 export const Dashboard = z.strictObject({
   user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
   account: z.nullable(IgAccount),
@@ -79,6 +95,8 @@ export const Dashboard = z.strictObject({
   cycle: z.nullable(Cycle),
   /** Limits of the running or the next cycle: the strategy's, or the user's own where these are stricter. */
   limits: z.nullable(Limits),
+  /** Null while the user has no configuration; absent in responses of an earlier release. */
+  own: z.optional(z.nullable(OwnChoice)),
   /** Why nothing opens; null when the task is not active or may open. `until` is null if no time ends it. */
   waiting: z.nullable(z.strictObject({ reason: WaitReason, until: z.nullable(Timestamp) })),
   open_shares: z.array(Share),

@@ -23,7 +23,7 @@ export interface Patience {
 }
 
 /** What the Retry-After of a failure asks to wait, in milliseconds, at most a minute; null without one. */
-export function findAskedMs(error: unknown): number | null {
+export function findRetryAfterMs(error: unknown): number | null {
   const seconds = isApiError(error) ? error.retryAfterSeconds : null;
   return seconds !== null && seconds > 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : null;
 }
@@ -34,7 +34,7 @@ export function findAskedMs(error: unknown): number | null {
  */
 export function findTurnMs(error: unknown): number | null {
   if (!isApiError(error) || error.status !== 429) return null;
-  return findAskedMs(error) ?? DEFAULT_WAIT_MS;
+  return findRetryAfterMs(error) ?? DEFAULT_WAIT_MS;
 }
 
 /**

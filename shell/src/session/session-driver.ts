@@ -17,7 +17,7 @@ import {
 import { type Claims, decodeClaims } from '@entropi/shared/session/claims';
 import type { StoredTokens } from '@entropi/shared/session/token-store';
 import { Subscription } from 'rxjs';
-import { callPatiently, findAskedMs } from './call-patiently';
+import { callPatiently, findRetryAfterMs } from './call-patiently';
 import type { applyLanguage } from './language';
 import { checkSuspension } from './suspension-gate';
 
@@ -104,7 +104,7 @@ async function derive(client: Client, derivation: Derivation): Promise<void> {
       if (signal.aborted) return;
       describeProblem(error);
       const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
-      await pause(Math.max(pauseMs, findAskedMs(error) ?? 0));
+      await pause(Math.max(pauseMs, findRetryAfterMs(error) ?? 0));
     }
   }
 }

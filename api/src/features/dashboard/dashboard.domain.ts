@@ -1,4 +1,4 @@
-import type { Dashboard } from '@entropi/contracts/dashboard';
+import type { Dashboard, OwnChoice } from '@entropi/contracts/dashboard';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Queryable } from '@entropi/db/db';
@@ -14,8 +14,10 @@ import { findPrice, toCycle } from '../cycles/cycle-view';
 import { toMarket } from '../markets/market-view';
 import { getDefaultEnvironment } from '../markets/markets.domain';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
+import { findTemplate } from '../scales/template.repo';
 import { readShares } from '../shares/share-view';
 import { findStrategy } from '../strategies/strategy-view';
+import type { TaskRows } from '../tasks/task.repo';
 import { listTaskFacts, toTask } from '../tasks/task-view';
 import { findUser } from '../users/users.repo';
 import { findLimits, findWaiting } from './find-waiting';
@@ -50,8 +52,9 @@ export async function readDashboard(
   const hasShares = row.liveShares > 0;
   const limits = findLimits(facts);
   const most = limits?.max_openings_per_minute ?? null;
-  const [{ strategy, market }, openShares, valuations, history, openings] = await Promise.all([
+  const [{ strategy, market }, own, openShares, valuations, history, openings] = await Promise.all([
     findStrategyWithMarket(db, task.current_strategy_id ?? task.strategy_id, environment),
+    findOwnChoice(db, row),
     hasShares ? readShares(db, userId, 'open') : [],
     hasShares ? listValuations(db, userId) : [],
     readHistory(db, userId, currency, row.resultsVersion),
@@ -68,6 +71,7 @@ export async function readDashboard(
     market: market && toMarket(market, now()),
     cycle: cycle ? toCycle(cycle, findPrice(cycle, markets), row.streak) : null,
     limits,
+    own,
     waiting: findWaiting(facts, market, openings, now()),
     open_shares: openShares,
     valuations: valuations.map((row) => toValuation(row, now())),
@@ -75,6 +79,20 @@ export async function readDashboard(
     performance: toPerformance(history, valuations, currency, now()),
     as_of: asOf.toISOString(),
     cached: useCache,
+  };
+}
+
+async function findOwnChoice(
+  db: Queryable,
+  { userId, config, hasOwnLadder }: TaskRows,
+): Promise<OwnChoice | null> {
+  if (!config) return null;
+  const own = hasOwnLadder ? await findTemplate(db, { userId }) : null;
+  const levels = own?.rows.map(({ offset, size }) => ({ offset, size })) ?? [];
+  return {
+    size_factor: config.sizeFactor,
+    daily_loss_limit: config.dailyLossLimit,
+    ladder: own && { unit: own.unit, levels },
   };
 }
 

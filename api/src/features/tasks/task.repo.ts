@@ -3,7 +3,7 @@ import type { Queryable } from '@entropi/db/db';
 import { prepareOnce } from '@entropi/db/prepare-once';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { userResults } from '@entropi/db/schema/results';
-import { strategies, userConfigs } from '@entropi/db/schema/strategies';
+import { scaleTemplates, strategies, userConfigs } from '@entropi/db/schema/strategies';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
 import { IS_LIVE_SHARE } from '@entropi/engine/store/cycle.repo';
@@ -42,6 +42,7 @@ const SHOWN_STRATEGY = { id: strategies.id, sellModeConfig: strategies.sellModeC
 
 const CONFIG = {
   ...SHOWN_CONFIG,
+  sizeFactor: userConfigs.sizeFactor,
   maxOpenShares: userConfigs.maxOpenShares,
   dailyLossLimit: userConfigs.dailyLossLimit,
   equityLossLimit: userConfigs.equityLossLimit,
@@ -102,6 +103,8 @@ export interface TaskRows extends ShownTaskRows {
   strategy: Pick<typeof strategies.$inferSelect, keyof typeof STRATEGY> | null;
   /** Number of shares that are, or may be, open at the broker. */
   liveShares: number;
+  /** Whether they have a ladder of their own, which goes before the strategy's. */
+  hasOwnLadder: boolean;
   /** Version of the results of closed shares and ended cycles, see `userResults`. */
   resultsVersion: number;
 }
@@ -156,6 +159,8 @@ const tasksOfUsers = prepareOnce((db) =>
         config: CONFIG,
         strategy: STRATEGY,
         liveShares: sql<number>`(select count(*)::int ${ofUser} and ${IS_LIVE_SHARE})`,
+        hasOwnLadder: sql<boolean>`exists(select 1 from ${scaleTemplates}
+          where ${scaleTemplates.userId} = ${users.id} and ${scaleTemplates.replacedAt} is null)`,
         resultsVersion: sql<number>`coalesce(${userResults.version}, 0)`.mapWith(Number),
       })
       .from(users)

@@ -1,12 +1,12 @@
 import type { Dashboard } from '@entropi/contracts/dashboard';
 import type { CallInput } from '@entropi/contracts/endpoint';
 import { getTemplate, previewLadder } from '@entropi/contracts/scales';
-import { getConfig } from '@entropi/contracts/strategies';
 import type { Cycle } from '@entropi/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
 import { useQuery } from '@tanstack/react-query';
+import { readOwnChoice } from './own-choice.queries';
 
 type Ladder = Pick<CallInput<typeof previewLadder>['body'], 'unit' | 'levels' | 'anchor'>;
 
@@ -21,10 +21,11 @@ function readCycle({ anchor, levels }: Cycle, decimals: number): Ladder | null {
 }
 
 /**
- * What the ladder that runs, or would run next, needs and may lose on the account; null when there is none. Of another
- * user only what runs is known, since nobody else reads the size that they have chosen.
+ * What the ladder that runs, or would run next at the size that the user has chosen, needs and may lose on the
+ * account; or why it is not known: there is no ladder, or an older API does not tell the reader what another user has
+ * chosen.
  */
-export function useRunningLadder({ user, account, strategy, market, cycle }: Dashboard) {
+export function useRunningLadder({ user, account, strategy, market, cycle, own }: Dashboard) {
   const client = useClient();
   const isOwn = useIdentity().userId === user.id;
   const balance = account?.balance?.balance;
@@ -37,31 +38,31 @@ export function useRunningLadder({ user, account, strategy, market, cycle }: Das
       strategy?.version,
       cycle?.id,
       balance,
+      own,
     ],
     queryFn: async ({ signal }) => {
-      if (!strategy || !market) return null;
-      const readNext = async (): Promise<Ladder> => {
+      if (!strategy || !market) return 'none';
+      const readNext = async (): Promise<Ladder | null> => {
+        const chosen = await readOwnChoice(client, { own, isOwn }, signal);
+        if (!chosen) return null;
         const path = { params: { strategy_id: strategy.id } };
-        const [template, config] = await Promise.all([
-          client.call(getTemplate, path, { signal }),
-          client.call(getConfig, {}, { signal }),
-        ]);
+        const template = chosen.ladder ?? (await client.call(getTemplate, path, { signal }));
         const levels = template.levels.map(({ offset, size }) => ({
           offset,
-          size: size * config.size_factor,
+          size: size * chosen.size_factor,
         }));
         return { unit: template.unit, levels };
       };
       try {
         const running = cycle && readCycle(cycle, market.decimal_places);
-        const ladder = running ?? (isOwn ? await readNext() : null);
-        if (!ladder) return null;
+        const ladder = running ?? (await readNext());
+        if (!ladder) return 'unknown';
         const { epic, direction } = strategy;
         const currency = account?.currency ?? strategy.currency;
         const body = { epic, direction, currency, balance, ...ladder };
         return await client.call(previewLadder, { body }, { signal });
       } catch (error) {
-        if (isApiError(error) && error.status === 404) return null;
+        if (isApiError(error) && error.status === 404) return 'none';
         throw error;
       }
     },
