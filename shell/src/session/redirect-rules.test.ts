@@ -154,6 +154,13 @@ describe('the way back after a login', () => {
     expect(findWayOut(user, '/', '/login')).toBe('/');
   });
 
+  it('leads to the dashboard of a user who has just started to trade', () => {
+    expect(findWayOut(user, '/', '/onboarding?started')).toBe('/dashboard/3');
+    expect(findWayOut(user, '/', '/onboarding')).toBe('/');
+    expect(findWayOut(suspended, '/paywall/7', '/onboarding?started')).toBe('/paywall/7');
+    expect(findWayOut(anonymous, '/login', '/onboarding?started')).toBe('/login');
+  });
+
   it('does not lead to the page of another user', () => {
     findWayOut(anonymous, '/login', '/dashboard/3');
     expect(findWayOut({ ...user, username: 'bob' }, '/', '/login/two-factor')).toBe('/');

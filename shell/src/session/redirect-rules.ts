@@ -1,5 +1,5 @@
 import { type Access, isAllowed } from '@entropi/shared/remote/access';
-import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
+import { SHELL_PAGES, STARTED_PLACE } from '@entropi/shared/remote/shell-pages';
 import type { Session } from '@entropi/shared/session';
 import { derivePredicates } from './predicates';
 import { claimPlace, rememberPlace } from './return-place';
@@ -63,9 +63,13 @@ function showIf(allowed: boolean): Decision {
 
 /**
  * Returns where to go instead of `from`: the place that the rule names, but after a login the page that
- * the login interrupted. Remembers that page when the user is sent to the login.
+ * the login interrupted, and after the start of trading the dashboard, where the first share will be seen. Remembers
+ * the page when the user is sent to the login.
  */
 export function findWayOut(session: Session, to: string, from: string): string {
   if (to === LOGIN) rememberPlace(from);
-  return (to === HOME && claimPlace(session)) || to;
+  if (to !== HOME) return to;
+  const place = claimPlace(session);
+  const hasStarted = from === STARTED_PLACE && session.state === 'signed-in';
+  return hasStarted ? `/dashboard/${session.userId}` : (place ?? to);
 }

@@ -14,6 +14,7 @@ import type { Subscription } from '@entropi/contracts/subscription-model';
 import { getSubscription } from '@entropi/contracts/subscriptions';
 import { startOwnTask } from '@entropi/contracts/tasks';
 import type { DemoKeys } from '@entropi/shared/remote/manifest';
+import { STARTED_PLACE } from '@entropi/shared/remote/shell-pages';
 import { aRisksView, aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -228,6 +229,7 @@ describe('Getting started', () => {
     expect(page.api.calls(acknowledgeRisks)).toMatchObject([
       { params: { user_id: CAROL.id }, body: { version: RISKS_VERSION } },
     ]);
+    await waitFor(() => expect(page.location()).toBe(STARTED_PLACE));
   });
 
   it('says when the risks were acknowledged, and does not ask for it again', async () => {
@@ -248,6 +250,7 @@ describe('Getting started', () => {
     await page.user.click(screen.getByRole('checkbox', { name: /I understand/ }));
     await page.user.click(screen.getByRole('button', { name: 'Start trading' }));
     expect(await screen.findByText('The text about the risks has changed.')).toBeVisible();
+    expect(page.location()).toBe('/onboarding');
     expect(page.api.calls(startOwnTask)).toHaveLength(0);
   });
 

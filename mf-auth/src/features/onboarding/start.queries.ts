@@ -2,6 +2,8 @@ import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/contracts/ri
 import { getSubscription } from '@entropi/contracts/subscriptions';
 import { startOwnTask } from '@entropi/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
+import { STARTED_PLACE } from '@entropi/shared/remote/shell-pages';
+import { useNavigate } from '@entropi/shared/router';
 import { refreshSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -32,10 +34,11 @@ interface Finish {
   acknowledges: boolean;
 }
 
-/** Ends the onboarding, and then opens the rest of the product. */
+/** Ends the onboarding, and then opens the rest of the product: the dashboard for a user who trades. */
 export function useFinish() {
   const client = useClient();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { userId } = useIdentity();
   const params = { user_id: userId };
   return useMutation({
@@ -46,6 +49,9 @@ export function useFinish() {
       }
       if (starts) await client.call(startOwnTask, { params });
     },
-    onSuccess: () => refreshSession(),
+    onSuccess: (_done, { starts }) => {
+      if (starts) void navigate(STARTED_PLACE, { replace: true });
+      return refreshSession();
+    },
   });
 }
