@@ -76,40 +76,42 @@ function splitDuration(seconds: number): { unit: DurationUnit; value: number }[]
   });
 }
 
+/** To make a format takes the time of a dozen elements of a page, and no page needs all of them. */
+function makeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Creates what writes numbers, money and times as they are written in a place. */
 export function createFormats(place: Locale) {
   const locale = toTag(place);
   const moneyLocale = toMoneyTag(place);
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const toSecond = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(locale, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const moments = (options: Intl.DateTimeFormatOptions) =>
+    makeOnce(() => new Intl.DateTimeFormat(locale, options));
+  const dateTime = moments({ dateStyle: 'medium', timeStyle: 'short' });
+  const toSecond = moments({ dateStyle: 'medium', timeStyle: 'medium' });
+  const date = moments({ dateStyle: 'medium' });
+  const day = moments({ dateStyle: 'medium', timeZone: 'UTC' });
+  const month = moments({ month: 'long', year: 'numeric', timeZone: 'UTC' });
   const inUnits = (unit: DurationUnit) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+    makeOnce(() => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }));
   const durations = {
     day: inUnits('day'),
     hour: inUnits('hour'),
     minute: inUnits('minute'),
     second: inUnits('second'),
   };
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const weekdayTime = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const inWeekdays = (weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+  const time = moments({ timeStyle: 'short' });
+  const weekdayTime = moments({ weekday: 'long', hour: '2-digit', minute: '2-digit' });
+  const inWeekdays = (weekday: 'short' | 'long') => moments({ weekday, timeZone: 'UTC' });
   const weekdays = { short: inWeekdays('short'), long: inWeekdays('long') };
   const marks = {
-    year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
-    month: new Intl.DateTimeFormat(locale, { month: 'short' }),
-    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    year: moments({ year: 'numeric' }),
+    month: moments({ month: 'short' }),
+    day: moments({ day: 'numeric', month: 'short' }),
     time,
   };
   const number = (value: number | `${number}`, shape: NumberShape = {}) =>
@@ -132,26 +134,26 @@ export function createFormats(place: Locale) {
     percent: (value: number, shape: NumberShape = { decimals: 1 }) =>
       `${number(value, shape)}${THIN_SPACE}%`,
     /** Local date and time. */
-    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    dateTime: (iso: string) => dateTime().format(new Date(iso)),
     /** The same to the second. */
-    dateTimeToSecond: (iso: string) => toSecond.format(new Date(iso)),
-    date: (iso: string) => date.format(new Date(iso)),
+    dateTimeToSecond: (iso: string) => toSecond().format(new Date(iso)),
+    date: (iso: string) => date().format(new Date(iso)),
     /** A UTC day as it is, whatever the reader's zone. */
-    day: (day_: string) => day.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
-    time: (iso: string) => time.format(new Date(iso)),
+    day: (day_: string) => day().format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
+    time: (iso: string) => time().format(new Date(iso)),
     /** A local time of the days to come: "Monday 07:00". */
-    weekdayTime: (iso: string) => weekdayTime.format(new Date(iso)),
+    weekdayTime: (iso: string) => weekdayTime().format(new Date(iso)),
     /** The name of a day; 1 is Monday, 7 Sunday. */
     weekday: (day_: number, length: 'short' | 'long') =>
-      weekdays[length].format(new Date(Date.UTC(2024, 0, day_))),
+      weekdays[length]().format(new Date(Date.UTC(2024, 0, day_))),
     /** Local label of a mark of a time axis, by what begins there: a year, month, day or time. */
-    timeMark: (iso: string, begins: keyof typeof marks) => marks[begins].format(new Date(iso)),
+    timeMark: (iso: string, begins: keyof typeof marks) => marks[begins]().format(new Date(iso)),
     /** A UTC month: "March 2026". */
-    month: (day_: string) => month.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
+    month: (day_: string) => month().format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
     /** A length of time in its two largest units: "2 h 5 min". */
     duration: (seconds: number) => {
       const parts = splitDuration(seconds);
-      return parts.map(({ unit, value }) => durations[unit].format(value)).join(' ');
+      return parts.map(({ unit, value }) => durations[unit]().format(value)).join(' ');
     },
     utc: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
   };

@@ -2,8 +2,8 @@ import type { TaskState } from '@entropi/contracts/trading-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import { memo } from 'react';
+import { Hint } from './hint';
 import { joinWords } from './problem-words';
 import { useUiText } from './ui-texts';
 
@@ -36,7 +36,7 @@ export const StatusChip = memo(function StatusChip({ label, colour, title }: Sta
       sx={{ color: colour, borderColor: colour }}
     />
   );
-  return title ? <Tooltip title={title}>{chip}</Tooltip> : chip;
+  return title ? <Hint title={title}>{chip}</Hint> : chip;
 });
 
 /** The chip positions the dot by the class name that it passes. */

@@ -1,6 +1,6 @@
-import Tooltip from '@mui/material/Tooltip';
 import { memo, useSyncExternalStore } from 'react';
 import { useFormat } from './format';
+import { Hint } from './hint';
 import { readSecond, subscribeToSeconds } from './seconds';
 import { useUiText } from './ui-texts';
 
@@ -16,11 +16,11 @@ export const Ago = memo(function Ago({ at }: { at: string | null }) {
   const t = useUiText();
   if (at === null) return <span>{t('never')}</span>;
   return (
-    <Tooltip title={format.utc(at)}>
+    <Hint title={format.utc(at)}>
       <time dateTime={at} className="num">
         <AgoWords at={at} />
       </time>
-    </Tooltip>
+    </Hint>
   );
 });
 
@@ -37,11 +37,11 @@ export function When({ at, dateOnly = false, toSecond = false }: WhenProps) {
   const t = useUiText();
   if (at === null) return <span>{t('never')}</span>;
   return (
-    <Tooltip title={format.utc(at)}>
+    <Hint title={format.utc(at)}>
       <time dateTime={at} className="num">
         {dateOnly && format.date(at)}
         {!dateOnly && (toSecond ? format.dateTimeToSecond(at) : format.dateTime(at))}
       </time>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
+import { useEffect } from 'react';
+import { Hint, loadHints } from './hint';
 import { useUiText } from './ui-texts';
 import { useOnline } from './use-online';
 
@@ -7,12 +8,14 @@ import { useOnline } from './use-online';
 export function TradeButton(props: ButtonProps) {
   const t = useUiText();
   const isOnline = useOnline();
+  // What explains the disabled button could not be loaded when it is wanted.
+  useEffect(() => void loadHints(), []);
   if (isOnline) return <Button {...props} />;
   return (
-    <Tooltip title={t('offlineTrading')}>
+    <Hint title={t('offlineTrading')}>
       <span>
         <Button {...props} disabled />
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
