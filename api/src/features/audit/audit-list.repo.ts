@@ -5,8 +5,9 @@ import { isAmong, readRowKeys } from '@entropi/db/row-keys.repo';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { users } from '@entropi/db/schema/users';
 import { holdsText } from '@entropi/db/text-search.repo';
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { countEntries } from './audit-count.repo';
 
 /** Word for word the expression of `audit_entries_search_idx`, or PostgreSQL does not use that index. */
 const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;
@@ -17,26 +18,41 @@ const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.act
 const inPart = (part: PgColumn, text: string) =>
   and(holdsText(TEXT, text), holdsText(sql`lower(' ' || ${part})`, text));
 
+type Filter = AuditFilter & { search?: string | undefined };
+
+/** Users whose name contains what the subject of a filter names; null without one. */
+async function listNamed(db: Queryable, { subject }: Filter): Promise<number[] | null> {
+  if (!subject) return null;
+  const named = holdsText(sql`lower(' ' || ${users.username})`, subject);
+  return readRowKeys(
+    db,
+    db
+      .select({ key: sql`${users.id}`.as('key') })
+      .from(users)
+      .where(named)
+      .orderBy(asc(users.id)),
+  );
+}
+
 /**
  * Entries whose subject contains a text, and entries about the data of users whose name contains it. These users are
  * read first, as an array: only so are both sides found by their indexes.
  */
-function ofSubject(db: Queryable, text: string): SQL | undefined {
-  const named = db
-    .select({ id: users.id })
-    .from(users)
-    .where(holdsText(sql`lower(' ' || ${users.username})`, text));
-  return or(inPart(auditEntries.subject, text), sql`${auditEntries.userId} = any(array(${named}))`);
-}
+const ofSubject = (text: string, named: readonly number[]) =>
+  or(
+    inPart(auditEntries.subject, text),
+    sql`${auditEntries.userId} = any(${sql.param(named)}::int[])`,
+  );
 
-function matches(db: Queryable, filter: AuditFilter & { search?: string | undefined }) {
+/** @param named from `listNamed` */
+function matches(filter: Filter, named: readonly number[] | null) {
   const { user_id: userId, search, actor, action, subject, from, to } = filter;
   return and(
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
     search ? holdsText(TEXT, search) : undefined,
     actor ? inPart(auditEntries.actor, actor) : undefined,
     action ? inPart(auditEntries.action, action) : undefined,
-    subject ? ofSubject(db, subject) : undefined,
+    subject ? ofSubject(subject, named ?? []) : undefined,
     from ? sql`${auditEntries.at} >= ${from}::timestamp at time zone 'UTC'` : undefined,
     to
       ? sql`${auditEntries.at} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`
@@ -65,7 +81,8 @@ function toOrder({ order }: AuditQuery): SQL {
 
 /** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */
 export async function listAuditEntries(db: Queryable, query: Parsed<typeof listAudit>['query']) {
-  const where = matches(db, query);
+  const named = await listNamed(db, query);
+  const where = matches(query, named);
   const rows = await db
     .select(columns)
     .from(auditEntries)
@@ -73,16 +90,18 @@ export async function listAuditEntries(db: Queryable, query: Parsed<typeof listA
     .orderBy(toOrder(query))
     .limit(query.limit)
     .offset(query.skip);
-  const [counted] = await db.select({ total: count() }).from(auditEntries).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  const { skip: _, limit: __, order: ___, ...filter } = query;
+  const total = await countEntries(db, where, JSON.stringify([filter, named]));
+  return { rows, total };
 }
 
 /** The ids of all entries that match, in the order of the list. */
-export function listAuditIds(db: Queryable, query: AuditQuery): Promise<number[]> {
+export async function listAuditIds(db: Queryable, query: AuditQuery): Promise<number[]> {
+  const named = await listNamed(db, query);
   const ordered = db
     .select({ key: sql`${auditEntries.id}`.as('key') })
     .from(auditEntries)
-    .where(matches(db, query))
+    .where(matches(query, named))
     .orderBy(toOrder(query));
   return readRowKeys(db, ordered);
 }
