@@ -29,6 +29,8 @@ import { createStyleCache } from './style-cache';
 import { useRefreshAfterBreak } from './use-refresh-after-break';
 
 export interface AppProps {
+  /** Only what shows nothing is made ready: theme and styles, so that the page is drawn sooner once it has come. */
+  isHeld?: boolean;
   client: Client;
   queryClient: QueryClient;
   nonce: string | undefined;
@@ -42,7 +44,7 @@ export interface AppProps {
 
 /** The whole page. It draws nothing until the first effect has run, as the specification demands. */
 export function App(props: AppProps) {
-  const { client, queryClient, nonce, demoKeys, remotes, getRouter, requestOverrides } = props;
+  const { isHeld = false, client, queryClient, nonce, demoKeys, remotes } = props;
   const [isMounted, setMounted] = useState(false);
   const [styles] = useState(() => createStyleCache(nonce));
   useEffect(() => setMounted(true), []);
@@ -51,27 +53,33 @@ export function App(props: AppProps) {
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} defaultMode="system" noSsr>
         <CssBaseline />
-        <Fonts />
         <QueryClientProvider client={queryClient}>
           <ShellProvider value={{ client, nonce, demoKeys, useSlotFills }}>
-            <RemotesProvider value={remotes}>
-              <LazyOverrideBanner />
-              <Running
-                getRouter={getRouter}
-                requestOverrides={requestOverrides}
-                queryClient={queryClient}
-              />
-              <RecallNotice />
-              <UpdateNotice />
-              <OfflineNotice />
-              <LimitedNotice />
-              <Notices />
-              <Proofs />
-            </RemotesProvider>
+            <RemotesProvider value={remotes}>{!isHeld && <Shown {...props} />}</RemotesProvider>
           </ShellProvider>
         </QueryClientProvider>
       </ThemeProvider>
     </CacheProvider>
+  );
+}
+
+function Shown({ getRouter, requestOverrides, queryClient }: AppProps) {
+  return (
+    <>
+      <Fonts />
+      <LazyOverrideBanner />
+      <Running
+        getRouter={getRouter}
+        requestOverrides={requestOverrides}
+        queryClient={queryClient}
+      />
+      <RecallNotice />
+      <UpdateNotice />
+      <OfflineNotice />
+      <LimitedNotice />
+      <Notices />
+      <Proofs />
+    </>
   );
 }
 

@@ -80,19 +80,25 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   if (!root) throw new Error('index.html has no root');
   const requestOverrides = createOverrideRequest(registry, getAccessToken);
   const getRouter = once(() => createShellRouter({ loader, registry }));
+  const page = createRoot(root);
+  const remotes = { loader, registry };
+  const draw = (isHeld: boolean) =>
+    page.render(
+      <App
+        isHeld={isHeld}
+        client={client}
+        queryClient={queryClient}
+        nonce={nonce}
+        demoKeys={config.demoKeys}
+        remotes={remotes}
+        getRouter={getRouter}
+        requestOverrides={requestOverrides}
+      />,
+    );
+  draw(true);
   const loaded = await Promise.race([firstPage, pause(FIRST_PAGE_LIMIT_MS)]);
   if (loaded) await Promise.race([loaded.data, pause(FIRST_DATA_LIMIT_MS)]);
-  createRoot(root).render(
-    <App
-      client={client}
-      queryClient={queryClient}
-      nonce={nonce}
-      demoKeys={config.demoKeys}
-      remotes={{ loader, registry }}
-      getRouter={getRouter}
-      requestOverrides={requestOverrides}
-    />,
-  );
+  draw(false);
   whenIdle(() => listenForRevisions(registry));
 }
 
