@@ -1,7 +1,7 @@
 import { pause } from '@entropi/shared/http/pause';
 import { fetchJson } from '@entropi/shared/http/resource';
 import { CONTRACT_VERSION } from '@entropi/shared/remote';
-import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
+import { getAccessToken, type Session, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { LazyHome } from './home/lazy-home';
@@ -98,8 +98,15 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   draw(true);
   const loaded = await Promise.race([firstPage, pause(FIRST_PAGE_LIMIT_MS)]);
   if (loaded) await Promise.race([loaded.data, pause(FIRST_DATA_LIMIT_MS)]);
+  // By the time React draws, the router then knows its first page, and no sign of waiting is drawn before that.
+  if (isServed(session$.value)) getRouter();
   draw(false);
   whenIdle(() => listenForRevisions(registry));
+}
+
+/** Whether it is known who is there, and the registry of index.html is theirs: it lacks what superusers have. */
+function isServed(session: Session): boolean {
+  return session.state !== 'loading' && !('isSuperuser' in session && session.isSuperuser);
 }
 
 /** Creates the router when the session is first known, and keeps that one. */
