@@ -1,11 +1,14 @@
 import { useCodeWords } from '@entropi/shared/remote';
 import { render, screen } from '@testing-library/react';
+import { loadHints } from './hint';
 import { StateChip } from './state-chip';
 
 jest.mock('@entropi/shared/remote', () => ({
   ...jest.requireActual('@entropi/shared/remote'),
   useCodeWords: jest.fn(),
 }));
+
+beforeAll(loadHints);
 
 describe('the chip of a task', () => {
   it('looks for the words of a reason only where there is one, since the first look fetches all', () => {

@@ -1,10 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
+import { loadHints } from './hint';
 import { Ago } from './time';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
+beforeAll(loadHints);
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
 

@@ -27,6 +27,7 @@ import {
   PREVIEW,
   STRATEGY,
   TEMPLATE,
+  TRIAL,
   withSteps,
 } from '../../testing/carol';
 import OnboardingPage from './onboarding.page';
@@ -202,17 +203,8 @@ describe('Getting started', () => {
 
   it('ends with plan and price, and starts once the risk is acknowledged', async () => {
     const page = open([...STEPS]);
-    const subscription = {
-      subscription_id: 2,
-      name: 'Basic',
-      status: 'trial',
-      started_at: '2026-03-02T10:00:00Z',
-      current_period_end: '2026-04-02T10:00:00Z',
-      trial_ends_at: '2026-04-02T10:00:00Z',
-      cancelled_at: null,
-    } as const;
     page.api
-      .response(me, { ...withSteps([...STEPS]), strategy_id: STRATEGY.id, subscription })
+      .response(me, { ...withSteps([...STEPS]), strategy_id: STRATEGY.id, subscription: TRIAL })
       .response(listAccounts, [{ ...ACCOUNT, is_default: true }])
       .response(getSubscription, PLAN)
       .response(startOwnTask, aTask);
