@@ -6,7 +6,7 @@ import { publishSession, type Session } from '@entropi/shared/session';
 import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN as superuser, ALICE as user } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
@@ -64,24 +64,33 @@ function listLabels(menu: HTMLElement): string[] {
   return [...places, ...actions];
 }
 
-it('renders nothing before the first client-side effect', () => {
+/** The whole page at its very start, where neither a call nor the router may begin. */
+function createStartingApp(isHeld: boolean) {
   const { loader, registry } = createTestLoader(() => MODULE);
-  const remotes = { loader, registry };
   const none = () => {
     throw new Error('not yet');
   };
-  const client = { call: none, open: none };
-  const html = renderToString(
+  return (
     <App
-      client={client}
+      isHeld={isHeld}
+      client={{ call: none, open: none }}
       queryClient={createQueryClient()}
       nonce={undefined}
-      remotes={remotes}
+      remotes={{ loader, registry }}
       getRouter={none}
       requestOverrides={none}
-    />,
+    />
   );
-  expect(html).toBe('');
+}
+
+it('renders nothing before the first client-side effect', () => {
+  expect(renderToString(createStartingApp(false))).toBe('');
+});
+
+it('shows nothing, and leaves the frame of index.html, while it is held', () => {
+  publishSession(user);
+  expect(render(createStartingApp(true)).container).toBeEmptyDOMElement();
+  expect(document.head.querySelector('style[data-emotion]')).not.toBeNull();
 });
 
 describe('the drawer', () => {

@@ -1,7 +1,7 @@
 import { pause } from '@entropi/shared/http/pause';
 import { fetchJson } from '@entropi/shared/http/resource';
 import { CONTRACT_VERSION } from '@entropi/shared/remote';
-import { getAccessToken, type Session, session$, tokens$ } from '@entropi/shared/session';
+import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { LazyHome } from './home/lazy-home';
@@ -19,6 +19,7 @@ import { createRemoteLoader } from './remotes/load/remote-loader';
 import { createLoadReport } from './remotes/load/report-load';
 import { reportViolations } from './remotes/load/report-violations';
 import { listScripts } from './remotes/load/script-policy';
+import { seesMoreThanIndex } from './remotes/load/use-session-registry';
 import { loadFirstPage } from './remotes/prefetch/prefetch';
 import { pollRegistry } from './remotes/update/registry-poll';
 import { listenForRevisions } from './remotes/update/revision-push';
@@ -99,14 +100,10 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   const loaded = await Promise.race([firstPage, pause(FIRST_PAGE_LIMIT_MS)]);
   if (loaded) await Promise.race([loaded.data, pause(FIRST_DATA_LIMIT_MS)]);
   // By the time React draws, the router then knows its first page, and no sign of waiting is drawn before that.
-  if (isServed(session$.value)) getRouter();
+  const session = session$.value;
+  if (session.state !== 'loading' && !seesMoreThanIndex(session)) getRouter();
   draw(false);
   whenIdle(() => listenForRevisions(registry));
-}
-
-/** Whether it is known who is there, and the registry of index.html is theirs: it lacks what superusers have. */
-function isServed(session: Session): boolean {
-  return session.state !== 'loading' && !('isSuperuser' in session && session.isSuperuser);
 }
 
 /** Creates the router when the session is first known, and keeps that one. */

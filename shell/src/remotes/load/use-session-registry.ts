@@ -2,14 +2,18 @@ import type { Session } from '@entropi/shared/session';
 import { useEffect, useState } from 'react';
 import { useRemotes } from './loader-context';
 
+/** Whether the user may see entries of the registry that index.html does not carry. */
+export const seesMoreThanIndex = (session: Session) =>
+  'isSuperuser' in session && session.isSuperuser;
+
 /**
  * Reads the registry again when the roles of the session change. Returns whether pages can be shown:
  * index.html carries no entries of superusers, so their pages wait for the response or its failure.
  */
 export function useRegistryOfSession(session: Session): boolean {
   const { registry } = useRemotes();
-  const isSuperuser = 'isSuperuser' in session && session.isSuperuser;
-  const roles = isSuperuser ? `superuser ${session.username}` : 'none';
+  const seesMore = seesMoreThanIndex(session);
+  const roles = seesMore && 'username' in session ? `superuser ${session.username}` : 'none';
   // index.html carries the registry as a visitor who is not signed in may see it.
   const [known, setKnown] = useState('none');
   useEffect(() => {
@@ -20,5 +24,5 @@ export function useRegistryOfSession(session: Session): boolean {
       isCurrent = false;
     };
   }, [registry, roles, known]);
-  return !isSuperuser || known === roles;
+  return !seesMore || known === roles;
 }
