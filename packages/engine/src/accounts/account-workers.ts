@@ -77,6 +77,11 @@ export class AccountWorkers {
     return own.find(({ account }) => account.row.isDefault) ?? own[0];
   }
 
+  /** Has the accounts of a user looked at now, also those that are their default account no more. */
+  wakeUser(userId: number): void {
+    for (const worker of this.workers.listOfUser(userId)) worker.wake();
+  }
+
   /** Whether this process trades on an account of a user. */
   tradesFor(userId: number): boolean {
     return this.workers.listOfUser(userId).length > 0;

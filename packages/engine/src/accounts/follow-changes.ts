@@ -14,37 +14,68 @@ const CONCERNS_TRADING = ['task', 'share', 'cycle', 'account'];
 /** One change comes as several events: within this time they lead to one reading of the user. */
 const CONFLATE_MS = 10;
 
-/** How many users are read at a time after a stop of all tasks; they share their statements. */
+/** A user who could not be read is read again after this time. */
+const AGAIN_MS = 1000;
+
+/** How many users are read at a time; they share their statements. */
 const READ_AT_ONCE = 32;
 
-/** Has the trading of a user read again whenever another process, or this one, has changed it. */
+/**
+ * Has the trading of a user read again whenever another process, or this one, has changed it. A user who cannot be
+ * read is read again later, and does not hold up the others.
+ */
 export function followChanges(deps: {
   bus: Bus;
-  log: Logger;
-  workers: AccountWorkers;
-  trader: Trader;
+  log: Pick<Logger, 'warn'>;
+  workers: Pick<
+    AccountWorkers,
+    'hasBooked' | 'tradesFor' | 'userIds' | 'wakeForWishes' | 'wakeUser'
+  >;
+  trader: Pick<Trader, 'refresh' | 'stopTasks'>;
 }): Listener {
   const { bus, log, workers, trader } = deps;
-  const notified = new Set<number>();
+  const changed = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   function onEvent({ userId, by }: PublishedEvent): void {
     if (userId === null || by === BALANCES || by === MASS_STOP || workers.hasBooked(userId, by)) {
       return;
     }
-    if (notified.size === 0) setTimeout(() => void refreshNotified(), CONFLATE_MS);
-    notified.add(userId);
+    readLater(userId, CONFLATE_MS);
   }
 
-  async function refreshNotified(): Promise<void> {
-    const userIds = [...notified];
-    notified.clear();
-    try {
-      for (const userId of userIds) {
-        workers.findUserWorker(userId)?.wake();
+  function readLater(userId: number, afterMs: number): void {
+    if (isStopped) return;
+    changed.add(userId);
+    timer ??= setTimeout(() => void readChanged(), afterMs);
+  }
+
+  async function readChanged(): Promise<void> {
+    timer = undefined;
+    const userIds = [...changed];
+    changed.clear();
+    // Closes that a wish lacks wait for nobody's reading.
+    for (const userId of userIds) workers.wakeUser(userId);
+    await readEach(userIds);
+  }
+
+  async function readEach(userIds: Iterable<number>): Promise<void> {
+    await runEach(userIds, READ_AT_ONCE, async (userId) => {
+      try {
         await trader.refresh(userId);
+      } catch (error) {
+        log.warn({ err: error, userId }, 'a change could not be read');
+        readLater(userId, AGAIN_MS);
       }
+    });
+  }
+
+  async function wakeForWishes(): Promise<void> {
+    try {
+      await workers.wakeForWishes();
     } catch (error) {
-      log.warn({ err: error }, 'a change could not be read');
+      log.warn({ err: error }, 'closes that wishes lack could not be looked for');
     }
   }
 
@@ -53,22 +84,32 @@ export function followChanges(deps: {
    * are ordered, and the tasks are read again, because one may have been started since.
    */
   async function onMassStop(stopId: number): Promise<void> {
-    try {
-      trader.stopTasks(stopId);
-      await workers.wakeForWishes();
-      await runEach(workers.userIds, READ_AT_ONCE, (userId) => trader.refresh(userId));
-    } catch (error) {
-      log.warn({ err: error }, 'a stop of all tasks could not be read');
-    }
+    trader.stopTasks(stopId);
+    await wakeForWishes();
+    await readEach(workers.userIds);
   }
 
-  return listenToEvents({
+  /** Whatever was changed while nothing was heard is read now. */
+  async function onReconnect(): Promise<void> {
+    await wakeForWishes();
+    await readEach(workers.userIds);
+  }
+
+  const listener = listenToEvents({
     bus,
     onEvent,
     channels: { [MASS_STOP_CHANNEL]: (stopId) => void onMassStop(Number(stopId)) },
     wants: (userId, event) =>
       userId !== null && CONCERNS_TRADING.includes(event) && workers.tradesFor(userId),
-    onReconnect: () => void trader.refreshAll(workers.userIds).catch(() => undefined),
+    onReconnect: () => void onReconnect(),
     onError: (error) => log.warn({ err: error }, 'event notifications'),
   });
+  return {
+    ready: listener.ready,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await listener.stop();
+    },
+  };
 }
