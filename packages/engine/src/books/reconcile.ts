@@ -166,6 +166,8 @@ export class Reconciler {
   private async adopt(deal: KnownDeal, position: Position): Promise<boolean> {
     const { share, opening } = deal;
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
+    // A position whose close is on its way may be gone in a moment.
+    if (deal.hasUnresolvedClose) return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
     if (opening?.resolvedAt === null) {
       if (opening.state === 'PENDING') await recordLostMark(this.account, opening);

@@ -1,6 +1,7 @@
 import { TRACE_LABEL } from '@entropi/contracts/request-ids';
 import { parseTraceparent } from '@entropi/contracts/trace-context';
 import { isDatabaseDown } from '@entropi/db/sql-state';
+import { AFTER_FAILURE_MS } from '../accounts/account-waits';
 import type { TradedAccount } from '../accounts/traded-account';
 import { areAll } from '../books/closings';
 import { observeResolved } from '../engine-metrics';
@@ -80,7 +81,7 @@ export class Executor {
     const submitted = new Map<number, Submitted>();
     const submission = marked && (await this.sendMarked(marked));
     if (submission) submitted.set(marked.intent.id, submission);
-    const wishDueAt = looksForWishes ? await orderWantedCloses(account) : null;
+    const wishDueAt = looksForWishes ? await this.orderWantedCloses() : null;
     const orders = await account.batches.listOrders(account.row.id);
     const ended = new Set<number>();
     const round = this.beginRound(submitted, ended);
@@ -106,6 +107,18 @@ export class Executor {
       wishDueAt,
       dueAt: schedule.nextDueAt,
     };
+  }
+
+  /** Closes that cannot be ordered do not hold up what is on its way. Without a database nothing is. */
+  private async orderWantedCloses(): Promise<number | null> {
+    const { account } = this;
+    try {
+      return await orderWantedCloses(account);
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      account.log.error({ err: error, accountId: account.row.id }, 'wanted closes are not ordered');
+      return account.now().getTime() + AFTER_FAILURE_MS;
+    }
   }
 
   private beginRound(submitted: Round['submitted'], ended: Round['ended']): Round {

@@ -1,11 +1,13 @@
 import { inTransaction } from '@entropi/db/db';
 import { wishCloseAll } from '../store/close-wish.repo';
-import { lockTask, moveTask } from '../store/task-state.repo';
+import { closeShares } from '../store/record-close.repo';
+import { lockTask, moveTask, withTaskLock } from '../store/task-state.repo';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { addTrader, untilLookedAt } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
 import type { TradingUser } from '../testing/trading-user';
 import { pauseBeforeClose, TIMINGS, type Timings } from '../timings';
+import { assumeClose } from './resolve-close';
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -150,6 +152,33 @@ describe('a stop that closes everything', () => {
     expect((await state.shares()).slice(1)).toMatchObject([
       { id: next?.id, state: 'OPEN', leaveReason: null },
     ]);
+  });
+});
+
+describe('a position that is listed although a comparison has booked it as closed', () => {
+  const lose = {
+    orderLost: { answer: '502', booked: false, action: 'CLOSE', count: 1 },
+    confirm405: true,
+    callFails: { answer: '503', path: '/history' },
+  };
+  const find = { orderLost: null, confirm405: null, callFails: null };
+
+  it('is closed once it is known what became of the close that was on its way', async () => {
+    const engine = await openOne({ absentAfterMs: 600_000 });
+    await harness.setFaults(lose);
+    await stopAndWish();
+    await until(listCloses, ([first]) => first === 'UNKNOWN');
+    await harness.stopEngine(engine);
+    const [share] = await state.shares();
+    if (!share) throw new Error('no share');
+    const closed = { ...assumeClose(share, new Date()), reason: 'BROKER' } as const;
+    await withTaskLock(harness.db, user.userId, (tx) => closeShares(tx, [{ share, closed }]));
+    await harness.setFaults(find);
+    // The position is seen many times before its close counts as lost.
+    await harness.startEngine({ absentAfterMs: 3000, reconcileEveryMs: 100 });
+    await until(listCloses, (states) => states.at(-1) === 'FILLED');
+    expect(await listCloses()).toEqual(['ABSENT', 'FILLED']);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 });
 

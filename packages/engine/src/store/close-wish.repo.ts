@@ -108,7 +108,13 @@ export function isDue({ dueInMs }: WantedClose): boolean {
   return dueInMs === 0;
 }
 
-/** Whether a share is open and has to be closed, given its task and its cycle (null when it has none). */
+/**
+ * Whether a share is open and has to be closed, given its task and its cycle (null when it has none). One whose close
+ * is still on its way waits for what becomes of it.
+ */
 export const IS_WANTED_CLOSED: SQL = sql`${IS_LIVE_SHARE} and ${shares.state} = 'OPEN'
+  and not exists (
+    select from ${orderIntents} unresolved where unresolved.share_id = ${shares.id}
+      and unresolved.kind = 'CLOSE' and unresolved.resolved_at is null)
   and (${shares.leaveReason} is not null or ${cycles.leaveReason} is not null
     or coalesce(${shares.createdAt} <= ${tasks.closeAllAt}, false))`;
