@@ -10,6 +10,7 @@ import { type Product, startProduct } from './product';
 import { describeReturning } from './returning';
 import { measureSwitch } from './switch';
 import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
+import { describeWalk } from './walk';
 import { describeWeights } from './weights';
 
 /** How often each thing is measured, and on which devices. */
@@ -132,6 +133,8 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
       console.log(`${describe(device, extent)}\n${formatTable(HEAD, rows)}\n`);
     }
     console.log(describeWeights());
+    const walked = { ...(await logIn(browser, product, 'alice')), isShort };
+    console.log(`\n${await describeWalk(browser, product, walked)}`);
     // The last thing, because it publishes.
     const { tokens } = await logIn(browser, product, 'alice');
     console.log(`\n${await describeReturning(browser, product, { dir, tokens, isShort })}`);
