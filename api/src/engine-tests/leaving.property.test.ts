@@ -1,5 +1,5 @@
 import { EngineHarness, until } from '@entropi/engine/testing/engine-harness';
-import { countMet, findGrowth, listUnleft } from '@entropi/engine/testing/exposure';
+import { countRejectedCloses, findGrowth, listUnleft } from '@entropi/engine/testing/exposure';
 import {
   addTraders,
   beginAgain,
@@ -10,6 +10,7 @@ import {
   pickBlow,
   stopAndClose,
 } from '@entropi/engine/testing/random-leaving';
+import type { Trader } from '@entropi/engine/testing/start-trading';
 import { findBookkeepingProblems } from '@entropi/engine/testing/trading-state';
 import { startEngineProcess } from '../testing/engine-process';
 
@@ -28,6 +29,16 @@ const LEASE_MS = 1500;
 const ROUND_MS = 300_000;
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whatever else is played, one wish to leave meets a broker that rejects its closes. */
+async function besiege(harness: EngineHarness, trader: Trader): Promise<void> {
+  await harness.setFaults({ rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE' } });
+  await stopAndClose(harness, trader);
+  await until(
+    () => countRejectedCloses(harness),
+    (count) => count > 0,
+  );
+}
 
 /**
  * Plays ten accounts, one in each sell mode and direction, at a broker that rejects, loses and delays orders, closes
@@ -49,6 +60,7 @@ async function play(seed: number): Promise<void> {
         () => state.openLevels(),
         (levels) => levels.length > 0,
       );
+    await besiege(harness, pick(random, traders));
     let engine = null;
     for (let step = 0; step < STEPS; step += 1) {
       if (step === BEFORE_KILL) {
@@ -84,9 +96,6 @@ async function play(seed: number): Promise<void> {
     );
     expect(await findGrowth(harness)).toEqual([]);
     expect(await findBookkeepingProblems(harness)).toEqual([]);
-    const { wishes, cameToNothing } = await countMet(harness);
-    expect(wishes).toBeGreaterThan(traders.length);
-    expect(cameToNothing).toBeGreaterThan(0);
   } finally {
     await harness.stop();
   }

@@ -1,6 +1,6 @@
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { EngineHarness, SimDeal } from './engine-harness';
 
 /** The time in which a cycle was being left; `until` null: it still is. */
@@ -81,16 +81,8 @@ function listOpenDeals(deals: readonly SimDeal[]): Set<string> {
   return open;
 }
 
-/** Counts wishes to leave, and closes that had no effect. */
-export async function countMet(
-  harness: EngineHarness,
-): Promise<{ wishes: number; cameToNothing: number }> {
-  const intents = await harness.db
-    .select()
-    .from(orderIntents)
-    .where(eq(orderIntents.kind, 'CLOSE'));
-  return {
-    wishes: (await listLeaving(harness)).length,
-    cameToNothing: intents.filter(({ state }) => state === 'REJECTED' || state === 'ABSENT').length,
-  };
+/** Counts closes that the broker has rejected. */
+export async function countRejectedCloses({ db }: EngineHarness): Promise<number> {
+  const rejected = and(eq(orderIntents.kind, 'CLOSE'), eq(orderIntents.state, 'REJECTED'));
+  return db.$count(orderIntents, rejected);
 }
