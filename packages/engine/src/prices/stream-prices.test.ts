@@ -1,6 +1,7 @@
 import type { BrokerClientPool } from '@entropi/broker/broker';
 import type { StreamedPrice, StreamListener } from '@entropi/broker/broker-stream';
 import { CREDENTIALS, DAX } from '@entropi/broker/testing/stream-world';
+import type { MarketStatus } from '@entropi/contracts/markets';
 import type { Price } from '@entropi/contracts/prices';
 import pino from 'pino';
 import { createPriceStream } from './stream-prices';
@@ -42,8 +43,13 @@ function openStream() {
       ...more,
     });
   };
-  const poll = (bid: number, second: number | null, begunAt = Date.now() + 1) => {
-    const market = { environment: 'SIM', epic: DAX, status: 'TRADEABLE' } as const;
+  const poll = (
+    bid: number,
+    second: number | null,
+    begunAt = Date.now() + 1,
+    status: MarketStatus = 'TRADEABLE',
+  ) => {
+    const market = { environment: 'SIM', epic: DAX, status } as const;
     const secondMs = second === null ? null : SECOND_MS + second * 1000;
     const at = new Date().toISOString();
     const price = stream.compare({ ...market, bid, offer: bid + 1, at, secondMs }, begunAt);
@@ -134,6 +140,38 @@ describe('the newest price of a market, streamed and polled', () => {
     expect(published).toEqual([]);
     poll(7999, 0, begunAt);
     expect(published).toMatchObject([{ bid: 8000, status: 'TRADEABLE', source: 'streamed' }]);
+  });
+
+  it('has the status of each later poll where the stream has none, however busy the market is', () => {
+    const { stream, show, poll, published, countRestarts } = openStream();
+    show(8000, 100, { status: null });
+    poll(8000, 0, undefined, 'CLOSED');
+    expect(stream.listUnconfirmed([DAX])).toEqual([DAX]);
+    const begunAt = Date.now();
+    show(8001, 3000, { status: null });
+    poll(8000, 2, begunAt, 'TRADEABLE');
+    expect(stream.listUnconfirmed([DAX])).toEqual([]);
+    show(8002, 3100, { status: null });
+    poll(8002, 3, undefined, 'EDITS_ONLY');
+    poll(8002, 4, undefined, 'TRADEABLE');
+    expect(published.map(({ bid, status }) => `${bid} ${status}`)).toEqual([
+      '8000 CLOSED',
+      '8001 CLOSED',
+      '8001 TRADEABLE',
+      '8002 TRADEABLE',
+      '8002 EDITS_ONLY',
+      '8002 TRADEABLE',
+    ]);
+    expect(countRestarts()).toBe(0);
+  });
+
+  it('has the status of its stream, whatever an older poll says', () => {
+    const { show, poll, published } = openStream();
+    poll(8000, 0, undefined, 'CLOSED');
+    const begunAt = Date.now();
+    show(8001, 1100);
+    poll(8000, 0, begunAt, 'CLOSED');
+    expect(published.map(({ status }) => status)).toEqual(['CLOSED', 'TRADEABLE']);
   });
 
   it('keeps the time of its stream when a poll shows the same later', () => {

@@ -47,6 +47,8 @@ interface KnownMarket {
   offer: number | null;
   /** Null when neither the stream nor a poll has told it yet. */
   status: MarketStatus | null;
+  /** Whether the stream says if the market is open; some of the broker's items do not, so that polls have to. */
+  streamsStatus: boolean;
   brokerAtMs: number | null;
   /** When the stream showed it, by our clock; 0 when it has not since it was connected. */
   streamedAt: number;
@@ -77,6 +79,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
       bid: toNumber(bid),
       offer: toNumber(offer),
       status: streamed.status ?? known?.status ?? null,
+      streamsStatus: streamed.status !== null,
       brokerAtMs: brokerAtMs ?? knownMs,
       streamedAt: now,
       confirmedAt: now,
@@ -121,7 +124,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
   /** The stream has overtaken this poll, which may still tell whether the market is open. */
   function learnStatus(epic: string, known: KnownMarket, status: MarketStatus): Price | null {
     known.isPolled = true;
-    if (known.status !== null) return null;
+    if (known.streamsStatus || known.streamedAt === 0 || known.status === status) return null;
     known.status = status;
     return toStreamed(epic, known);
   }
@@ -135,23 +138,29 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
       const quietSince = Date.now() - deps.quietAfterMs;
       return epics.filter((epic) => {
         const market = markets.get(epic);
-        return !market?.isPolled || !streams?.streams(epic) || market.confirmedAt < quietSince;
+        if (!market?.isPolled || !streams?.streams(epic) || market.confirmedAt < quietSince)
+          return true;
+        // Only a poll can tell that it has opened.
+        return !market.streamsStatus && market.status !== 'TRADEABLE';
       });
     },
     compare({ secondMs, ...price }, begunAt) {
       const { epic, bid, offer, status } = price;
       const known = markets.get(epic);
       if (known && known.streamedAt >= begunAt) return learnStatus(epic, known, status);
-      const isSame = known?.bid === bid && known.offer === offer && known.status === status;
+      const { streamedAt = 0, contradictions = 0, streamsStatus = false } = known ?? {};
+      const isStreamed = streamedAt > 0 && streams?.streams(epic) === true;
+      const isSameStatus =
+        known?.status === status || (isStreamed && known?.streamsStatus === false);
+      const isSame = known?.bid === bid && known.offer === offer && isSameStatus;
       const { brokerAtMs, isOlder } = placePolled(secondMs, known?.brokerAtMs ?? null);
       // A quiet market keeps the time of its last price for long.
       if (known && isOlder && !isSame) return learnStatus(epic, known, status);
-      const { streamedAt = 0, contradictions = 0 } = known ?? {};
-      const isStreamed = streamedAt > 0 && streams?.streams(epic) === true;
       const market = {
         bid,
         offer,
         status,
+        streamsStatus,
         brokerAtMs,
         streamedAt,
         confirmedAt: Date.now(),
