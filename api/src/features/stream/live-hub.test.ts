@@ -1,5 +1,6 @@
 import { publishEvent } from '@entropi/db/events';
 import { liveEvents } from '@entropi/db/schema/engine';
+import { DatabaseUnreachable } from '@entropi/db/sql-state';
 import { desc } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { EventStream } from './event-stream';
@@ -125,5 +126,35 @@ it('what is published while a reader still gets what they missed comes after tha
   await resumed;
   const numbers = await resuming.waitForNumbers(2);
   expect(numbers).toEqual(inOrder(numbers));
+  await hub.close();
+});
+
+it('an event that cannot be read while the database is away disconnects those who want it, who then get it', async () => {
+  const { deps } = test;
+  const [user, other] = [await test.signIn(), await test.signIn()];
+  let isAway = false;
+  const db = new Proxy(deps.db, {
+    get(target, name, receiver) {
+      if (isAway) throw new DatabaseUnreachable(new Error('timeout expired'));
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const hub = createLiveHub({ ...deps, db }, createReadQueue(1));
+  const { first, publish } = await publishAfterFirst(user.id, []);
+  const [watching, unconcerned] = [follow(user.id), follow(other.id)];
+  await hub.join(watching.reader, null);
+  await hub.join(unconcerned.reader, null);
+  isAway = true;
+  const closed = new Promise((resolve) => watching.reader.stream.once('close', resolve));
+  await publish('cycle');
+  await closed;
+  expect(watching.listNumbers()).toEqual([]);
+  expect(unconcerned.reader.stream.destroyed).toBe(false);
+  isAway = false;
+  const resuming = follow(user.id);
+  await hub.join(resuming.reader, first);
+  await hub.resume(resuming.reader, first);
+  const [cycle] = await deps.db.select().from(liveEvents).orderBy(desc(liveEvents.id)).limit(1);
+  expect(await resuming.waitForNumbers(1)).toContain(cycle?.id);
   await hub.close();
 });

@@ -1,6 +1,7 @@
 import type { Price } from '@entropi/contracts/prices';
 import { listenToEvents, type PublishedEvent, type PublishedName } from '@entropi/db/events';
 import type { Listener } from '@entropi/db/listener';
+import { isDatabaseDown } from '@entropi/db/sql-state';
 import { PRICE_CHANNEL, type PriceBatch } from '@entropi/engine/prices/price.repo';
 import { isOlder } from '@entropi/engine/prices/price-order';
 import type { Deps } from '../../deps';
@@ -85,6 +86,8 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
         spread(published, await readLiveData(deps.db, published));
       } catch (error) {
         deps.log.warn({ err: error, event: published.event }, 'live event cannot be read');
+        // Whoever wants it resumes after the last thing that they had, and gets it when it can be read.
+        if (isDatabaseDown(error)) disconnect((reader) => wants(reader, published));
       }
     }
     isReading = false;
@@ -136,8 +139,11 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
   const catchUp = async () => {
     const missed = await listEventsAfter(deps.db, lastId, null);
     for (const published of missed ?? []) accept(published);
-    if (missed) return;
-    for (const reader of readers) reader.stream.destroy();
+    if (!missed) disconnect(() => true);
+  };
+
+  const disconnect = (isConcerned: (reader: LiveReader) => boolean) => {
+    for (const reader of readers) if (isConcerned(reader)) reader.stream.destroy();
   };
 
   const onError = (error: unknown) => deps.log.warn({ err: error }, 'live events');
