@@ -1,8 +1,8 @@
 import { inTransaction } from '@entropi/db/db';
 import { userConfigs } from '@entropi/db/schema/strategies';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { listRecentOpenings } from './store/recent-openings.repo';
-import { ENGINE, failTask, pauseIfActive } from './store/task-state.repo';
+import { ENGINE, failTask, lockTask, moveTask, pauseIfActive } from './store/task-state.repo';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, untilDecided, untilSupervised } from './testing/start-trading';
 
@@ -14,6 +14,14 @@ beforeEach(async () => {
 });
 
 afterEach(() => harness.stop());
+
+/** How many transactions wait for a task that another one has locked. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await harness.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.count ?? 0;
+}
 
 describe('limits of an account', () => {
   it('put the task into error when the open result of the day has reached its limit, and close everything if the user wants that', async () => {
@@ -87,6 +95,25 @@ describe('limits of an account', () => {
       expect(await stays.state.task()).toMatchObject({ state: before });
     },
   );
+
+  it('leave alone what a stop has left open at the moment at which one is reached', async () => {
+    const limits = { equity_loss_limit: 20, close_at_limit: true };
+    const { user, state } = await startTrading(harness, 'petra', { limits });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await inTransaction(harness.db, async (tx) => {
+      const task = await lockTask(tx, user.userId);
+      await harness.setPrice(7981);
+      await until(countWaiting, (count) => count > 0);
+      const by = { actorId: user.userId, actor: 'petra', reason: 'stop' };
+      await moveTask(tx, task, 'stopped', by);
+    });
+    await untilSupervised(harness);
+    expect(await state.shares()).toMatchObject([{ state: 'OPEN', leaveReason: null }]);
+    expect(await state.task()).toMatchObject({ state: 'stopped', closeAllAt: null });
+  });
 
   it('let no cycle begin whose level 0 alone is too large, say so, and go on when it is not any more', async () => {
     const { user, state } = await startTrading(harness, 'ines', {

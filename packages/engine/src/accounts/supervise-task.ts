@@ -9,6 +9,7 @@ import type { SupervisedTask } from '../store/supervised-tasks.repo';
 import {
   ENGINE,
   failTask,
+  lockTask,
   pauseIfActive,
   setCurrentStrategy,
   setDegraded,
@@ -183,6 +184,9 @@ async function enforceLimits(
   const message = `The loss of today has reached ${limit} ${row.currency}`;
   const amount = { minor: Number(minor), currency: row.currency };
   await inTransaction(db, async (tx) => {
+    // What was left open by a stop since the task was looked at stays open.
+    const { state } = await lockTask(tx, task.userId);
+    if (state === 'stopped') return;
     await failTask(tx, task.userId, { code, message, amount });
     if (limits.close_at_limit) await wishCloseAll(tx, task.userId);
   });
