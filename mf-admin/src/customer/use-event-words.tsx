@@ -7,6 +7,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';
 import type { ReactNode } from 'react';
 import { useActionWords } from '../features/users/audit/use-action-words';
+import { useActorWords } from '../features/users/audit/use-actor-words';
 import { useSubjectWords } from '../features/users/audit/use-subject-words';
 import { useEventText } from './event.texts';
 
@@ -23,6 +24,7 @@ export function useEventWords(): (event: CustomerEvent) => EventWords {
   const format = useFormat();
   const findWords = useCodeWords();
   const describeAction = useActionWords();
+  const describeActor = useActorWords();
   const describeSubject = useSubjectWords();
   const level = (value: number | null) =>
     value === null ? '–' : format.number(value, { maxDecimals: 5 });
@@ -97,8 +99,8 @@ export function useEventWords(): (event: CustomerEvent) => EventWords {
           detail: t('by', { actor: event.message.from }),
         };
       default: {
-        const { actor, action } = event.audited;
-        const by = t('by', { actor });
+        const { action } = event.audited;
+        const by = t('by', { actor: describeActor(event.audited) });
         return {
           what: describeAction(action),
           detail: event.kind === 'AUDIT' ? `${describeSubject(event.audited)} · ${by}` : by,

@@ -95,6 +95,8 @@ export const AuditEntry = z.strictObject({
   id: Id,
   at: Timestamp,
   actor: z.string(),
+  /** Null where a part of the product acted; absent in responses of an earlier release. */
+  actor_id: z.optional(z.nullable(Id)),
   action: z.string(),
   subject: z.string(),
   /** What the subject is called: a username, the name of a strategy. Null where it has no name or is gone; absent in responses of an earlier release. */

@@ -82,6 +82,8 @@ const Message = z.strictObject({
 
 const Audited = z.strictObject({
   actor: z.string(),
+  /** Null where a part of the product acted; absent in responses of an earlier release. */
+  actor_id: z.optional(z.nullable(Id)),
   action: z.string(),
   subject: z.string(),
   /** What the subject is called; null where it has no name or is gone. */

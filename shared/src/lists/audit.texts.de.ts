@@ -9,6 +9,13 @@ export const texts: Texts = {
   subjectId: 'Kennung',
   before: 'Vorher',
   after: 'Nachher',
+  parts: {
+    system: 'das System',
+    engine: 'die Handelsmaschine',
+    telegram: 'Telegram',
+    operator: 'die Befehlszeile',
+    'command line': 'die Befehlszeile',
+  },
   kinds: {
     user: 'Benutzer',
     strategy: 'Strategie',

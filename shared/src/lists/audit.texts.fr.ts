@@ -9,6 +9,13 @@ export const texts: Texts = {
   subjectId: 'Identifiant',
   before: 'Avant',
   after: 'Après',
+  parts: {
+    system: 'le système',
+    engine: 'le moteur de trading',
+    telegram: 'Telegram',
+    operator: 'la ligne de commande',
+    'command line': 'la ligne de commande',
+  },
   kinds: {
     user: 'Utilisateur',
     strategy: 'Stratégie',

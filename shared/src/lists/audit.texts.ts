@@ -7,6 +7,13 @@ export const en = {
   subjectId: 'Subject id',
   before: 'Before',
   after: 'After',
+  parts: {
+    system: 'the system',
+    engine: 'the engine',
+    telegram: 'Telegram',
+    operator: 'the command line',
+    'command line': 'the command line',
+  },
   kinds: {
     user: 'User',
     strategy: 'Strategy',

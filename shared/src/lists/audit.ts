@@ -32,10 +32,22 @@ const KINDS = [
   'backtest',
 ] as const;
 
+/** Parts of the product that act by themselves, as the trail names them. */
+const PARTS = ['system', 'engine', 'telegram', 'operator', 'command line'] as const;
+
 const isKind = (text: string): text is (typeof KINDS)[number] => KINDS.some((one) => one === text);
 
 const isKnown = (action: string): action is AuditAction =>
   AUDIT_ACTIONS.some((one) => one === action);
+
+/** Words who acted: a user by their name, a part of the product by its word. A user may have the name of a part. */
+export function describeActor(
+  { t }: Pick<Words, 't'>,
+  { actor, actor_id: id }: { actor: string; actor_id?: number | null | undefined },
+): string {
+  const part = id === null && PARTS.find((one) => one === actor);
+  return part ? t(`parts.${part}`) : actor;
+}
 
 /** Words what was done; a fault of a task by the words of the fault. */
 export function describeAction({ t, findWords }: Words, action: string): string {
@@ -60,7 +72,7 @@ export function createAuditColumns(words: Words): Record<AuditColumn, ListColumn
   const { t } = words;
   return {
     at: { label: t('at'), value: (entry) => entry.at },
-    actor: { label: t('actor'), value: (entry) => entry.actor },
+    actor: { label: t('actor'), value: (entry) => describeActor(words, entry) },
     action: { label: t('action'), value: (entry) => describeAction(words, entry.action) },
     subject: { label: t('subject'), value: (entry) => describeSubject(words, entry) },
     action_code: { label: t('actionCode'), value: (entry) => entry.action },

@@ -66,6 +66,7 @@ const columns = {
   id: auditEntries.id,
   at: auditEntries.at,
   actor: auditEntries.actor,
+  actor_id: auditEntries.actorId,
   action: auditEntries.action,
   subject: auditEntries.subject,
   before: auditEntries.before,

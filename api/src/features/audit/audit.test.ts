@@ -52,6 +52,13 @@ describe('GET /api/admin/audit', () => {
     expect((await list({ action: 'odd' })).items).toMatchObject([{ subject_name: null }]);
   });
 
+  it('tells parts of the product from users of the same name', async () => {
+    const { items } = await list({ actor: 'system' });
+    expect(items.map(({ actor_id: id }) => id)).toEqual(items.map(() => null));
+    const [started] = (await list({ actor: 'olga', action: 'task.start' })).items;
+    expect(started).toMatchObject({ actor: 'olga.operator', actor_id: superuser.id });
+  });
+
   it('is filtered by who, what and on what, each in its own text alone', async () => {
     expect(await listActions({ actor: 'OLGA.op' })).toEqual(['share.close', 'task.start']);
     expect(await listActions({ actor: 'olga', action: 'task.' })).toEqual(['task.start']);

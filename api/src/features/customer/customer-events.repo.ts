@@ -87,7 +87,7 @@ function selectAudit(userId: number, before: Position | null, isOfSessions: bool
   const kind = isOfSessions ? 'SIGN_IN' : 'AUDIT';
   const what = isOfSessions ? sql`action like 'session.%'` : sql`action not like 'session.%'`;
   return sql`
-    select ${kind}::text, id::float8 as id, at, jsonb_build_object('actor', actor, 'action', action, 'subject', subject)
+    select ${kind}::text, id::float8 as id, at, jsonb_build_object('actor', actor, 'actor_id', actor_id, 'action', action, 'subject', subject)
     from audit_entries where user_id = ${userId} and ${what} ${olderId(sql`id`, before)}
     order by id desc`;
 }

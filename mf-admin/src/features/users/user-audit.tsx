@@ -4,6 +4,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import { useActionWords } from './audit/use-action-words';
+import { useActorWords } from './audit/use-actor-words';
 import { useSubjectWords } from './audit/use-subject-words';
 import { useUserAudit } from './users.queries';
 import { useText } from './users.texts';
@@ -12,6 +13,7 @@ import { useText } from './users.texts';
 export function UserAudit({ userId }: { userId: number }) {
   const t = useText();
   const describeAction = useActionWords();
+  const describeActor = useActorWords();
   const describeSubject = useSubjectWords();
   const audit = useUserAudit(userId);
   if (audit.isPending) return <SkeletonRows />;
@@ -25,7 +27,7 @@ export function UserAudit({ userId }: { userId: number }) {
       {audit.data.items.map((entry) => (
         <ListItem key={entry.id} divider disableGutters>
           <ListItemText
-            primary={`${entry.actor} · ${describeAction(entry.action)}`}
+            primary={`${describeActor(entry)} · ${describeAction(entry.action)}`}
             secondary={describeSubject(entry)}
             slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
           />

@@ -279,6 +279,33 @@ describe('users page', () => {
     expect(within(panel).queryByText('names.first')).not.toBeInTheDocument();
   });
 
+  it('names the parts of the product in the language of the page, and users by their names', async () => {
+    const entry = { at: '2026-03-02T10:00:00Z', subject: 'user:3', before: null, after: null };
+    const { api } = renderUsers('/admin/users?tab=audit');
+    api.response(listAudit, {
+      items: [
+        { ...entry, id: 9, actor: 'system', actor_id: null, action: 'task.suspended' },
+        { ...entry, id: 8, actor: 'engine', actor_id: 4, action: 'user.update' },
+        { ...entry, id: 7, actor: 'command line', actor_id: null, action: 'task.stop-all' },
+        { ...entry, id: 6, actor: 'future', actor_id: null, action: 'user.update' },
+      ],
+      total: 4,
+      skip: 0,
+      limit: 50,
+    });
+    await screen.findByText('the system');
+    for (const name of ['engine', 'the command line', 'future'])
+      expect(screen.getByText(name)).toBeVisible();
+    await act(async () => {
+      document.documentElement.lang = 'fr';
+    });
+    expect(await screen.findByText('le système')).toBeVisible();
+    expect(screen.getByText('engine')).toBeVisible();
+    await act(async () => {
+      document.documentElement.lang = 'en';
+    });
+  });
+
   it('filters the audit by who, what, on what and time, in the URL too', async () => {
     const { user, api } = renderUsers('/admin/users?tab=audit&audit.action=task');
     api.response(listAudit, { items: [], total: 0, skip: 0, limit: 50 });

@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useText } from './audit.texts';
 import { listChanges } from './list-changes';
+import { useActorWords } from './use-actor-words';
 
 /** Writes a line of a diff, whose sign says whether the value was removed or added; a dash if there is none. */
 const show = (sign: '−' | '+', value: unknown) =>
@@ -18,11 +19,12 @@ const show = (sign: '−' | '+', value: unknown) =>
 /** What one entry of the audit changed, value by value. */
 export function AuditChange({ entry }: { entry: AuditEntry }) {
   const t = useText();
+  const describeActor = useActorWords();
   const changes = listChanges(entry.before ?? undefined, entry.after ?? undefined);
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography variant="body2">
-        {entry.actor} · <When at={entry.at} />
+        {describeActor(entry)} · <When at={entry.at} />
       </Typography>
       {changes.length === 0 ? (
         <EmptyState title={t('noValues')} />

@@ -12,12 +12,14 @@ import { useText } from './audit.texts';
 import { AuditChange } from './audit-change';
 import { AuditFilters } from './audit-filters';
 import { useActionWords } from './use-action-words';
+import { useActorWords } from './use-actor-words';
 import { useSubjectWords } from './use-subject-words';
 
 /** Who changed what, of one user's data or of all; newest first. A row shows what was there before and after. */
 export function AuditView({ userId }: { userId?: number }) {
   const t = useText();
   const describeAction = useActionWords();
+  const describeActor = useActorWords();
   const describeSubject = useSubjectWords();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const list = useResourceList({
@@ -53,7 +55,7 @@ export function AuditView({ userId }: { userId?: number }) {
         })}
         searchable={false}
         narrow={(entry) => ({
-          primary: `${entry.actor} · ${describeAction(entry.action)}`,
+          primary: `${describeActor(entry)} · ${describeAction(entry.action)}`,
           secondary: describeSubject(entry),
           end: <When at={entry.at} />,
         })}
