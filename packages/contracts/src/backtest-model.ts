@@ -3,6 +3,7 @@ import { CouplingType } from './coupled-strategies';
 import { CandleResolution } from './markets';
 import { boundedInteger, Currency, Direction, Epic, Id, Money, Timestamp } from './primitives';
 import { CloseReason } from './trading-model';
+import { Translations } from './translations';
 
 /** Most candles that one run may read for all its markets: they count against the broker's weekly allowance. */
 export const MAX_BROKER_CANDLES = 5000;
@@ -172,6 +173,8 @@ export const BacktestCoupled = z.strictObject({
     z.strictObject({
       strategy_id: Id,
       name: z.string(),
+      /** Of the strategy as it is now; null where it has none, absent in responses of an earlier release. */
+      translations: z.optional(z.nullable(Translations)),
       epic: Epic,
       direction: Direction,
       /** Null until it is done. */
@@ -204,6 +207,8 @@ export const BacktestSummary = z.strictObject({
   strategy_id: z.nullable(Id),
   /** Of the coupled strategy, when one is tried. */
   strategy_name: z.string(),
+  /** Of the same as it is now; null where it has none, absent in responses of an earlier release. */
+  translations: z.optional(z.nullable(Translations)),
   /** For a coupled strategy, the first member's; so is the direction. */
   epic: Epic,
   direction: Direction,

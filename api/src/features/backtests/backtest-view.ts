@@ -7,10 +7,25 @@ import type {
 } from '@entropi/contracts/backtest-model';
 import { findShownSettings, isCoupled } from '@entropi/trading/backtest/settings';
 import { toMoney } from '../../money';
-import type { BacktestRow } from './backtests.repo';
+import type { BacktestRow, listNameTranslations } from './backtests.repo';
 import type { StoredResult } from './to-result.domain';
 
-export function toSummary(row: BacktestRow): BacktestSummary {
+/** Translations of what back-tests have tried, as it is now. */
+export type TriedTranslations = Awaited<ReturnType<typeof listNameTranslations>>;
+
+/** The ids of what back-tests have tried. */
+export function listTried(
+  rows: readonly Pick<BacktestRow, 'settings' | 'strategyId' | 'coupledStrategyId'>[],
+) {
+  return {
+    strategies: rows.flatMap(({ settings, strategyId }) =>
+      isCoupled(settings) ? settings.members.map((one) => one.strategyId) : (strategyId ?? []),
+    ),
+    coupled: rows.flatMap(({ coupledStrategyId: id }) => id ?? []),
+  };
+}
+
+export function toSummary(row: BacktestRow, named: TriedTranslations): BacktestSummary {
   const { source } = row;
   const settings = findShownSettings(row.settings);
   const { assumptions } = settings;
@@ -23,10 +38,11 @@ export function toSummary(row: BacktestRow): BacktestSummary {
     error: row.result || !row.rowError ? null : toRowError(row.rowError),
     strategy_id: row.strategyId,
     strategy_name: row.strategyName,
+    translations: findTranslations(row, named),
     epic: row.epic,
     direction: settings.dir === 1 ? 'BUY' : 'SELL',
     currency: settings.currency,
-    coupled: toCoupled(row),
+    coupled: toCoupled(row, named),
     size_factor: settings.sizeFactor,
     source: {
       kind: source.kind,
@@ -49,7 +65,10 @@ export function toSummary(row: BacktestRow): BacktestSummary {
 }
 
 /** The members with the result of each; null for a single strategy. */
-function toCoupled({ settings, coupledStrategyId, result }: BacktestRow): BacktestCoupled | null {
+function toCoupled(
+  { settings, coupledStrategyId, result }: BacktestRow,
+  { single }: TriedTranslations,
+): BacktestCoupled | null {
   if (!isCoupled(settings) || coupledStrategyId === null) return null;
   const { type, jointTarget, members } = settings;
   const { currency } = findShownSettings(settings);
@@ -63,6 +82,7 @@ function toCoupled({ settings, coupledStrategyId, result }: BacktestRow): Backte
     members: members.map(({ strategyId, name, epic, settings: { dir } }, index) => ({
       strategy_id: strategyId,
       name,
+      translations: single.get(strategyId) ?? null,
       epic,
       direction: dir === 1 ? 'BUY' : 'SELL',
       figures: joint?.members[index] ?? null,
@@ -70,13 +90,22 @@ function toCoupled({ settings, coupledStrategyId, result }: BacktestRow): Backte
   };
 }
 
+function findTranslations(
+  { strategyId, coupledStrategyId }: BacktestRow,
+  { single, coupled }: TriedTranslations,
+) {
+  const found =
+    coupledStrategyId === null ? single.get(strategyId ?? 0) : coupled.get(coupledStrategyId);
+  return found ?? null;
+}
+
 function toRowError({ code, message }: { code: string; message: string }) {
   return { code, message };
 }
 
-export function toBacktest(row: BacktestRow): Backtest {
+export function toBacktest(row: BacktestRow, named: TriedTranslations): Backtest {
   const result = row.result as StoredResult | null;
-  return { ...toSummary(row), equity: result?.equity ?? [], caveats: listCaveats(row) };
+  return { ...toSummary(row, named), equity: result?.equity ?? [], caveats: listCaveats(row) };
 }
 
 /** A back-test without a result has failed when its job has ended or was deleted. */

@@ -1,15 +1,18 @@
-import type { BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
+import type { Backtest, BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
 import type { SortOrder } from '@entropi/contracts/primitives';
 import { writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction } from '@entropi/db/db';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
+import { listTried, toBacktest, toSummary } from './backtest-view';
 import {
   type BacktestRow,
   deleteBacktestRow,
   findBacktestRow,
+  listBacktestRows,
   listCycleShareRows,
+  listNameTranslations,
   listPageRows,
 } from './backtests.repo';
 import type { StoredResult } from './to-result.domain';
@@ -17,8 +20,21 @@ import type { StoredResult } from './to-result.domain';
 type Context = Pick<Deps, 'db'>;
 type Page = { skip: number; limit: number };
 
+/** A page of a user's back-tests, newest first. */
+export async function listBacktests({ db }: Context, userId: number, page: Page) {
+  const { rows, total } = await listBacktestRows(db, userId, page);
+  const named = await listNameTranslations(db, listTried(rows));
+  return { items: rows.map((row) => toSummary(row, named)), total, ...page };
+}
+
+/** A back-test that the caller may see, with its equity. */
+export async function readBacktest(deps: Context, caller: Caller, id: number): Promise<Backtest> {
+  const row = await getVisibleBacktest(deps, caller, id);
+  return toBacktest(row, await listNameTranslations(deps.db, listTried([row])));
+}
+
 /** A back-test that the caller may see: their own, or any for a superuser. 404 unknown, 403 another’s. */
-export async function getVisibleBacktest(
+async function getVisibleBacktest(
   { db }: Context,
   caller: Caller,
   id: number,

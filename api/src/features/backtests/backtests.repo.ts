@@ -2,8 +2,8 @@ import type { Queryable, Transaction } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
 import { backtestPages, backtests } from '@entropi/db/schema/backtests';
 import { jobRows, jobs } from '@entropi/db/schema/jobs';
-import { strategies } from '@entropi/db/schema/strategies';
-import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { coupledStrategies, strategies } from '@entropi/db/schema/strategies';
+import { and, count, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 
 /** How many shares or cycles one stored row holds. */
 const PAGE_SIZE = 500;
@@ -184,6 +184,28 @@ export async function dropEndedPrices(db: Queryable): Promise<void> {
     update ${backtests} b set prices = null
     where prices is not null and not exists (
       select 1 from ${jobs} j where j.id = b.job_id and j.state in ('queued', 'running'))`);
+}
+
+/** Translations of strategies and of coupled strategies, by their ids; without those that have none. */
+export async function listNameTranslations(
+  db: Queryable,
+  ids: { strategies: readonly number[]; coupled: readonly number[] },
+) {
+  const read = async (
+    table: typeof strategies | typeof coupledStrategies,
+    wanted: readonly number[],
+  ) => {
+    const rows = await db
+      .select({ id: table.id, translations: table.translations })
+      .from(table)
+      .where(and(inArray(table.id, [...wanted]), isNotNull(table.translations)));
+    return new Map(rows.map(({ id, translations }) => [id, translations]));
+  };
+  const [single, coupled] = await Promise.all([
+    read(strategies, ids.strategies),
+    read(coupledStrategies, ids.coupled),
+  ]);
+  return { single, coupled };
 }
 
 /** Whether the user's configuration names a strategy, by itself or in a coupled one. */

@@ -8,21 +8,24 @@ import {
 } from '@entropi/contracts/backtests';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { toBacktest, toSummary } from './backtest-view';
-import { deleteBacktest, getVisibleBacktest, listCycles, listShares } from './backtests.domain';
-import { listBacktestRows } from './backtests.repo';
+import {
+  deleteBacktest,
+  listCycles,
+  listBacktests as listOwn,
+  listShares,
+  readBacktest,
+} from './backtests.domain';
 import { startBacktest } from './start-backtest.domain';
 
 export function backtestRoutes(scope: FastifyInstance): void {
   route(scope, startContract, ({ deps, caller, body }) => startBacktest(deps, caller, body));
 
-  route(scope, listBacktests, async ({ deps, owner, query: { skip, limit } }) => {
-    const { rows, total } = await listBacktestRows(deps.db, owner, { skip, limit });
-    return { items: rows.map(toSummary), total, skip, limit };
-  });
+  route(scope, listBacktests, ({ deps, owner, query: { skip, limit } }) =>
+    listOwn(deps, owner, { skip, limit }),
+  );
 
-  route(scope, getBacktest, async ({ deps, caller, params }) =>
-    toBacktest(await getVisibleBacktest(deps, caller, params.backtest_id)),
+  route(scope, getBacktest, ({ deps, caller, params }) =>
+    readBacktest(deps, caller, params.backtest_id),
   );
 
   route(scope, listBacktestShares, ({ deps, caller, params, query }) =>

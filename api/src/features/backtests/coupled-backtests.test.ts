@@ -1,5 +1,12 @@
-import { Backtest, BacktestCycle, BacktestShare } from '@entropi/contracts/backtest-model';
+import {
+  Backtest,
+  BacktestCycle,
+  BacktestShare,
+  BacktestSummary,
+} from '@entropi/contracts/backtest-model';
 import { pageSchema } from '@entropi/contracts/primitives';
+import { coupledStrategies, strategies } from '@entropi/db/schema/strategies';
+import { eq } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
 import { playEndlessly } from '../../testing/endless-backtest/play-endlessly';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -160,6 +167,29 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     }
     expect(shares.some((share) => share.reason === 'BASKET_TAKE_PROFIT')).toBe(true);
     expect(await runThrough()).toMatchObject({ figures, coupled });
+  });
+
+  it('has the translated names of the coupled strategy and of its members, as they are now', async () => {
+    const { id, coupled } = await runThrough();
+    const [first] = coupled?.members ?? [];
+    if (!first) throw new Error('no member');
+    const { db } = test.deps;
+    const both = { de: { name: 'beide' } };
+    await db
+      .update(coupledStrategies)
+      .set({ translations: both })
+      .where(eq(coupledStrategies.id, own));
+    const up = { fr: { name: 'hausse' } };
+    await db
+      .update(strategies)
+      .set({ translations: up })
+      .where(eq(strategies.id, first.strategy_id));
+    const { items } = (await user.call('GET', URL)).as(pageSchema(BacktestSummary));
+    const one = (await user.call('GET', `${URL}/${id}`)).as(Backtest);
+    for (const read of [items.find((item) => item.id === id), one]) {
+      expect(read).toMatchObject({ strategy_name: 'own', translations: both });
+      expect(read?.coupled?.members.map(({ translations }) => translations)).toEqual([up, null]);
+    }
   });
 
   it('reads a CSV of several markets by its epics, and names the missing ones', async () => {

@@ -6,7 +6,7 @@ import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
 import { useTradeText } from '../../shares/trade.texts';
 import { useText } from './backtest.texts';
-import { useBacktestCycles } from './backtest-trades.queries';
+import { findTraded, useBacktestCycles } from './backtest-trades.queries';
 
 export interface BacktestCyclesProps {
   backtest: Backtest;
@@ -36,7 +36,7 @@ export function BacktestCycles({ backtest, onOpen }: BacktestCyclesProps) {
           {
             field: 'strategy',
             label: t('strategy'),
-            value: (row: BacktestCycle) => row.member?.name ?? '',
+            value: (row: BacktestCycle) => findTraded(backtest, row).name,
           },
         ]
       : []),
@@ -88,7 +88,7 @@ export function BacktestCycles({ backtest, onOpen }: BacktestCyclesProps) {
       narrow={(row) => ({
         primary: format.dateTime(row.started_at),
         secondary: [
-          row.member?.name,
+          row.member && findTraded(backtest, row).name,
           depth(row),
           row.ended_at === null ? t('notOver') : format.duration(secondsRun(row)),
         ]

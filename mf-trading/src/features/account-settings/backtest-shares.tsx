@@ -46,7 +46,7 @@ export function BacktestShares({ backtest, list, label }: BacktestSharesProps) {
           {
             field: 'strategy',
             label: t('strategy'),
-            value: (row: BacktestShare) => row.member?.name ?? '',
+            value: (row: BacktestShare) => findTraded(backtest, row).name,
           },
         ]
       : []),
@@ -108,7 +108,7 @@ export function BacktestShares({ backtest, list, label }: BacktestSharesProps) {
       narrow={(row) => ({
         primary: `${tTrade('levelName', { level: row.level })} · ${reason(row)}`,
         secondary: [
-          row.member?.name,
+          row.member && findTraded(backtest, row).name,
           format.dateTime(row.opened_at),
           `${price(row, row.open_level)} → ${price(row, row.close_level)}`,
         ]

@@ -69,14 +69,15 @@ export function useCycleTrades(id: number, cycle: number) {
   });
 }
 
-/** What a cycle or a share was traded in: its own market, or that of the one strategy. */
+/** What a cycle or a share was traded in: the member of a coupled strategy and its market, or the one strategy. */
 export function findTraded(
-  { epic, direction, coupled }: Backtest,
+  { strategy_name, epic, direction, coupled }: Backtest,
   { member }: Pick<BacktestCycle, 'member'>,
-): { epic: string; direction: Direction } {
-  if (!member) return { epic, direction };
+): { name: string; epic: string; direction: Direction } {
+  if (!member) return { name: strategy_name, epic, direction };
   const own = coupled?.members.find((one) => one.strategy_id === member.strategy_id);
-  return { epic: member.epic, direction: own?.direction ?? direction };
+  const { name, direction: side } = own ?? { name: member.name, direction };
+  return { name, epic: member.epic, direction: side };
 }
 
 /** Returns how many decimals the prices of a market of the back-test have. */

@@ -9,7 +9,7 @@ import { useText } from './backtest.texts';
 import { BacktestCycles } from './backtest-cycles';
 import { BacktestReplay } from './backtest-replay';
 import { BacktestShares } from './backtest-shares';
-import { useBacktestShares, useUnendedCycles } from './backtest-trades.queries';
+import { findTraded, useBacktestShares, useUnendedCycles } from './backtest-trades.queries';
 
 function AllShares({ backtest }: { backtest: Backtest }) {
   const t = useText();
@@ -40,7 +40,7 @@ function Unended({
       }
     >
       {t('unended', {
-        name: cycle.member?.name ?? backtest.strategy_name,
+        name: findTraded(backtest, cycle).name,
         at: format.dateTime(cycle.started_at),
         level: cycle.deepest_level,
         realised: format.money(cycle.realised, { signed: true }),

@@ -1,8 +1,10 @@
 import type { Backtest } from '@entropi/contracts/backtest-model';
+import { translateBacktest } from '@entropi/contracts/backtest-names';
 import { getBacktest, listBacktests, startBacktest } from '@entropi/contracts/backtests';
 import type { CallInput } from '@entropi/contracts/endpoint';
 import { cancelJob, getJob } from '@entropi/contracts/jobs';
 import { useClient } from '@entropi/shared/remote';
+import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export type BacktestInput = NonNullable<CallInput<typeof startBacktest>['body']>;
@@ -16,9 +18,14 @@ const ended = (state: string | undefined) => state !== 'queued' && state !== 'ru
 /** Reads the user's last back-tests, newest first, and again until all have ended. */
 export function useBacktests() {
   const client = useClient();
+  const language = useLanguage();
   return useQuery({
     queryKey: [...BACKTESTS, 'list'],
     queryFn: ({ signal }) => client.call(listBacktests, { query: { limit: SHOWN } }, { signal }),
+    select: (page) => ({
+      ...page,
+      items: page.items.map((one) => translateBacktest(one, language)),
+    }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => !ended(one.state)) ? POLL_MS : false,
   });
@@ -27,9 +34,11 @@ export function useBacktests() {
 /** Reads a back-test with its equity, and again until it has ended. */
 export function useBacktest(id: number) {
   const client = useClient();
+  const language = useLanguage();
   return useQuery({
     queryKey: [...BACKTESTS, 'one', id],
     queryFn: ({ signal }) => client.call(getBacktest, { params: { backtest_id: id } }, { signal }),
+    select: (backtest) => translateBacktest(backtest, language),
     refetchInterval: ({ state }) => (state.data && ended(state.data.state) ? false : POLL_MS),
   });
 }

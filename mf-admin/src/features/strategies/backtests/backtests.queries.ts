@@ -1,4 +1,5 @@
 import type { Backtest, BacktestCycle } from '@entropi/contracts/backtest-model';
+import { translateBacktest } from '@entropi/contracts/backtest-names';
 import {
   getBacktest,
   KEPT_BACKTESTS,
@@ -8,6 +9,7 @@ import {
 } from '@entropi/contracts/backtests';
 import type { CallInput } from '@entropi/contracts/endpoint';
 import { useClient } from '@entropi/shared/remote';
+import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const BACKTESTS = ['admin', 'backtests'];
@@ -20,10 +22,15 @@ const runs = (state: string) => state === 'queued' || state === 'running';
 /** Reads all back-tests that are kept of the operator, newest first, and again until all have ended. */
 export function useBacktests() {
   const client = useClient();
+  const language = useLanguage();
   return useQuery({
     queryKey: [...BACKTESTS, 'list'],
     queryFn: ({ signal }) =>
       client.call(listBacktests, { query: { limit: KEPT_BACKTESTS } }, { signal }),
+    select: (page) => ({
+      ...page,
+      items: page.items.map((one) => translateBacktest(one, language)),
+    }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => runs(one.state)) ? POLL_MS : false,
   });
@@ -38,6 +45,7 @@ export interface PlayedBacktest {
 /** Reads a back-test that has ended, with its cycles; an old result does not change. */
 export function usePlayedBacktest(id: number) {
   const client = useClient();
+  const language = useLanguage();
   return useQuery({
     queryKey: [...BACKTESTS, 'played', id],
     queryFn: async ({ signal }): Promise<PlayedBacktest> => {
@@ -48,6 +56,7 @@ export function usePlayedBacktest(id: number) {
       ]);
       return { backtest, cycles: items };
     },
+    select: (played) => ({ ...played, backtest: translateBacktest(played.backtest, language) }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
