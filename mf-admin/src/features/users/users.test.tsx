@@ -1,4 +1,3 @@
-import { listAudit } from '@entropi/contracts/audit';
 import { listStrategies } from '@entropi/contracts/strategies';
 import { listSubscriptions } from '@entropi/contracts/subscriptions';
 import {
@@ -254,72 +253,6 @@ describe('users page', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete user' }));
     expect(await within(question).findByRole('alert')).toHaveTextContent(
       'The user has open shares.',
-    );
-  });
-
-  it('lists the audit of all, and what an entry changed', async () => {
-    const { user, api } = renderUsers('/admin/users?tab=audit');
-    const entry = {
-      id: 9,
-      at: '2026-03-02T10:00:00Z',
-      actor: 'root',
-      action: 'user.update',
-      subject: 'user:3',
-      subject_name: 'alice',
-      before: { email: 'old@example.org', names: { first: 'A' } },
-      after: { email: 'new@example.org', names: { first: 'A' } },
-    };
-    api.response(listAudit, { items: [entry], total: 1, skip: 0, limit: 50 });
-    await user.click(await screen.findByText('User changed'));
-    const panel = await screen.findByRole('dialog', { name: 'User changed · User alice' });
-    const row = within(panel).getByRole('row', {
-      name: 'email − old@example.org + new@example.org',
-    });
-    expect(row).toBeVisible();
-    expect(within(panel).queryByText('names.first')).not.toBeInTheDocument();
-  });
-
-  it('names the parts of the product in the language of the page, and users by their names', async () => {
-    const entry = { at: '2026-03-02T10:00:00Z', subject: 'user:3', before: null, after: null };
-    const { api } = renderUsers('/admin/users?tab=audit');
-    api.response(listAudit, {
-      items: [
-        { ...entry, id: 9, actor: 'system', actor_id: null, action: 'task.suspended' },
-        { ...entry, id: 8, actor: 'engine', actor_id: 4, action: 'user.update' },
-        { ...entry, id: 7, actor: 'command line', actor_id: null, action: 'task.stop-all' },
-        { ...entry, id: 6, actor: 'future', actor_id: null, action: 'user.update' },
-      ],
-      total: 4,
-      skip: 0,
-      limit: 50,
-    });
-    await screen.findByText('the system');
-    for (const name of ['engine', 'the command line', 'future'])
-      expect(screen.getByText(name)).toBeVisible();
-    await act(async () => {
-      document.documentElement.lang = 'fr';
-    });
-    expect(await screen.findByText('le système')).toBeVisible();
-    expect(screen.getByText('engine')).toBeVisible();
-    await act(async () => {
-      document.documentElement.lang = 'en';
-    });
-  });
-
-  it('filters the audit by who, what, on what and time, in the URL too', async () => {
-    const { user, api } = renderUsers('/admin/users?tab=audit&audit.action=task');
-    api.response(listAudit, { items: [], total: 0, skip: 0, limit: 50 });
-    expect(await screen.findByLabelText('What')).toHaveValue('task');
-    await user.type(screen.getByLabelText('Who'), 'olga');
-    await user.type(screen.getByLabelText('From (UTC day)'), '2026-03-01');
-    await user.type(screen.getByLabelText('Of what / user'), 'alice');
-    await waitFor(() =>
-      expect(api.calls(listAudit).at(-1)?.query).toMatchObject({
-        action: 'task',
-        actor: 'olga',
-        subject: 'alice',
-        from: '2026-03-01',
-      }),
     );
   });
 });
