@@ -1,11 +1,11 @@
 import type { Texts } from '../remote/texts';
 
-export const texts: Texts = {
+export const texts = {
   bookings: {
-    PERIOD: 'Gebühr des Zeitraums',
+    PERIOD: 'Gebühr der Periode',
     PERFORMANCE: 'Erfolgsgebühr',
     CHARGE: 'Forderung',
     CREDIT: 'Zahlung erhalten',
     REVERSAL: 'Storno',
   },
-};
+} satisfies Texts;

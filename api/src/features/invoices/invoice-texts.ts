@@ -1,6 +1,9 @@
 import type { Locale } from '@entropi/contracts/languages';
 import type { Language } from '@entropi/contracts/user-model';
 import type { InvoiceLine } from '@entropi/db/schema/invoices';
+import { en } from '@entropi/shared/lists/bookings.texts';
+import { texts as de } from '@entropi/shared/lists/bookings.texts.de';
+import { texts as fr } from '@entropi/shared/lists/bookings.texts.fr';
 import { spellSwissTexts, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
 
 export interface InvoiceTexts {
@@ -53,11 +56,7 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     beneficiary: 'Beneficiary',
     note: 'Note',
     lines: {
-      PERIOD: 'Fee of the period',
-      PERFORMANCE: 'Share of the profit',
-      CHARGE: 'Charge',
-      CREDIT: 'Paid',
-      REVERSAL: 'Reversed',
+      ...en.bookings,
       BALANCE: 'Credits and corrections',
     },
   },
@@ -82,11 +81,7 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     beneficiary: 'Begünstigte',
     note: 'Bemerkung',
     lines: {
-      PERIOD: 'Gebühr der Periode',
-      PERFORMANCE: 'Anteil am Gewinn',
-      CHARGE: 'Belastung',
-      CREDIT: 'Bezahlt',
-      REVERSAL: 'Storniert',
+      ...de.bookings,
       BALANCE: 'Gutschriften und Korrekturen',
     },
   },
@@ -111,11 +106,7 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     beneficiary: 'Bénéficiaire',
     note: 'Remarque',
     lines: {
-      PERIOD: 'Frais de la période',
-      PERFORMANCE: 'Part du gain',
-      CHARGE: 'Débit',
-      CREDIT: 'Payé',
-      REVERSAL: 'Annulé',
+      ...fr.bookings,
       BALANCE: 'Avoirs et corrections',
     },
   },

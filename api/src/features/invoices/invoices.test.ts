@@ -128,7 +128,7 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
     expect(text).toMatch(/EUR 1\s234,50/);
   });
 
-  it('for a period names fee and share of the profit, and carries no code once it is paid', async () => {
+  it('for a period names its fee, and carries no code once it is paid', async () => {
     user = await test.signIn();
     await setLanguage('fr');
     const plan = await admin.call('POST', '/api/subscriptions/', planInput());

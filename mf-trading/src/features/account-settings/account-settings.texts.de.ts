@@ -1,6 +1,8 @@
+import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...bookingsList,
   title: 'Kontodaten',
   sections: 'Abschnitte Ihres Kontos',
   profile: 'Profil',
@@ -180,13 +182,6 @@ export const texts: Texts = {
   date: 'Datum',
   kind: 'Was',
   amount: 'Betrag',
-  kinds: {
-    PERIOD: 'Gebühr der Periode',
-    PERFORMANCE: 'Anteil am Gewinn',
-    CHARGE: 'Von Hand berechnet',
-    CREDIT: 'Bezahlt',
-    REVERSAL: 'Storniert',
-  },
   statuses: {
     trial: 'Probezeit',
     active: 'Aktiv',

@@ -1,6 +1,8 @@
+import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...bookingsList,
   title: 'Détails du compte',
   sections: 'Sections de votre compte',
   profile: 'Profil',
@@ -179,13 +181,6 @@ export const texts: Texts = {
   date: 'Date',
   kind: 'Quoi',
   amount: 'Montant',
-  kinds: {
-    PERIOD: 'Frais de la période',
-    PERFORMANCE: 'Part du gain',
-    CHARGE: 'Facturé à la main',
-    CREDIT: 'Payé',
-    REVERSAL: 'Annulé',
-  },
   statuses: {
     trial: 'Essai',
     active: 'Actif',

@@ -1,6 +1,8 @@
+import { en as bookingsList } from '@entropi/shared/lists/bookings.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...bookingsList,
   title: 'Account details',
   sections: 'Sections of your account',
   profile: 'Profile',
@@ -174,13 +176,6 @@ const en = {
   date: 'Date',
   kind: 'What',
   amount: 'Amount',
-  kinds: {
-    PERIOD: 'Fee of the period',
-    PERFORMANCE: 'Share of the profit',
-    CHARGE: 'Charged by hand',
-    CREDIT: 'Paid',
-    REVERSAL: 'Reversed',
-  },
   statuses: {
     trial: 'Trial',
     active: 'Active',

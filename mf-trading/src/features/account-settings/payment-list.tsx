@@ -19,17 +19,13 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { useText as usePayText } from '../../payments/pay.texts';
+import { PayButton } from '../../payments/pay-button';
 import { PayDialog } from '../../payments/pay-dialog';
+import { findPaymentState } from '../../payments/payment-state';
 import { useText } from './account-settings.texts';
 import { useInvoice, usePayments } from './subscription.queries';
 
 const COLOURS = { paid: 'gain.main', unpaid: 'warning.main', overdue: 'loss.main' } as const;
-
-function findState({ paid_at, due_on }: Payment): keyof typeof COLOURS {
-  if (paid_at) return 'paid';
-  return due_on < new Date().toISOString().slice(0, 10) ? 'overdue' : 'unpaid';
-}
 
 /** The user's payments, newest first, each with its invoice. */
 export function PaymentList() {
@@ -131,7 +127,7 @@ function PaymentItems({ rows, onPay }: PaymentViewProps) {
 
 function PaymentState({ payment }: { payment: Payment }) {
   const t = useText();
-  const state = findState(payment);
+  const state = findPaymentState(payment, new Date());
   return <StatusChip label={t(`paymentStates.${state}`)} colour={COLOURS[state]} />;
 }
 
@@ -139,17 +135,10 @@ function PaymentActions({
   payment,
   onPay,
 }: { payment: Payment } & Pick<PaymentViewProps, 'onPay'>) {
-  const pay = usePayText();
   return (
     <>
-      {findState(payment) !== 'paid' && (
-        <Button
-          size="small"
-          aria-label={pay('payOne', { reference: payment.reference })}
-          onClick={() => onPay(payment)}
-        >
-          {pay('pay')}
-        </Button>
+      {findPaymentState(payment, new Date()) !== 'paid' && (
+        <PayButton payment={payment} onPay={onPay} />
       )}
       <InvoiceButton payment={payment} />
     </>

@@ -49,7 +49,7 @@ export function SubscriptionSection({ user }: { user: User }) {
               <TableCell>
                 <When at={item.created_at} dateOnly />
               </TableCell>
-              <TableCell>{t(`kinds.${item.kind}`)}</TableCell>
+              <TableCell>{t(`bookings.${item.kind}`)}</TableCell>
               <TableCell align="right">{format.money(item.amount)}</TableCell>
             </TableRow>
           ))}

@@ -14,7 +14,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useText as usePayText } from '../../payments/pay.texts';
+import { PayButton } from '../../payments/pay-button';
 import { useText } from './paywall.texts';
 
 export interface OwedPanelProps {
@@ -30,7 +30,6 @@ export interface OwedPanelProps {
  */
 export function OwedPanel({ paywall, busy, onRecalculate, onPay }: OwedPanelProps) {
   const t = useText();
-  const pay = usePayText();
   const format = useFormat();
   const [isLedgerShown, setLedgerShown] = useState(false);
   const { payments, items, balance } = paywall;
@@ -69,13 +68,7 @@ export function OwedPanel({ paywall, busy, onRecalculate, onPay }: OwedPanelProp
                 <Typography variant="h2" component="span" className="num">
                   {format.money(payment.amount)}
                 </Typography>
-                <Button
-                  size="small"
-                  aria-label={pay('payOne', { reference: payment.reference })}
-                  onClick={() => onPay(payment)}
-                >
-                  {pay('pay')}
-                </Button>
+                <PayButton payment={payment} onPay={onPay} />
               </Stack>
             )}
           </Stack>
@@ -103,7 +96,7 @@ export function OwedPanel({ paywall, busy, onRecalculate, onPay }: OwedPanelProp
                 <TableCell>
                   <When at={item.created_at} dateOnly />
                 </TableCell>
-                <TableCell>{t(`kinds.${item.kind}`)}</TableCell>
+                <TableCell>{t(`bookings.${item.kind}`)}</TableCell>
                 <TableCell align="right">{format.money(item.amount)}</TableCell>
               </TableRow>
             ))}

@@ -50,7 +50,7 @@ describe('paywall page', () => {
     expect(screen.getAllByText(/240\.00/)).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Show all bookings' }));
     const bookings = within(screen.getByRole('table', { name: 'Line by line' }));
-    expect(bookings.getByRole('cell', { name: 'Charged by hand' })).toBeVisible();
+    expect(bookings.getByRole('cell', { name: 'Charge' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide the bookings' }));
     expect(screen.queryByRole('table', { name: 'Line by line' })).not.toBeInTheDocument();
   });

@@ -1,6 +1,8 @@
+import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...bookingsList,
   title: 'Ihr Handel ist pausiert',
   because: 'Ihr Handel ist pausiert, weil {{amount}} seit {{since}} unbezahlt sind.',
   free: 'Nichts ist überfällig: Ihr Handel ist wieder frei.',
@@ -16,13 +18,6 @@ export const texts: Texts = {
   lines: 'Zeile für Zeile',
   showLines: 'Alle Buchungen zeigen',
   hideLines: 'Buchungen verbergen',
-  kinds: {
-    PERIOD: 'Gebühr der Periode',
-    PERFORMANCE: 'Anteil am Gewinn',
-    CHARGE: 'Von Hand berechnet',
-    CREDIT: 'Bezahlt',
-    REVERSAL: 'Storniert',
-  },
   pay: 'Wie Sie zahlen',
   recalculate: 'Neu berechnen',
   recalculateHint:

@@ -1,6 +1,8 @@
+import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...bookingsList,
   title: 'Votre trading est en pause',
   because: 'Votre trading est en pause, car {{amount}} sont impayés depuis le {{since}}.',
   free: 'Rien n’est en retard : votre trading est de nouveau libre.',
@@ -16,13 +18,6 @@ export const texts: Texts = {
   lines: 'Ligne par ligne',
   showLines: 'Afficher toutes les écritures',
   hideLines: 'Masquer les écritures',
-  kinds: {
-    PERIOD: 'Frais de la période',
-    PERFORMANCE: 'Part du gain',
-    CHARGE: 'Facturé à la main',
-    CREDIT: 'Payé',
-    REVERSAL: 'Annulé',
-  },
   pay: 'Comment payer',
   recalculate: 'Recalculer',
   recalculateHint: 'Lit vos positions fermées chez le courtier et recalcule les frais.',

@@ -1,6 +1,8 @@
+import { en as bookingsList } from '@entropi/shared/lists/bookings.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...bookingsList,
   title: 'Your trading is paused',
   because: 'Your trading is paused because {{amount}} is unpaid since {{since}}.',
   free: 'Nothing is overdue: your trading is free again.',
@@ -15,13 +17,6 @@ const en = {
   lines: 'Line by line',
   showLines: 'Show all bookings',
   hideLines: 'Hide the bookings',
-  kinds: {
-    PERIOD: 'Fee of the period',
-    PERFORMANCE: 'Share of the profit',
-    CHARGE: 'Charged by hand',
-    CREDIT: 'Paid',
-    REVERSAL: 'Reversed',
-  },
   pay: 'How to pay',
   recalculate: 'Recalculate',
   recalculateHint: 'Reads your closed positions from the broker and computes the fees again.',
