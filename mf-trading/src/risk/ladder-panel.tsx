@@ -1,12 +1,14 @@
 import type { IgAccount } from '@entropi/contracts/broker-accounts';
+import type { OwnLadder } from '@entropi/contracts/strategies';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { StrategyRisk } from '@entropi/shared/ui/strategy-risk';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useRiskText } from './risk.texts';
-import { type OwnLadder, useStrategyLadder } from './strategy-ladder.queries';
+import { useStrategyLadder } from './strategy-ladder.queries';
 
 export interface LadderPanelProps {
   title: ReactNode;
@@ -29,6 +31,11 @@ export function LadderPanel(props: LadderPanelProps) {
       {ladder.isPending && <SkeletonBlock height={240} />}
       {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
       {ladder.data === null && <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />}
+      {ladder.data && ownLadder && (
+        <Typography variant="body2" color="textSecondary">
+          {t('ownLadder')}
+        </Typography>
+      )}
       {ladder.data && (
         <StrategyRisk
           strategy={strategy}

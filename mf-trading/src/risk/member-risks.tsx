@@ -29,9 +29,20 @@ function Together({ type, members, account, sizeFactor, ownLadder }: MemberRisks
     );
   }
   const margins = ladders.flatMap(({ data }) => (data ? [data.preview.totals.margin] : []));
-  const currency = margins[0]?.currency;
-  const isKnown = ladders.every(({ data }) => data !== undefined);
-  if (!currency || !isKnown || margins.some((margin) => margin.currency !== currency)) return null;
+  const currencies = new Set(margins.map(({ currency }) => currency));
+  const [currency] = currencies;
+  if (ladders.some(({ isPending }) => isPending)) return null;
+  // A dash and why: a sum of a part of the members would look like that of all.
+  const unknown = (key: 'togetherUnread' | 'togetherNoLadder' | 'togetherMixed', values = {}) => (
+    <Alert severity="info" role="note">
+      {t('togetherUnknown', { why: t(key, values) })}
+    </Alert>
+  );
+  if (ladders.some(({ isError }) => isError)) return unknown('togetherUnread');
+  if (!currency || margins.length < members.length) return unknown('togetherNoLadder');
+  if (currencies.size > 1) {
+    return unknown('togetherMixed', { currencies: [...currencies].join(', ') });
+  }
   const cents = margins.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
   const margin = format.money({ amount: (cents / 100).toFixed(2), currency });
   const funds = account?.currency === currency ? account.balance?.balance : undefined;

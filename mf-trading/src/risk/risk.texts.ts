@@ -7,7 +7,12 @@ const en = {
   unknownRiskHint:
     'It depends on the size that the user has chosen, which the server does not tell at present. It is shown as soon as a cycle runs.',
   ladderOf: 'Ladder of {{name}}',
+  ownLadder: 'This is the user’s own ladder, which goes before that of the strategy.',
   oneAtATime: 'The shares of one member are open at a time, so what each may lose does not add up.',
+  togetherUnknown: 'Margin of all members together: –. {{why}}',
+  togetherUnread: 'Not every ladder could be read.',
+  togetherNoLadder: 'Not every member has a ladder yet.',
+  togetherMixed: 'They are in {{currencies}}, and without an account no rate adds them up.',
   together: 'Filled to their last level, all members together need {{margin}} of margin.',
   togetherOf:
     'Filled to their last level, all members together need {{margin}} of margin, {{percent}} of your account.',

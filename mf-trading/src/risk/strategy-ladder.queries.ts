@@ -1,14 +1,12 @@
 import type { IgAccount } from '@entropi/contracts/broker-accounts';
-import type { OwnChoice } from '@entropi/contracts/dashboard';
 import { getMarket } from '@entropi/contracts/markets';
 import { getTemplate, previewLadder } from '@entropi/contracts/scales';
+import type { OwnLadder } from '@entropi/contracts/strategies';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-
-export type OwnLadder = NonNullable<OwnChoice['ladder']>;
 
 interface Traded {
   strategy: Strategy;

@@ -10,9 +10,9 @@ import {
   Money,
   QueryFlag,
   Timestamp,
-  Unit,
   UserPath,
 } from './primitives';
+import { OwnLadder } from './strategies';
 import { Cycle, Limits, Share, Strategy, Task } from './trading-model';
 
 /** Results in the currency of the account; what was realised in another one is no part of them. */
@@ -77,12 +77,7 @@ export const OwnChoice = z.strictObject({
   size_factor: z.number(),
   daily_loss_limit: z.nullable(z.number()),
   /** Their own ladder, which goes before that of each strategy; null without one. */
-  ladder: z.nullable(
-    z.strictObject({
-      unit: Unit,
-      levels: z.array(z.strictObject({ offset: z.number(), size: z.number() })),
-    }),
-  ),
+  ladder: z.nullable(OwnLadder),
 });
 export type OwnChoice = z.infer<typeof OwnChoice>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { boundedInteger, Id, Nothing, PathId, Version } from './primitives';
+import { boundedInteger, Id, Nothing, PathId, Unit, Version } from './primitives';
 import { SellModeConfig, Strategy, StrategyInput } from './trading-model';
 import { User } from './user-model';
 
@@ -139,6 +139,20 @@ export const UserConfig = UserConfigFields.check(
 );
 export type UserConfig = z.infer<typeof UserConfig>;
 
+/** A user's own ladder, which goes before that of each strategy. */
+export const OwnLadder = z.strictObject({
+  unit: Unit,
+  levels: z.array(z.strictObject({ offset: z.number(), size: z.number() })),
+});
+export type OwnLadder = z.infer<typeof OwnLadder>;
+
+/** A user's choice, with the ladder that an administrator has made for them. */
+export const OwnConfig = z.extend(UserConfigFields, {
+  /** Null without one; absent in responses of an earlier release. */
+  ladder: z.optional(z.nullable(OwnLadder)),
+});
+export type OwnConfig = z.infer<typeof OwnConfig>;
+
 export const getConfig = endpoint({
   id: 'getConfig',
   method: 'GET',
@@ -146,7 +160,7 @@ export const getConfig = endpoint({
   role: 'user',
   scopes: { onboarding: true },
   summary: 'The caller’s strategy configuration; 404 when there is none yet',
-  reply: UserConfig,
+  reply: OwnConfig,
 });
 
 export const createConfig = endpoint({

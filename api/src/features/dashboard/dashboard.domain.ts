@@ -14,7 +14,7 @@ import { findPrice, toCycle } from '../cycles/cycle-view';
 import { toMarket } from '../markets/market-view';
 import { getDefaultEnvironment } from '../markets/markets.domain';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
-import { findTemplate } from '../scales/template.repo';
+import { findOwnLadder } from '../scales/find-own-ladder';
 import { readShares } from '../shares/share-view';
 import { findStrategy } from '../strategies/strategy-view';
 import type { TaskRows } from '../tasks/task.repo';
@@ -87,12 +87,10 @@ async function findOwnChoice(
   { userId, config, hasOwnLadder }: TaskRows,
 ): Promise<OwnChoice | null> {
   if (!config) return null;
-  const own = hasOwnLadder ? await findTemplate(db, { userId }) : null;
-  const levels = own?.rows.map(({ offset, size }) => ({ offset, size })) ?? [];
   return {
     size_factor: config.sizeFactor,
     daily_loss_limit: config.dailyLossLimit,
-    ladder: own && { unit: own.unit, levels },
+    ladder: hasOwnLadder ? await findOwnLadder(db, userId) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { getDashboard } from '@entropi/contracts/dashboard';
+import { getConfig } from '@entropi/contracts/strategies';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading, DAX } from '../../testing/test-trading';
@@ -32,6 +33,8 @@ it('the dashboard says what its user has chosen, to an administrator as to thems
   const url = `/api/admin/scales/${trader.id}/template/`;
   expect((await admin.call('POST', url, ladder)).status).toBe(201);
   for (const reader of [trader, admin]) expect(await readBy(reader)).toEqual({ ...chosen, ladder });
+  const own = (await trader.call('GET', '/api/strategy/config/me/')).as(getConfig.reply);
+  expect(own).toMatchObject({ strategy_id: strategyId, ladder });
   expect((await admin.call('DELETE', url)).status).toBe(204);
   expect(await readBy(admin)).toEqual(chosen);
 });

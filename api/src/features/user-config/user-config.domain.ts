@@ -1,4 +1,4 @@
-import type { UserConfig } from '@entropi/contracts/strategies';
+import type { OwnConfig, UserConfig } from '@entropi/contracts/strategies';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';
@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
+import { findOwnLadder } from '../scales/find-own-ladder';
 import { findUnfitOwnTemplate } from '../scales/own-template-fit';
 import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { findUserPlan, hasUser } from '../subscriptions/subscriptions.repo';
@@ -33,6 +34,12 @@ export async function readConfig(db: Queryable, userId: number): Promise<UserCon
   const row = await findUserConfig(db, userId);
   if (!row) throw notFound('no_config');
   return toUserConfig(row);
+}
+
+/** A user's configuration with their own ladder; throws 404 `no_config`. */
+export async function readOwnConfig(db: Queryable, userId: OwnerId): Promise<OwnConfig> {
+  const [config, ladder] = await Promise.all([readConfig(db, userId), findOwnLadder(db, userId)]);
+  return { ...config, ladder };
 }
 
 /** Makes a user's configuration, which is the last step of onboarding. */

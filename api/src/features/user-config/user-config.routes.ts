@@ -20,14 +20,14 @@ import { migrateUsers, previewMigration } from './migrate-users.domain';
 import {
   createConfig,
   deleteConfig,
-  readConfig,
+  readOwnConfig,
   readUserStrategy,
   setUserStrategy,
   updateConfig,
 } from './user-config.domain';
 
 export function userConfigRoutes(scope: FastifyInstance): void {
-  route(scope, getConfig, ({ deps, owner }) => readConfig(deps.db, owner));
+  route(scope, getConfig, ({ deps, owner }) => readOwnConfig(deps.db, owner));
 
   route(scope, createContract, ({ deps, caller, owner, body }) =>
     createConfig(deps, caller, owner, body),

@@ -125,7 +125,7 @@ describe('GET /api/strategy/config/me/', () => {
   it('responds with 404 before there is a configuration', async () => {
     expect((await user.call('GET', ME)).status).toBe(404);
     await user.call('POST', CREATE, config());
-    expect((await user.call('GET', ME)).body).toEqual(stored());
+    expect((await user.call('GET', ME)).body).toEqual({ ...stored(), ladder: null });
   });
 });
 
@@ -216,7 +216,7 @@ describe('GET and PUT /api/users/{user_id}/strategy', () => {
     await user.call('POST', CREATE, config());
     const choice = { strategy_id: await addStrategy(), coupled_strategy_id: null };
     expect((await admin.call('PUT', url(), choice)).body).toEqual(choice);
-    expect((await user.call('GET', ME)).body).toEqual({ ...stored(), ...choice });
+    expect((await user.call('GET', ME)).body).toEqual({ ...stored(), ...choice, ladder: null });
     const none = { strategy_id: null, coupled_strategy_id: null };
     expect((await admin.call('PUT', url(), none)).body).toEqual(none);
     expect((await user.call('GET', ME)).status).toBe(404);

@@ -1,5 +1,5 @@
 import type { IgAccount } from '@entropi/contracts/broker-accounts';
-import type { UserConfig } from '@entropi/contracts/strategies';
+import type { OwnConfig, UserConfig } from '@entropi/contracts/strategies';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select } from '@entropi/shared/ui/form-fields';
@@ -45,7 +45,7 @@ function toTried(choice: number) {
 
 export interface StrategyFormProps {
   strategies: readonly Strategy[];
-  config: UserConfig | null;
+  config: OwnConfig | null;
   /** The coupled strategy that the configuration names, if it could be read. */
   coupling: Coupling | null;
   /** The account that is traded; null when none is. */
@@ -133,6 +133,7 @@ export function StrategyForm(props: StrategyFormProps) {
           strategy={strategy}
           account={account}
           sizeFactor={sizeFactor ?? 0}
+          ownLadder={config?.ladder ?? null}
           dailyLoss={dailyLoss ?? null}
         />
       )}
@@ -142,6 +143,7 @@ export function StrategyForm(props: StrategyFormProps) {
           members={coupling.members}
           account={account}
           sizeFactor={sizeFactor ?? 0}
+          ownLadder={config?.ladder ?? null}
           dailyLoss={dailyLoss ?? null}
         />
       )}

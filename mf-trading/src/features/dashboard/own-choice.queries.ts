@@ -15,5 +15,6 @@ export async function readOwnChoice(
 ): Promise<OwnChoice | null> {
   if (own) return own;
   if (!isOwn) return null;
-  return { ...(await client.call(getConfig, {}, { signal })), ladder: null };
+  const config = await client.call(getConfig, {}, { signal });
+  return { ...config, ladder: config.ladder ?? null };
 }
