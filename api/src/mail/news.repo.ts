@@ -1,3 +1,4 @@
+import { DUE_SOON_DAYS } from '@entropi/contracts/payments';
 import type { NotificationKind } from '@entropi/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 
@@ -47,7 +48,7 @@ export const NEWS: Record<NotificationKind, (now: SQL) => SQL> = {
     group by user_id`,
   suspension_announced: (now) => sql`
     select user_id, 'suspension:' || day as subject, ${OWED_DATA} as data from (${OWED}) owed
-    where day > ${today(now)} and day <= ${today(now)} + 7`,
+    where day > ${today(now)} and day <= ${today(now)} + ${DUE_SOON_DAYS}::int`,
   suspended: (now) => sql`
     select user_id, 'suspended:' || day as subject, ${OWED_DATA} as data from (${OWED}) owed
     where day <= ${today(now)} and day > ${today(now)} - 7`,

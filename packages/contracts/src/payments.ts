@@ -14,6 +14,9 @@ import {
   Timestamp,
 } from './primitives';
 
+/** How many days before it matters users are notified of what they owe. */
+export const DUE_SOON_DAYS = 7;
+
 export const PaymentMethod = z.enum(['BANK_TRANSFER', 'CARD', 'OTHER']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 

@@ -1,6 +1,8 @@
+import { me } from '@entropi/contracts/auth';
 import { type Dashboard, getDashboard } from '@entropi/contracts/dashboard';
+import { listUserPayments } from '@entropi/contracts/invoices';
 import { live$ } from '@entropi/shared/live';
-import { aTask } from '@entropi/shared/testing/records';
+import { aTask, aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -13,8 +15,14 @@ jest.mock('../../charts/equity-chart', () => ({
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
+/** A user who owes nothing. */
+const stubHome = () =>
+  createStubApi()
+    .response(me, aUser)
+    .response(listUserPayments, { items: [], total: 0, skip: 0, limit: 20 });
+
 function renderCockpit(changes: Partial<Dashboard> = {}) {
-  const api = createStubApi().response(getDashboard, { ...aDashboard, ...changes });
+  const api = stubHome().response(getDashboard, { ...aDashboard, ...changes });
   return renderPage(<Cockpit />, { api });
 }
 
@@ -106,7 +114,7 @@ describe('the card on Home', () => {
   });
 
   it('says what it could not read, and reads it again', async () => {
-    const api = createStubApi().fail(getDashboard, 503, { code: 'broker_unavailable' });
+    const api = stubHome().fail(getDashboard, 503, { code: 'broker_unavailable' });
     const { user } = renderPage(<Cockpit />, { api });
     const again = await screen.findByRole('button', { name: 'Try again' });
     api.response(getDashboard, aDashboard);

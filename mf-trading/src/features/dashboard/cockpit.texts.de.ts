@@ -9,4 +9,12 @@ export const texts: Texts = {
   curve: 'Realisiertes Ergebnis im Zeitverlauf',
   noCurve: 'Noch kein Zyklus ist beendet',
   noCurveHint: 'Mit dem ersten werden Ihre Ergebnisse hier gezeichnet.',
+  due: '{{amount}} sind am {{day}} fällig (Referenz {{reference}}).',
+  overdue:
+    '{{amount}} waren am {{day}} fällig (Referenz {{reference}}). Ohne Zahlung wird Ihr Handel pausiert.',
+  moreDue_one: '{{count}} weitere Zahlung ist fällig.',
+  moreDue_other: '{{count}} weitere Zahlungen sind fällig.',
+  ends: 'Ihr Abonnement endet am {{day}}; dann wird Ihr Handel pausiert.',
+  all: 'Alle zeigen',
+  keep: 'Abonnement behalten',
 };

@@ -22,6 +22,8 @@ import { useCockpitText } from './cockpit.texts';
 import { useDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { useDashboardEvents } from './dashboard-events';
+import { DueNotes } from './due-notes';
+import { useDue } from './due-notes.queries';
 import { isUnderWay } from './orders-under-way';
 import { useNextSentence } from './use-next-sentence';
 
@@ -39,8 +41,10 @@ export default function Cockpit() {
   const t = useCockpitText();
   const { userId } = useIdentity();
   const query = useDashboard(userId);
+  const due = useDue();
   useDashboardEvents(userId);
-  if (query.isPending) return <SkeletonBlock height={CARD_PX} />;
+  // A line that came later would move all that is below it.
+  if (query.isPending || due.isPending) return <SkeletonBlock height={CARD_PX} />;
   const dashboard = query.data;
   if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   const others = findOtherMoney(dashboard);
@@ -54,6 +58,8 @@ export default function Cockpit() {
           </Button>
         }
       >
+        {due.data && <DueNotes due={due.data} />}
+        {due.isLoadingError && <ErrorState error={due.error} onRetry={() => due.refetch()} />}
         {dashboard.strategy && <NextAction dashboard={dashboard} />}
         <TradingFigures dashboard={dashboard} />
         {others && <LazyOtherMoneyNote {...others} />}
