@@ -201,7 +201,7 @@ export const BacktestSummary = z.strictObject({
   /** Null once the job is forgotten. */
   job_id: z.nullable(z.uuid()),
   state: BacktestState,
-  /** Why it failed; null when it did not. */
+  /** Why it failed, or while it runs what it waits for before it is tried again by itself; null otherwise. */
   error: z.nullable(z.strictObject({ code: z.string(), message: z.string() })),
   /** Null when a coupled strategy is tried. */
   strategy_id: z.nullable(Id),

@@ -11,12 +11,19 @@ import { listPriced } from './priced-markets';
 import type { GivenPrices } from './thread/make-prices';
 import { toCycleRow, toResult, toShareRow } from './to-result.domain';
 
+/** No one waits for it at a screen, and a response of a busy machine that came later would be lost. */
+const TIMEOUT_MS = 30_000;
+
 type Task = NonNullable<Awaited<ReturnType<typeof findBacktestTask>>>;
 
-/** Plays a back-test and saves its result. It is played again when its process died in the middle. */
+/**
+ * Plays a back-test and saves its result. It is played again when its process died in the middle, and when engine or
+ * broker were away or busy, as at the start of an installation.
+ */
 export const backtestJob = defineLongJob({
   kind: 'strategies.backtest',
   role: 'user',
+  outwaits: true,
   subject: z.object({ backtestId: z.number().int() }),
   repeatable: async (context, { backtestId }) => {
     const { deps, signal, report } = context;
@@ -46,7 +53,7 @@ async function findPrices({ deps, actor }: RowContext, task: Task): Promise<Give
     const query = { resolution, from, to, limit: Math.min(limit, MAX_BROKER_CANDLES) };
     const candles = new Map<string, Candle[]>();
     for (const market of listPriced(settings, epic)) {
-      candles.set(market.epic, await refreshCandles(deps, actor, market.epic, query));
+      candles.set(market.epic, await refreshCandles(deps, actor, market.epic, query, TIMEOUT_MS));
     }
     return { kind: 'BROKER', candles };
   }

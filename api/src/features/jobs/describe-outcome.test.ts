@@ -14,6 +14,7 @@ it('logs some of the failures of a turn with their stacks, however many rows fai
     actor,
     signal: new AbortController().signal,
     report: () => undefined,
+    tries: 0,
   });
   const fail = (context: RowContext, number: number) =>
     describeOutcome(context, { jobId: 'job', number } as JobRowRecord, () =>

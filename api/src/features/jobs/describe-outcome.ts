@@ -5,14 +5,15 @@ import { ApiError } from '../../errors';
 import { InterruptedError } from './interrupted-error';
 import type { JobRowRecord } from './jobs.repo';
 import type { RowContext, RowOutcome, RowResult } from './long-job';
+import { PassingFailure } from './passing-failure';
 
 /** How many failures of one turn are logged with their stacks: what fails for one row may fail for all. */
 const MAX_LOGGED = 10;
 const failuresOfTurns = new WeakMap<AbortSignal, number>();
 
 /**
- * Does the work of a row and returns how it ended. Throws when the outcome is unknown, e.g. without a database; the
- * row is then done again.
+ * Does the work of a row and returns how it ended. Throws when the outcome is unknown, e.g. without a database, or
+ * what keeps the row passes; it is then done again.
  */
 export async function describeOutcome(
   { deps, signal }: RowContext,
@@ -22,7 +23,7 @@ export async function describeOutcome(
   try {
     return { state: 'done', result: await work() };
   } catch (error) {
-    if (error instanceof InterruptedError) throw error;
+    if (error instanceof InterruptedError || error instanceof PassingFailure) throw error;
     if (isConflict(error) || (isDatabaseError(error) && isDatabaseDown(error))) throw error;
     if (error instanceof ApiError) return { state: 'failed', error: toRowError(error) };
     const { jobId, number } = row;

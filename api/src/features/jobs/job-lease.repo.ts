@@ -82,6 +82,18 @@ export async function resetBegunRows(db: Queryable, jobId: string): Promise<void
     .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'running')));
 }
 
+/** Marks rows that were begun as waiting again, and says what keeps them. */
+export async function holdBegunRows(
+  tx: Transaction,
+  jobId: string,
+  error: NonNullable<JobRowRecord['error']>,
+): Promise<void> {
+  await tx
+    .update(jobRows)
+    .set({ state: 'waiting', error })
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'running')));
+}
+
 /**
  * The next rows that wait, locked; rows that others have locked are passed over. Returns none of a job that is to be
  * cancelled: whoever has cancelled it relies on it that no further row begins.
@@ -137,7 +149,8 @@ export async function saveRow(
   const hasEnded = end.state !== 'running';
   await tx
     .update(jobRows)
-    .set({ ...end, finishedAt: hasEnded ? sql`now()` : null })
+    // What kept it from being done before is over.
+    .set({ error: null, ...end, finishedAt: hasEnded ? sql`now()` : null })
     .where(and(eq(jobRows.jobId, jobId), eq(jobRows.number, number)));
   if (!hasEnded) return;
   const failed = end.state === 'failed' ? 1 : 0;

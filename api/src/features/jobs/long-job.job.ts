@@ -12,7 +12,11 @@ import { enqueueTurn, TURN_QUEUE } from './start-job.domain';
 const CONCURRENCY = 2;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-const Turn = z.object({ jobId: z.string(), turn: z.number().int() });
+const Turn = z.object({
+  jobId: z.string(),
+  turn: z.number().int(),
+  tries: z.number().int().default(0),
+});
 
 /** Does turns of long jobs, and continues those that a process left behind when it died. */
 export const longJobTurns: Job = {
@@ -34,6 +38,8 @@ export const longJobUpkeep: Job = {
 
 async function resumeJobs(deps: Deps, when: { isStarting: boolean }): Promise<void> {
   for (const { id, leaseUntil } of await listLostJobs(deps.db, when)) {
-    await inTransaction(deps.db, (tx) => enqueueTurn(deps, tx, id, leaseUntil ?? undefined));
+    await inTransaction(deps.db, (tx) =>
+      enqueueTurn(deps, tx, id, { startAfter: leaseUntil ?? undefined }),
+    );
   }
 }

@@ -27,6 +27,8 @@ export interface RowContext {
    * row at a time.
    */
   report(progress: number): void;
+  /** How often the row was kept from being done before, for a reason that passes. */
+  tries: number;
 }
 
 type OnceContext<Prepared> = RowContext & { tx: Transaction; prepared: Prepared };
@@ -61,6 +63,11 @@ export interface AtomicWork<Subject> {
 }
 
 export interface RepeatableWork<Subject> {
+  /**
+   * Whether a row that failed because the engine or the broker was away or busy is done again by itself, after a
+   * pause. Only for jobs of one row, since the others would wait with it.
+   */
+  outwaits?: boolean;
   repeatable(context: RowContext, subject: Subject): Promise<RowResult>;
 }
 

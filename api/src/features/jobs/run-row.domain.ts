@@ -1,5 +1,6 @@
 import { inTransaction, type Transaction } from '@entropi/db/db';
-import { describeOutcome } from './describe-outcome';
+import { ApiError } from '../../errors';
+import { describeOutcome, toRowError } from './describe-outcome';
 import { endRows, lockBegunRow, lockNextRows, saveRow } from './job-lease.repo';
 import type { JobRowRecord } from './jobs.repo';
 import type {
@@ -10,6 +11,7 @@ import type {
   RowOutcome,
   RowResult,
 } from './long-job';
+import { findPause, PassingFailure } from './passing-failure';
 
 /** Does the next row that waits, or the next few of a job that does several together; false when no row waits. */
 export function runNextRows(
@@ -69,11 +71,23 @@ async function runRepeatable(
 ): Promise<boolean> {
   const row = await beginNextRow(context, jobId);
   if (!row) return false;
+  const work = () => job.repeatable(context, job.subject.parse(row.subject));
   const outcome = await describeOutcome(context, row, () =>
-    job.repeatable(context, job.subject.parse(row.subject)),
+    job.outwaits ? outwait(context, work) : work(),
   );
   await inTransaction(context.deps.db, (tx) => saveRow(tx, row, outcome));
   return true;
+}
+
+/** Makes of a failure that passes one that the turn ends with. */
+async function outwait({ tries }: RowContext, work: () => Promise<RowResult>): Promise<RowResult> {
+  try {
+    return await work();
+  } catch (error) {
+    const pauseMs = findPause(error, tries);
+    if (pauseMs === null || !(error instanceof ApiError)) throw error;
+    throw new PassingFailure(pauseMs, toRowError(error));
+  }
 }
 
 function beginNextRow({ deps }: RowContext, jobId: string): Promise<JobRowRecord | null> {

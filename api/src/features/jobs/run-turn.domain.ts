@@ -9,6 +9,7 @@ import {
   claimJob,
   findJobActor,
   hasRowsLeft,
+  holdBegunRows,
   lockHeldJob,
   releaseLease,
   renewLease,
@@ -16,6 +17,7 @@ import {
 } from './job-lease.repo';
 import type { JobRecord } from './jobs.repo';
 import type { FollowContext, LongJob, RowContext } from './long-job';
+import { PassingFailure } from './passing-failure';
 import { runAllRows } from './run-all-rows.domain';
 import { runFollowed } from './run-followed.domain';
 import { runNextRows } from './run-row.domain';
@@ -30,14 +32,21 @@ const SHOW_EVERY_MS = 300;
 /** Does one turn of a job: some of its rows. Then the job goes back into the queue, or ends. */
 export async function runTurn(
   deps: Deps,
-  given: { jobId: string; turn: number },
+  { tries = 0, ...given }: { jobId: string; turn: number; tries?: number },
   kinds: ReadonlyMap<string, LongJob>,
 ): Promise<void> {
   const holder = randomUUID();
   const record = await claimJob(deps.db, { ...given, holder });
   if (!record) return;
   const job = kinds.get(record.kind);
-  const mayRun = job !== undefined && (await runIfAllowed(deps, { record, job, holder }));
+  let mayRun: boolean;
+  try {
+    mayRun = job !== undefined && (await runIfAllowed(deps, { record, job, holder, tries }));
+  } catch (error) {
+    if (error instanceof PassingFailure)
+      return postponeTurn(deps, record.id, { holder, tries, error });
+    throw error;
+  }
   const fault = job ? (mayRun ? null : 'not_allowed') : 'unknown_kind';
   await endTurn(deps, record, { holder, fault, job });
 }
@@ -46,6 +55,7 @@ interface Held {
   record: JobRecord;
   job: LongJob;
   holder: string;
+  tries: number;
 }
 
 /**
@@ -66,7 +76,7 @@ async function runIfAllowed(deps: Deps, held: Held): Promise<boolean> {
   if (!actor) return false;
   await resetBegunRows(deps.db, record.id);
   await runRows({ deps }, held, async (followed, isOver) => {
-    const context = { ...followed, actor };
+    const context = { ...followed, actor, tries: held.tries };
     if ('atomic' in job) {
       return runAllRows(context, { jobId: record.id, holder: held.holder }, job);
     }
@@ -129,6 +139,26 @@ async function runRows(
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** Ends a turn whose row waits for something that passes: the next one begins after a pause. */
+async function postponeTurn(
+  deps: Deps,
+  id: string,
+  turn: { holder: string; tries: number; error: PassingFailure },
+): Promise<void> {
+  const { failure, pauseMs } = turn.error;
+  await inTransaction(deps.db, async (tx) => {
+    const record = await lockHeldJob(tx, id, turn.holder);
+    if (!record) return;
+    await holdBegunRows(tx, id, failure);
+    if (record.cancelRequested) return finishJob(tx, record, 'cancelled', null);
+    await releaseLease(tx, id);
+    const startAfter = new Date(Date.now() + pauseMs);
+    await enqueueTurn(deps, tx, id, { startAfter, tries: turn.tries + 1 });
+    await publishEvent(tx, { userId: record.userId, event: 'job', ref: { job_id: id } });
+  });
+  deps.log.info({ job: id, reason: failure.code, tries: turn.tries, pauseMs }, 'a job waits');
 }
 
 /** Ends a turn. A process that has lost the lease does nothing, since the next holder goes on. */

@@ -87,15 +87,19 @@ async function rejectTooMany(db: Queryable, userId: number): Promise<void> {
   throw tooManyRequests(RETRY_AFTER_S, 'too_many_jobs');
 }
 
-/** Puts the next turn of a job into the queue; earlier messages start nothing any more. */
+/**
+ * Puts the next turn of a job into the queue; earlier messages start nothing any more.
+ *
+ * @param tries how often its row was kept from being done before, for a reason that passes
+ */
 export async function enqueueTurn(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Transaction,
   jobId: string,
-  startAfter?: Date,
+  { startAfter, tries = 0 }: { startAfter?: Date | undefined; tries?: number } = {},
 ): Promise<void> {
   const turn = await raiseTurn(tx, jobId);
-  await jobs.enqueue(tx, TURN_QUEUE, { jobId, turn }, { startAfter });
+  await jobs.enqueue(tx, TURN_QUEUE, { jobId, turn, tries }, { startAfter });
 }
 
 /** A job that the caller may see: their own, or any for a superuser. 404 unknown, 403 another’s. */

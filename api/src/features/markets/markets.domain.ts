@@ -55,11 +55,16 @@ export async function searchMarkets(
 }
 
 /** A market with its last price; the broker is asked for one that is not known yet. */
-export async function readMarket(deps: Context, reader: Reader, epic: string): Promise<Market> {
+export async function readMarket(
+  deps: Context,
+  reader: Reader,
+  epic: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Market> {
   const environment = await getEnvironment(deps, reader);
   const known = await findMarket(deps.db, environment, epic);
   if (known) return toMarket(known, deps.now());
-  const options = { timeoutMs: TIMEOUT_MS, userId: reader.userId };
+  const options = { timeoutMs, userId: reader.userId };
   await requestEngine(deps, 'load-markets', { environment, epics: [epic] }, options);
   const loaded = await findMarket(deps.db, environment, epic);
   if (!loaded) throw notFound('market_not_found');
@@ -68,16 +73,17 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
 
 /**
  * Candles of the bid, oldest first: the stored ones, and the rest from the broker, which is asked for no more than
- * `limit` of them, the last ones of the span.
+ * `limit` of them, the last ones of the span. The broker is waited for no longer than `timeoutMs`.
  */
 export async function refreshCandles(
   deps: Context,
   reader: Reader,
   epic: string,
   query: { resolution: CandleResolution; from?: string; to?: string; limit: number },
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Candle[]> {
   const environment = await getEnvironment(deps, reader);
-  await readMarket(deps, reader, epic);
+  await readMarket(deps, reader, epic, timeoutMs);
   const { resolution, limit } = query;
   const series = { environment, epic, resolution };
   const now = deps.now();
@@ -101,7 +107,7 @@ export async function refreshCandles(
       limit: missing.limit,
       accountId: own?.account.accountId ?? null,
     },
-    { timeoutMs: TIMEOUT_MS, userId: reader.userId, brokerKeyId: own?.key.id },
+    { timeoutMs, userId: reader.userId, brokerKeyId: own?.key.id },
   );
   await saveCandles(deps.db, series, candles);
   return await listCandleRows(deps.db, series, span, limit);

@@ -23,14 +23,21 @@ const BacktestTrades = defineLazyPart(
   async () => (await import('./backtest-trades')).BacktestTrades,
 );
 
-function Progress({ jobId }: { jobId: string | null }) {
+function Progress({ jobId, error }: Pick<Backtest, 'error'> & { jobId: string | null }) {
   const t = useText();
   const format = useFormat();
   const job = useBacktestJob(jobId);
   const cancel = useCancelBacktest();
+  const findWords = useCodeWords();
   const percent = (job.data?.progress ?? 0) * 100;
+  const why = error && (findWords('error', error.code)?.title ?? error.message);
   return (
-    <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
+    <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+      {why && (
+        <Typography variant="body2" sx={{ width: '100%' }}>
+          {t('waits', { why })}
+        </Typography>
+      )}
       <LinearProgress
         variant={percent > 0 ? 'determinate' : 'indeterminate'}
         value={percent}
@@ -147,7 +154,7 @@ export function BacktestResult({ id }: { id: number }) {
   if (query.isPending) return <SkeletonBlock height={120} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   const { state, error, figures, assumptions, caveats, coupled, job_id: jobId } = query.data;
-  if (state === 'queued' || state === 'running') return <Progress jobId={jobId} />;
+  if (state === 'queued' || state === 'running') return <Progress jobId={jobId} error={error} />;
   if (state === 'cancelled') return <Alert severity="info">{t('states.cancelled')}</Alert>;
   if (!figures) {
     const words = error && findWords('error', error.code);

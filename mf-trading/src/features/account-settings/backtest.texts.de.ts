@@ -28,6 +28,7 @@ export const texts: Texts = {
   },
   run: 'Backtest starten',
   again: 'Erneut starten',
+  waits: '{{why}} Der Backtest wird von selbst noch einmal versucht.',
   progress: 'Fortschritt des Backtests',
   cancel: 'Abbrechen',
   earlier: 'Ihre letzten Backtests',

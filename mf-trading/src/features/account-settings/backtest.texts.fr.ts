@@ -27,6 +27,7 @@ export const texts: Texts = {
   },
   run: 'Lancer le backtest',
   again: 'Relancer',
+  waits: '{{why}} Le backtest est relancé de lui-même.',
   progress: 'Avancement du backtest',
   cancel: 'Annuler',
   earlier: 'Vos derniers backtests',

@@ -27,6 +27,7 @@ const en = {
   },
   run: 'Run back-test',
   again: 'Run again',
+  waits: '{{why}} The back-test is tried again by itself.',
   progress: 'Progress of the back-test',
   cancel: 'Cancel',
   earlier: 'Your last back-tests',
